@@ -1,0 +1,129 @@
+# make play   plays           make test   checks everything       make quick   checks the plain build only
+# Each target sets up what it needs, in .venv, and repeats only what has changed.
+#
+#   PYTHON=python3.12    which Python makes .venv          WORKERS=4        how many tests run side by side
+#   SPYRING_PURE=1       do not compile                    SPYRING_OPT=0    compile faster, run slower
+
+VENV    := .venv
+PY      := $(VENV)/bin/python
+WORKERS ?= 2
+PYTEST  := $(PY) -m pytest -n $(WORKERS)
+
+# Extras of pyproject.toml that each purpose needs.
+needs_play  :=
+needs_bench := bench
+needs_docs  := docs
+needs_test  := dev
+
+# The installed package must never be shadowed by accident; the plain runs ask for src by name.
+unexport PYTHONPATH
+
+GOOD_PYTHON := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+  "$$python" -c '$(GOOD_PYTHON)' >/dev/null 2>&1 && echo "$$python" && break; done)
+
+# Stamps carry a digest of what they stand for, so that a deleted file or another branch counts as a change too.
+digest    = $(shell { $(1); } | cksum | cut -d' ' -f1)
+PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyproject.toml -type f \
+  ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -exec cksum {} + | sort; echo "$$SPYRING_PURE $$SPYRING_OPT $$CC")
+READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
+
+.PHONY: install play test quick bench bench-server docs clean
+.DELETE_ON_ERROR:
+
+install: $(PACKAGE)
+	@$(PY) -c 'import spyring; print("Spyring is installed in $(VENV):", spyring.build, "build")'
+	@[ ! -e build/plain-because.txt ] || { printf 'No compiled build: '; cat build/plain-because.txt; }
+
+play: install
+	@$(VENV)/bin/spyring play krakow
+
+# --- setting up ---
+
+$(PY):
+	@[ -n "$(PYTHON)" ] || { echo >&2 "Spyring needs Python 3.11 or newer with the venv module; none was found."; \
+	  echo >&2 "  Debian, Ubuntu: sudo apt-get install python3 python3-venv      macOS: brew install python"; \
+	  echo >&2 "  or name one:    make $(MAKECMDGOALS) PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(READY)%: | $(PY)
+	@echo "Installing what Spyring needs to $* ..."
+	@$(PY) tools/requirements $(needs_$*) > $(VENV)/requirements.txt
+	@$(PY) -m pip install -qq --disable-pip-version-check -r $(VENV)/requirements.txt
+	@rm -f $(VENV)/.ready-*-for-$*; touch $@
+
+$(PACKAGE): | $(READY)play
+	@echo "Building Spyring ..."
+	@$(PY) -m pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	@rm -f $(VENV)/.package-*; touch $@
+
+# --- checking ---
+
+SUMMARY := build/summary.txt
+CHECKS  := check-style check-types check-imports check-plain check-compiled check-rules
+
+# $(call check,what it is,command): runs it and notes how it went.
+define check
+@printf '\n--- %s\n' '$(1)'; began=$$(date +%s); \
+ if $(2); then went=passed; else went=FAILED; fi; \
+ printf '%-8s %-60s %4d s\n' "$$went" '$(1)' $$(($$(date +%s) - began)) >> $(SUMMARY); [ $$went = passed ]
+endef
+
+# Runs every check even if one fails, then tells how all of them went.
+define all_checks
+@mkdir -p build; rm -f $(SUMMARY); failed=0; \
+ $(MAKE) --no-print-directory --keep-going $(1) || failed=1; \
+ printf '\n'; cat $(SUMMARY); exit $$failed
+endef
+
+.PHONY: $(CHECKS) chromium
+
+test: $(READY)test $(PACKAGE)
+	$(call all_checks,$(CHECKS))
+
+quick: $(READY)test
+	$(call all_checks,$(filter-out check-compiled,$(CHECKS)))
+
+check-style:
+	$(call check,style (ruff),$(PY) -m ruff check && $(PY) -m ruff format --check)
+
+check-types:
+	$(call check,types (mypy --strict),$(PY) -m mypy --strict src tests)
+
+check-imports:
+	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports)
+
+check-plain: chromium
+	$(call check,tests and doctests on the plain build,\
+	  PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(browser) $(PYTEST) --doctest-modules tests src/spyring)
+
+check-compiled: chromium
+	$(call check,tests on the compiled build,{ $(is_compiled) && SPYRING_EXPECT_BUILD=compiled $(browser) $(PYTEST) tests; })
+
+check-rules:
+	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage)
+
+browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
+chromium:
+	@[ ! -d tests/web ] || tools/ensure-chromium > build/chromium
+
+is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compiled")' || { \
+  echo >&2 "The compiled build could not be tested, because there is none: $$(cat build/plain-because.txt)"; \
+  echo >&2 "It needs a C compiler and the header files of Python:"; \
+  echo >&2 "  Debian, Ubuntu: sudo apt-get install build-essential python3-dev      macOS: xcode-select --install"; \
+  echo >&2 "then: make clean test          Without it: make quick tests the plain build only."; false; }; }
+
+# --- the rest ---
+
+bench: $(READY)bench $(PACKAGE)
+	@$(VENV)/bin/spyring bench
+
+bench-server: $(READY)test $(PACKAGE)
+	@$(PY) benchmarks/server.py
+
+docs: $(READY)docs $(PACKAGE)
+	@$(PY) -m mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info
+	find src tests -name __pycache__ -type d -exec rm -rf {} +

@@ -1,0 +1,25 @@
+"""Every run says which build it tests, and refuses to test another one than it was asked to."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+import spyring
+
+# Time limits for single examples say more about the machine than about the code.
+settings.register_profile("spyring", deadline=None)
+settings.load_profile("spyring")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    expected = os.environ.get("SPYRING_EXPECT_BUILD", spyring.build)
+    if spyring.build != expected:
+        raise pytest.UsageError(
+            f"these tests were meant for the {expected} build, "
+            f"but {spyring.__file__} belongs to the {spyring.build} build"
+        )
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"spyring: {spyring.build} build, {spyring.__file__}"
