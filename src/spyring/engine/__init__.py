@@ -1,0 +1,1 @@
+"""What every game shares: frames, moves, events, chance, knowledge. No input or output, nothing of any one game."""

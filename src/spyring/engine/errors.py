@@ -1,0 +1,44 @@
+"""What can be refused, each kind with one clear sentence: what is wrong, where, and what is allowed."""
+
+
+class SpyringError(Exception):
+    """Every refusal of the program; the command line turns it into one line and exit code 2."""
+
+
+class UnknownGame(SpyringError):
+    """A name that is not on the shelf."""
+
+
+class BadSeats(SpyringError):
+    """A number of seats that the game is not made for."""
+
+
+class BadOption(SpyringError):
+    """An option that the game does not have, or a value outside its range."""
+
+
+class BadMove(SpyringError):
+    """A text or number that is no move of the book at all."""
+
+
+class BadBox(SpyringError):
+    """A box that breaks a constraint of the ledger; the sentence begins with the constraint."""
+
+
+class BadPosition(SpyringError):
+    """A saved position that is damaged or impossible."""
+
+
+class BadRecord(SpyringError):
+    """A game record that is truncated, edited or of another game."""
+
+
+class IllegalMove(SpyringError):
+    """A move of the book that the rules forbid now; says by which clause."""
+
+    def __init__(self, seat: int, move: int, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} [{clause}]" if clause else reason)
+        self.seat = seat
+        self.move = move
+        self.clause = clause
+        self.reason = reason

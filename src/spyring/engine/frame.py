@@ -1,0 +1,85 @@
+"""The flow of a game is a stack of frames; a frame is one decision of the ledger, or one step that needs none."""
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from spyring.engine.words import Translate, _, english
+
+T = TypeVar("T")
+
+
+class Refusal:
+    """Why a move is not allowed: the clause, and a sentence with its arguments."""
+
+    def __init__(self, clause: str, text: str, values: dict[str, str] | None = None) -> None:
+        self.clause = clause
+        self.text = text  # a message key
+        self.values: dict[str, str] = values or {}  # titles, message keys too
+
+    def say(self, translate: Translate = english) -> str:
+        """The sentence for people."""
+        return translate(self.text).format(**{name: translate(value) for name, value in self.values.items()})
+
+    def __str__(self) -> str:
+        return f"{self.say()} [{self.clause}]" if self.clause else self.say()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Frame(Generic[T]):
+    """One place in the flow. Immutable: a frame is replaced (`t.become`), never changed, so that clones share it.
+
+    If :meth:`deciders` names seats, the game waits for them. If it names nobody, :meth:`resolve` carries the step out and
+    must take the frame off the stack, replace it, or push another one onto it; a frame under a pushed one is asked again when
+    that one is done. What a frame remembers it takes in ``__init__`` and gives back in :meth:`pack`.
+    """
+
+    clause: ClassVar[str] = ""
+    """The clause of the ledger that asks for this decision."""
+    ask: ClassVar[str] = ""
+    """The sentence that says what is asked, a message key; {seat} is who is asked."""
+
+    def deciders(self, t: T) -> int:
+        """The seats that must answer now, as a mask."""
+        return 0
+
+    def interrupters(self, t: T) -> int:
+        """The seats that may act now without being asked, as a mask."""
+        return 0
+
+    def legal(self, t: T, seat: int) -> list[int]:
+        """Every move that ``seat`` may make here; asked only for deciders and interrupters."""
+        return []
+
+    def play(self, t: T, seat: int, move: int) -> None:
+        """Carry out a legal move."""
+
+    def resolve(self, t: T) -> None:
+        """Carry out a step that asks nobody."""
+        raise NotImplementedError(f"{type(self).__name__} asks nobody and does nothing")
+
+    def why_not(self, t: T, seat: int, move: int) -> Refusal:
+        """Why ``move``, which is not legal, is not; may use only what ``seat`` knows."""
+        return Refusal(self.clause, _("This is not what is asked now."))
+
+    def look(self, t: T, seat: int) -> dict[str, Any]:
+        """What ``seat`` may see of what this frame remembers."""
+        return {}
+
+    def pack(self) -> list[Any]:
+        """What ``__init__`` was given, JSON-ready."""
+        return []
+
+    def imagine(self, t: T, seat: int) -> "Frame[T]":
+        """This frame in a world that ``seat`` cannot tell apart; only frames that hold secrets change."""
+        return self
+
+    def census(self) -> dict[str, int]:
+        """Components that lie in this frame rather than on the table."""
+        return {}

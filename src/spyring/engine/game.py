@@ -1,0 +1,150 @@
+"""The box on the shelf: what a game is called, how it starts, and what its words are."""
+
+import json
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from spyring.engine.chance import MASK, seeded
+from spyring.engine.errors import BadOption, BadPosition, BadSeats
+from spyring.engine.frame import Frame
+from spyring.engine.notation import EventBook, MoveBook
+from spyring.engine.options import Option, Value, choose
+from spyring.engine.state import Json, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game as the rest of the program knows it. A game's folder makes one and calls it ``GAME``."""
+
+    name: str
+    title: str
+    ledger: str  # the prefix of its clauses
+    end_clause: str  # what a move after the end breaks
+    rules_version: int
+    box_name: str
+    seats: tuple[int, ...]  # the allowed counts
+    options: tuple[Option, ...]
+    moves: MoveBook
+    events: EventBook
+    frames: dict[str, type[Frame[Any]]]
+
+    # -- what a game writes ------------------------------------------------------------------------------------------
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        """An empty table for these seats and options: nothing dealt, no frame on the stack."""
+        raise NotImplementedError
+
+    def open(self, state: State) -> None:
+        """Set the table up, with chance, and push the first frame."""
+        raise NotImplementedError
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        """A label for each seat."""
+        raise NotImplementedError
+
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        """No game has more decisions than this."""
+        raise NotImplementedError
+
+    def teams(self, seats: int) -> tuple[int, ...]:
+        """The team of each seat; by default everybody is alone."""
+        return tuple(range(seats))
+
+    def with_box(self, text: str) -> "Game":
+        """The same game with another box, given as the text of its file."""
+        raise NotImplementedError
+
+    # -- the public face ---------------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        *,
+        seats: int | None = None,
+        seed: int = 0,
+        events: bool = False,
+        legacy: Json | None = None,
+        **options: Any,
+    ) -> State:
+        """A new game. Rule options are keywords; ``events`` switches on the telling of what happens."""
+        count = self.seats[-1] if seats is None else seats
+        self._check(count)
+        state = self.lay(count, self.chosen(count, options), legacy)
+        state.word = seeded(seed)
+        if events:
+            state.happened = []
+        self.open(state)
+        state.settle()
+        return state
+
+    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+        """All options with their values for a game with so many seats; refuses what does not go together."""
+        return choose(self.options, given)
+
+    def from_json(self, data: Json) -> State:
+        """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out."""
+        if not isinstance(data, dict):
+            raise BadPosition("A position is an object with the keys game, seats, options, chance, stack and table.")
+        if data.get("game") != self.name:
+            raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
+        if data.get("rules", self.rules_version) != self.rules_version:
+            raise BadPosition(
+                f"This position was saved under rules version {data.get('rules')}; this program plays version {self.rules_version}."
+            )
+        count = data.get("seats", self.seats[-1])
+        if not isinstance(count, int) or isinstance(count, bool):
+            raise BadPosition(f"The number of seats must be a whole number, not {json.dumps(count)}.")
+        self._check(count)
+        options = data.get("options", {})
+        if not isinstance(options, dict):
+            raise BadPosition("The options of a position are an object: a value by name.")
+        legacy = data.get("legacy")
+        state = self.lay(count, self.chosen(count, options), legacy)
+        word = data.get("chance", seeded(0))
+        if not isinstance(word, int) or not 0 <= word <= MASK:
+            raise BadPosition("The chance of a position is a whole number from 0 to 2**62 - 1.")
+        state.word = word
+        table = data.get("table", {})
+        if not isinstance(table, dict):
+            raise BadPosition("The table of a position is an object.")
+        state.unpack(table)
+        if "stack" in data:
+            state.stack = [self._frame(entry) for entry in data["stack"]]
+        else:
+            self.resume(state)
+        self.examine(state)
+        state.settle()
+        return state
+
+    def resume(self, state: State) -> None:
+        """Push the frame that fits a scenario without a stack."""
+        raise BadPosition("This position has no stack, so it does not say what is being decided.")
+
+    def examine(self, state: State) -> None:
+        """Refuse a position that contradicts itself, stack and table together."""
+        for name, count in self.components(int(state.seats)).items():
+            found = state.census().get(name, 0)
+            if found != count:
+                raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
+
+    def components(self, seats: int) -> dict[str, int]:
+        """What :meth:`State.census` must find at any time; empty if the game does not say."""
+        return {}
+
+    def _check(self, seats: int) -> None:
+        if seats not in self.seats:
+            allowed = ", ".join(str(count) for count in self.seats)
+            raise BadSeats(f"{self.title} is for {allowed} seats, not {seats}.")
+
+    def _frame(self, entry: object) -> Frame[Any]:
+        if not isinstance(entry, list) or not entry or entry[0] not in self.frames:
+            raise BadPosition(f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}.")
+        try:
+            return self.frames[entry[0]](*entry[1:])
+        except (TypeError, ValueError, IndexError, KeyError) as error:
+            raise BadPosition(f"The frame {json.dumps(entry)} is damaged.") from error
+
+
+def option_refused(name: str, value: object, why: str) -> BadOption:
+    """A refusal of options that do not go together."""
+    return BadOption(f"Option {name} cannot be {value}: {why}.")

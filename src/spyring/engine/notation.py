@@ -1,0 +1,208 @@
+"""Moves and events as words: declared once a game, used by rules, files, pages and logs alike.
+
+A *domain* is a small finite list of things (cards, cities, seats) with a label for files and a title for people. A *verb*
+is a kind of move with arguments out of domains; a *kind* is the same for events. From the declaration come the numbers
+that the rules use and the words that people and files use.
+"""
+
+import difflib
+from typing import Final
+
+from spyring.engine.errors import BadMove
+from spyring.engine.words import Translate, english
+
+
+class Domain:
+    """A list of things that an argument can be.
+
+    >>> Domain("season", ("spring", "summer")).label(1)
+    'summer'
+    """
+
+    def __init__(self, name: str, labels: tuple[str, ...], titles: tuple[str, ...] = ()) -> None:
+        if len(set(labels)) != len(labels) or any(" " in label or not label for label in labels):
+            raise ValueError(f"the labels of domain {name} must be different and without spaces")
+        self.name = name
+        self.labels = labels
+        self.titles = titles or labels  # message keys
+        self.index = {label: number for number, label in enumerate(labels)}
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def label(self, number: int) -> str:
+        """The label of a thing; numbers without a name (quantities) are their own label."""
+        return self.labels[number] if 0 <= number < len(self.labels) else str(number)
+
+    def title(self, number: int, translate: Translate = english) -> str:
+        """The thing as people read it."""
+        return translate(self.titles[number]) if 0 <= number < len(self.titles) else str(number)
+
+
+NUMBER: Final = Domain("number", ())  # a quantity: in events only, moves need finite domains
+
+Argument = tuple[str, Domain]
+
+
+class Phrase:
+    """A verb or a kind: its name, the sentence for people, its arguments by name."""
+
+    def __init__(self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, flag: bool) -> None:
+        self.name = name
+        self.sentence = sentence  # a message key with {argument} places
+        self.arguments = arguments
+        self.base = base
+        self.flag = flag
+        size = 1
+        for _name, domain in arguments:
+            size *= len(domain)
+        self.size = size
+
+    def numbers(self, offset: int) -> list[int]:
+        """The arguments packed in ``offset``."""
+        found: list[int] = []
+        for _name, domain in reversed(self.arguments):
+            found.append(offset % len(domain))
+            offset //= len(domain)
+        found.reverse()
+        return found
+
+    def fields(self, numbers: list[int]) -> dict[str, str]:
+        """The arguments by name, as labels."""
+        return {name: domain.label(n) for (name, domain), n in zip(self.arguments, numbers, strict=False)}
+
+    def say(self, numbers: list[int], translate: Translate) -> str:
+        """The sentence for people."""
+        titles = {name: domain.title(n, translate) for (name, domain), n in zip(self.arguments, numbers, strict=False)}
+        return translate(self.sentence).format(**titles)
+
+
+class MoveBook:
+    """Every move of a game as a number, and both ways between number and text.
+
+    >>> book = MoveBook()
+    >>> metal = Domain("metal", ("gold", "silver"))
+    >>> take = book.verb("take", "Take {metal}", ("metal", metal))
+    >>> rest = book.verb("rest", "Rest")
+    >>> len(book), book.name(take + 1), book.parse("rest") == rest
+    (3, 'take silver', True)
+    >>> book.fields(take)
+    {'verb': 'take', 'metal': 'gold'}
+    """
+
+    def __init__(self) -> None:
+        self.verbs: list[Phrase] = []
+        self._by_name: dict[str, Phrase] = {}
+        self._size = 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def verb(self, name: str, sentence: str, *arguments: Argument) -> int:
+        """Declare a verb; returns the number of its first move. Later arguments vary fastest."""
+        phrase = Phrase(name, sentence, arguments, self._size, False)
+        self.verbs.append(phrase)
+        self._by_name[name] = phrase
+        self._size += phrase.size
+        return phrase.base
+
+    def phrase(self, move: int) -> Phrase:
+        """The verb of a move."""
+        if not 0 <= move < self._size:
+            raise BadMove(f"There is no move {move}; the moves of this game are 0 to {self._size - 1}.")
+        low = 0
+        high = len(self.verbs)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.verbs[middle].base <= move:
+                low = middle
+            else:
+                high = middle
+        return self.verbs[low]
+
+    def name(self, move: int) -> str:
+        """The move as text, as logs and files store it."""
+        phrase = self.phrase(move)
+        return " ".join([phrase.name, *phrase.fields(phrase.numbers(move - phrase.base)).values()])
+
+    def fields(self, move: int) -> dict[str, str]:
+        """The verb and the arguments by name."""
+        phrase = self.phrase(move)
+        return {"verb": phrase.name, **phrase.fields(phrase.numbers(move - phrase.base))}
+
+    def say(self, move: int, translate: Translate = english) -> str:
+        """The move as people read it."""
+        phrase = self.phrase(move)
+        return phrase.say(phrase.numbers(move - phrase.base), translate)
+
+    def parse(self, text: str) -> int:
+        """The number of a move written as text, or :class:`BadMove` that says which part is wrong."""
+        words = text.split()
+        if not words:
+            raise BadMove("An empty text is no move.")
+        phrase = self._by_name.get(words[0])
+        if phrase is None:
+            raise BadMove(f"{words[0]} is no verb of this game{_near(words[0], list(self._by_name))}.")
+        if len(words) - 1 != len(phrase.arguments):
+            wanted = " ".join(f"<{name}>" for name, _domain in phrase.arguments)
+            raise BadMove(f"“{text}” has {len(words) - 1} arguments; write: {phrase.name} {wanted}".rstrip() + ".")
+        offset = 0
+        for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
+            if word not in domain.index:
+                raise BadMove(f"{word} is no {name}{_near(word, list(domain.labels))}.")
+            offset = offset * len(domain) + domain.index[word]
+        return phrase.base + offset
+
+
+class Event:
+    """Something that happened: what, to whom it is told, and up to four numbers."""
+
+    def __init__(self, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
+        self.kind = kind
+        self.audience = audience
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+
+class EventBook:
+    """Every kind of event of a game; ``reveals`` marks those that show something hidden before (an undo barrier).
+
+    >>> book = EventBook()
+    >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),
+    ...                   ("metal", Domain("metal", ("gold", "silver"))), reveals=True)
+    >>> book.say(Event(found, -1, 1, 0, 0, 0))
+    'bob finds gold.'
+    >>> book.fields(Event(found, -1, 1, 0, 0, 0))
+    {'kind': 'found', 'who': 'bob', 'metal': 'gold'}
+    """
+
+    def __init__(self) -> None:
+        self.kinds: list[Phrase] = []
+
+    def kind(self, name: str, sentence: str, *arguments: Argument, reveals: bool = False) -> int:
+        """Declare a kind of event; returns its number."""
+        self.kinds.append(Phrase(name, sentence, arguments, len(self.kinds), reveals))
+        return len(self.kinds) - 1
+
+    def fields(self, event: Event) -> dict[str, str]:
+        """The kind and the arguments by name, as labels."""
+        phrase = self.kinds[event.kind]
+        return {"kind": phrase.name, **phrase.fields([event.a, event.b, event.c, event.d])}
+
+    def say(self, event: Event, translate: Translate = english) -> str:
+        """The event as people read it."""
+        return self.kinds[event.kind].say([event.a, event.b, event.c, event.d], translate)
+
+    def reveals(self, event: Event) -> bool:
+        """Whether the event showed something that was hidden before."""
+        return self.kinds[event.kind].flag
+
+
+def _near(word: str, known: list[str]) -> str:
+    """A hint at the end of a refusal."""
+    close = difflib.get_close_matches(word, known, 3)
+    if close:
+        return f"; near it are {', '.join(close)}"
+    return f"; known are {', '.join(known)}" if len(known) <= 12 else ""

@@ -1,0 +1,53 @@
+"""What can be chosen before a game: typed, with range, default, help and the clause it comes from."""
+
+from collections.abc import Mapping
+
+from spyring.engine.errors import BadOption
+
+Value = int | str
+
+
+class Option:
+    """One choice: a word out of a few, or a whole number out of a few.
+
+    >>> length = Option("years", (1, 2, 3), 2, "How long the game lasts.", "KRK-1.4")
+    >>> length.read("3")
+    3
+    >>> length.read(5)
+    Traceback (most recent call last):
+    ...
+    spyring.engine.errors.BadOption: Option years cannot be 5; it is one of 1, 2, 3.
+    """
+
+    def __init__(self, name: str, values: tuple[Value, ...], default: Value, help: str, clause: str) -> None:
+        self.name = name
+        self.values = values
+        self.default = default
+        self.help = help  # a message key
+        self.clause = clause
+
+    @property
+    def kind(self) -> str:
+        """"number" or "word"."""
+        return "number" if isinstance(self.default, int) else "word"
+
+    def read(self, given: object) -> Value:
+        """The value meant by ``given`` (of the right type, or as typed text), or :class:`BadOption`."""
+        text = str(given).strip().lower() if not isinstance(given, bool) else ("on" if given else "off")
+        for value in self.values:
+            if str(value) == text:
+                return value
+        allowed = ", ".join(str(value) for value in self.values)
+        raise BadOption(f"Option {self.name} cannot be {given}; it is one of {allowed}.")
+
+
+def choose(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, Value]:
+    """All options with their values: the given ones where given, the defaults elsewhere."""
+    known = [option.name for option in options]
+    for name in given:
+        if name not in known:
+            raise BadOption(f"There is no option {name}; this game has {', '.join(known) or 'none'}.")
+    return {
+        option.name: option.read(given[option.name]) if option.name in given else option.default
+        for option in options
+    }

@@ -1,0 +1,37 @@
+"""How a game ended."""
+
+from spyring.engine.seats import members
+
+
+class Outcome:
+    """Winners, ranks and scores by seat, each score with its breakdown.
+
+    ``ranks[seat]`` is 1 for the first place; ``reason`` is a message key that says what decided.
+    """
+
+    def __init__(
+        self,
+        winners: int,
+        ranks: tuple[int, ...],
+        scores: tuple[int, ...],
+        breakdown: tuple[dict[str, int], ...],
+        reason: str,
+        clause: str,
+    ) -> None:
+        self.winners = members(winners)
+        self.ranks = ranks
+        self.scores = scores
+        self.breakdown = breakdown
+        self.reason = reason
+        self.clause = clause
+
+    def to_json(self) -> dict[str, object]:
+        """The outcome, JSON-ready."""
+        return {
+            "winners": list(self.winners),
+            "ranks": list(self.ranks),
+            "scores": list(self.scores),
+            "breakdown": [dict(part) for part in self.breakdown],
+            "reason": self.reason,
+            "clause": self.clause,
+        }

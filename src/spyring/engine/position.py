@@ -1,0 +1,82 @@
+"""Reading saved positions: every value is checked, and a refusal says which one is wrong and what would be right."""
+
+import json
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.state import Json
+
+
+class Reader:
+    """An object of a position, with what is expected under each key.
+
+    >>> Reader({"year": 7}, "table").number("year", 0, 2, 0)
+    Traceback (most recent call last):
+    ...
+    spyring.engine.errors.BadPosition: year in table is 7; it must be a whole number from 0 to 2.
+    """
+
+    def __init__(self, data: Json, where: str) -> None:
+        self.data = data
+        self.where = where
+
+    def has(self, key: str) -> bool:
+        """Whether the key was given at all."""
+        return key in self.data
+
+    def only(self, known: tuple[str, ...]) -> None:
+        """Refuse keys that mean nothing."""
+        for key in self.data:
+            if key not in known:
+                raise BadPosition(f"{self.where} has no {key}; known are {', '.join(known)}.")
+
+    def number(self, key: str, low: int, high: int, default: int) -> int:
+        """A whole number in a range."""
+        return self._number(self.data.get(key, default), key, low, high)
+
+    def numbers(self, key: str, length: int, low: int, high: int, default: list[int]) -> list[int]:
+        """A list of whole numbers of fixed length."""
+        found = self._list(key, default)
+        if len(found) != length:
+            raise BadPosition(f"{key} in {self.where} has {len(found)} entries; it must have {length}.")
+        return [self._number(value, key, low, high) for value in found]
+
+    def permutation(self, key: str, length: int) -> list[int]:
+        """The numbers from 0 up, each once, in any order."""
+        found = self.numbers(key, length, 0, length - 1, list(range(length)))
+        if sorted(found) != list(range(length)):
+            raise BadPosition(f"{key} in {self.where} must name each of 0 to {length - 1} once, not {json.dumps(found)}.")
+        return found
+
+    def things(self, key: str, ids: list[str]) -> list[int] | None:
+        """A list of components by id, or None if the key is left out."""
+        if key not in self.data:
+            return None
+        return [self._thing(value, key, ids) for value in self._list(key, [])]
+
+    def lists(self, key: str, length: int, ids: list[str]) -> list[list[int]] | None:
+        """Several lists of components, or None if the key is left out."""
+        if key not in self.data:
+            return None
+        found = self._list(key, [])
+        parts = [part for part in found if isinstance(part, list)]
+        if len(found) != length or len(parts) != length:
+            raise BadPosition(f"{key} in {self.where} must be {length} lists.")
+        return [[self._thing(value, key, ids) for value in part] for part in parts]
+
+    def _list(self, key: str, default: list[int]) -> list[object]:
+        found = self.data.get(key, default)
+        if not isinstance(found, list):
+            raise BadPosition(f"{key} in {self.where} must be a list.")
+        return found
+
+    def _number(self, value: object, key: str, low: int, high: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise BadPosition(
+                f"{key} in {self.where} is {json.dumps(value)}; it must be a whole number from {low} to {high}."
+            )
+        return value
+
+    def _thing(self, value: object, key: str, ids: list[str]) -> int:
+        if not isinstance(value, str) or value not in ids:
+            raise BadPosition(f"{json.dumps(value)} in {key} of {self.where} is not a component of this box.")
+        return ids.index(value)

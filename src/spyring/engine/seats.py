@@ -1,0 +1,39 @@
+"""Sets of seats as bit masks: who decides, who may interrupt, who was told, who has seen.
+
+Bit ``s`` stands for seat ``s``. A spectator has a bit of its own, far above the seats, which only ``PUBLIC`` contains:
+what a spectator may see is what everybody may see.
+"""
+
+from typing import Final
+
+Seats = int  # a bit mask
+
+NOBODY: Final = 0
+PUBLIC: Final = -1  # every seat, and whoever watches
+SPECTATOR: Final = 30  # the bit of somebody without a seat
+MOST_SEATS: Final = 8
+
+
+def _members(mask: int) -> tuple[int, ...]:
+    found: list[int] = []
+    for seat in range(MOST_SEATS):
+        if mask >> seat & 1:
+            found.append(seat)
+    return tuple(found)
+
+
+_MEMBERS: Final = [_members(mask) for mask in range(1 << MOST_SEATS)]
+
+
+def members(mask: int) -> tuple[int, ...]:
+    """The seats of a mask, lowest first.
+
+    >>> members(0b1010)
+    (1, 3)
+    """
+    return _MEMBERS[mask]
+
+
+def viewer(seat: int | None) -> int:
+    """The number behind a public ``seat`` argument, where ``None`` is a spectator."""
+    return SPECTATOR if seat is None else seat

@@ -1,0 +1,23 @@
+"""Sentences that a person reads: marked here, translated at the edge.
+
+The engine and the games never translate. They mark a sentence with :func:`_`, keep it as a message key, and the page or
+the terminal asks its catalogue for it when somebody reads.
+"""
+
+from collections.abc import Callable
+
+Translate = Callable[[str], str]
+
+
+def _(sentence: str) -> str:
+    """Mark a sentence for the catalogues, and leave it as it is.
+
+    >>> _("The game is over.")
+    'The game is over.'
+    """
+    return sentence
+
+
+def english(sentence: str) -> str:
+    """The translation into the language that the keys are written in."""
+    return sentence

@@ -1,0 +1,238 @@
+"""The box of Kraków as typed constants. A box that breaks a constraint of the ledger is refused by the constraint's name."""
+
+import tomllib
+from typing import Any, Final
+
+from spyring.engine.errors import BadBox
+
+CARDS: Final = 56
+GROUPS: Final = 4
+DISTRICTS: Final = 7
+TYPES: Final = 4
+SEATS: Final = 4
+CUBES: Final = 55
+TRICKS: Final = 7
+SEASONS: Final = 4
+HAND: Final = 9
+FIELD_CAP: Final = 8
+GOLD_CAP: Final = 12
+
+GREEN: Final = 0
+BLUE: Final = 1
+YELLOW: Final = 2
+RED: Final = 3  # enemies add up to three
+GROUP_IDS: Final = ("green", "blue", "yellow", "red")
+
+FAME: Final = 0
+SUPPORT: Final = 1
+POWER: Final = 2
+GOLD: Final = 3
+TYPE_IDS: Final = ("fame", "support", "power", "gold")
+
+DISTRICT_IDS: Final = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
+CASTLE: Final = 5
+
+BLACK_DEATH: Final = 1
+PEASANT_REVOLT: Final = 2
+SAVING_SOULS: Final = 3
+PROPHECY_OF_WAR: Final = 4
+ADVERTISING: Final = 5
+A_DEPRESSION: Final = 6
+GRAVE_ROBBERY: Final = 7
+STREET_THUGS_RULE: Final = 8
+SPECIAL_IDS: Final = (
+    "",
+    "black-death",
+    "peasant-revolt",
+    "saving-souls",
+    "prophecy-of-war",
+    "advertising",
+    "a-depression",
+    "grave-robbery",
+    "street-thugs-rule",
+)
+SPECIAL_GROUPS: Final = (-1, GREEN, GREEN, BLUE, BLUE, YELLOW, YELLOW, RED, RED)
+
+SPRING: Final = 0
+WINTER: Final = 3
+SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
+
+# What the rulebook prints about single cards (KRK-D1): group, then numbers by path.
+KNOWN_CARDS: Final = {
+    "an-arms-deal": ("red", {"support.red": 4, "circles": 1, "yields.power": 2, "yields.gold": 2}),
+    "campaign-finance": ("red", {"opposition.blue": 6}),
+    "true-blue-magic": ("blue", {"support.blue": 4}),
+    "fast-foods": ("blue", {"support.blue": 3}),
+    "witch-hunting": ("blue", {"support.red": 4}),
+    "the-night-watch": ("green", {"opposition.red": 5}),
+    "prophecy-of-war": ("blue", {"opposition.red": 3, "circles": 2}),
+    "peasant-revolt": ("green", {"opposition.blue": 2, "circles": 2}),
+    "grave-robbery": ("red", {"circles": 2}),
+    "street-thugs-rule": ("red", {"circles": 2}),
+    "saving-souls": ("blue", {"circles": 2}),
+    "black-death": ("green", {"circles": 2}),
+    "advertising": ("yellow", {"circles": 2}),
+    "a-depression": ("yellow", {"circles": 2}),
+}
+
+
+class Box:
+    """Every number of the box in flat lists: ``support[card * 4 + colour]``, ``yields[card * 4 + type]`` and so on."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.name: str = data["box"]["name"]
+        self.cards: list[dict[str, Any]] = data["card"]
+        self.districts: list[dict[str, Any]] = data["district"]
+        self.groups: list[dict[str, Any]] = data["group"]
+        self.ids: list[str] = [card["id"] for card in self.cards]
+        index = {name: number for number, name in enumerate(self.ids)}
+        self.group: list[int] = [GROUP_IDS.index(card["group"]) for card in self.cards]
+        self.support: list[int] = [card["support"][colour] for card in self.cards for colour in GROUP_IDS]
+        self.opposition: list[int] = [card["opposition"][colour] for card in self.cards for colour in GROUP_IDS]
+        self.strength: list[int] = [card["support"][card["group"]] for card in self.cards]
+        self.district: list[int] = [DISTRICT_IDS.index(card["district"]) for card in self.cards]
+        self.yields: list[int] = [card["yields"].get(kind, 0) for card in self.cards for kind in TYPE_IDS]
+        self.circles: list[int] = [card["circles"] for card in self.cards]
+        self.special: list[int] = [SPECIAL_IDS.index(card.get("special", "")) for card in self.cards]
+        self.blocked_by: list[int] = [index[card["blocked_by"]] if "blocked_by" in card else -1 for card in self.cards]
+        self.points: list[int] = [district["points"] for district in self.districts]
+        self.field: list[bool] = [kind in district["fields"] for district in self.districts for kind in TYPE_IDS]
+        self.gold_districts: list[int] = [d for d in range(DISTRICTS) if self.field[d * TYPES + GOLD]]
+
+
+def read(text: str) -> Box:
+    """The box written in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBox(f"This is no TOML file: {error}.") from error
+    _check_shape(data)
+    cards: list[dict[str, Any]] = data["card"]
+    districts: list[dict[str, Any]] = data["district"]
+    _check_districts(districts)
+    _check_names(cards)
+    for card in cards:
+        _check_card(card, districts)
+    _check_specials(cards)
+    _check_blocks(cards)
+    _check_whole(cards)
+    return Box(data)
+
+
+def _demand(holds: bool, constraint: str, sentence: str) -> None:
+    if not holds:
+        raise BadBox(f"{constraint}: {sentence}")
+
+
+def _check_shape(data: dict[str, Any]) -> None:
+    box = data.get("box")
+    _demand(isinstance(box, dict) and box.get("game") == "krakow", "box", "the box must say game = “krakow”.")
+    _demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
+    for part in ("card", "district", "group"):
+        rows = data.get(part)
+        _demand(isinstance(rows, list) and all(isinstance(row, dict) for row in rows), part, f"the box has no [[{part}]] entries.")
+    ids = tuple(group.get("id") for group in data["group"])
+    _demand(ids == GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(GROUP_IDS)}, in this order.")
+
+
+def _check_districts(districts: list[dict[str, Any]]) -> None:
+    ids = tuple(district.get("id") for district in districts)
+    _demand(ids == DISTRICT_IDS, "KRK-D8", f"the seven districts are {', '.join(DISTRICT_IDS)}, in this order.")
+    for district in districts:
+        name, fields = district["id"], district.get("fields")
+        _demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
+        assert isinstance(fields, list)
+        _demand(all(kind in TYPE_IDS for kind in fields), "KRK-D8", f"the fields of {name} are of {', '.join(TYPE_IDS)}.")
+        _demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
+        wanted = 3 if name == "castle" else 2
+        _demand(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
+    by_id = {district["id"]: set(district["fields"]) for district in districts}
+    _demand(sum("gold" in fields for fields in by_id.values()) == 5, "KRK-D9", "exactly five districts have a gold field.")
+    _demand(by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold.")
+    _demand(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
+    _demand("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
+    _demand("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
+    for kind in ("fame", "support", "power"):
+        count = sum(kind in fields for fields in by_id.values())
+        _demand(count >= 2, "KRK-D11", f"{kind} fields occur in {count} districts; at least two are needed.")
+
+
+def _check_names(cards: list[dict[str, Any]]) -> None:
+    _demand(len(cards) == CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {CARDS}.")
+    for key in ("id", "name"):
+        names = [card.get(key) for card in cards]
+        for name in names:
+            _demand(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
+            _demand(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
+    for card in cards:
+        _demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
+    for colour in GROUP_IDS:
+        count = sum(card.get("group") == colour for card in cards)
+        _demand(count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}.")
+    by_id = {card["id"]: card for card in cards}
+    for name, (colour, numbers) in KNOWN_CARDS.items():
+        _demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
+        _demand(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
+        for path, number in numbers.items():
+            found: Any = by_id[name]
+            for key in path.split("."):
+                found = found.get(key) if isinstance(found, dict) else None
+            _demand(found == number, "KRK-D1", f"{path} of {name} is {number}, not {found}.")
+
+
+def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
+    name = card["id"]
+    for side in ("support", "opposition"):
+        values = card.get(side)
+        fine = isinstance(values, dict) and set(values) == set(GROUP_IDS) and all(_count(v) for v in values.values())
+        _demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(GROUP_IDS)}.")
+    _demand(card.get("district") in DISTRICT_IDS, "KRK-D2", f"{name} has no district out of {', '.join(DISTRICT_IDS)}.")
+    yields = card.get("yields")
+    fine = isinstance(yields, dict) and set(yields) <= set(TYPE_IDS) and all(_count(v) for v in yields.values())
+    _demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(TYPE_IDS)}.")
+    assert isinstance(yields, dict)
+    _demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
+    strength = card["support"][card["group"]]
+    _demand(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
+    strong = strength >= 6
+    _demand(("blocked_by" in card) == strong, "KRK-D4", f"{name} has strength {strength}: strong cards, and only they, are blocked.")
+    circles = 2 if strong or "special" in card else 1
+    _demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
+    fields = districts[DISTRICT_IDS.index(card["district"])]["fields"]
+    for kind, count in yields.items():
+        placed = kind == "gold" or kind in fields or not count
+        _demand(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
+
+
+def _check_specials(cards: list[dict[str, Any]]) -> None:
+    specials = {card["special"]: card for card in cards if "special" in card}
+    _demand(sum("special" in card for card in cards) == 8, "KRK-D6", "there are eight special cards.")
+    for number, name in enumerate(SPECIAL_IDS):
+        if not name:
+            continue
+        colour = GROUP_IDS[SPECIAL_GROUPS[number]]
+        _demand(name in specials, "KRK-D6", f"no card has the special {name}.")
+        _demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
+        _demand("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
+
+
+def _check_blocks(cards: list[dict[str, Any]]) -> None:
+    by_id = {card["id"]: card for card in cards}
+    blocks = [card["blocked_by"] for card in cards if "blocked_by" in card]
+    _demand(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
+    for name in blocks:
+        _demand(name in by_id, "KRK-D7", f"the block card {name} does not exist.")
+        _demand(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
+        plain = "special" not in by_id[name] and "blocked_by" not in by_id[name]
+        _demand(plain, "KRK-D7", f"the block card {name} is special or strong.")
+
+
+def _check_whole(cards: list[dict[str, Any]]) -> None:
+    for district in DISTRICT_IDS:
+        _demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
+    mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
+    _demand(mean <= 4, "KRK-D13", f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.")
+
+
+def _count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -1,0 +1,132 @@
+"""Kraków as the rest of the program knows it."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game
+from spyring.engine.options import Option, Value
+from spyring.engine.state import Json, State
+from spyring.engine.words import _
+from spyring.games.krakow import box as boxes
+from spyring.games.krakow import notation
+from spyring.games.krakow.rules import ANSWER, FRAMES, LEAD, PLAY_SEASON, AllotGold, BeginGame
+from spyring.games.krakow.table import Agreement, Table, components
+
+OPTIONS: Final = (
+    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4"),
+    Option(
+        "field_cap", ("shared", "per_team"), "shared", _("Whether both teams share the room of a field, or each has it."), "KRK-R3"
+    ),
+    Option(
+        "block_on_partner",
+        ("forbidden", "plain_support"),
+        "forbidden",
+        _("Whether a block card may support the partner's own strong intrigue."),
+        "KRK-R6",
+    ),
+    Option(
+        "removal_targets", ("opponents", "any"), "opponents", _("Whose markers a special intrigue may remove."), "KRK-R13"
+    ),
+    Option("group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23"),
+    Option(
+        "discard_browse",
+        ("no", "played_cards"),
+        "no",
+        _("Whether the played cards in the discard pile are listed for all."),
+        "KRK-R27",
+    ),
+    Option("gold_counts", ("hidden", "shown"), "hidden", _("Whether the gold in each chest is shown to all."), "KRK-R28"),
+    Option(
+        "success_counts",
+        ("hidden", "shown"),
+        "hidden",
+        _("Whether the successes of each group are counted for all during the year."),
+        "KRK-R29",
+    ),
+    Option(
+        "talk",
+        ("public", "none", "partners_private"),
+        "public",
+        _("Who may talk with whom; never while gold is divided."),
+        "KRK-R32",
+    ),
+)
+
+
+class Krakow(Game):
+    """Four seats, two teams; the length and the rulings of the ledger are options."""
+
+    def __init__(self, text: str, custom: bool = False) -> None:
+        self.box = boxes.read(text)
+        self.text = text if custom else ""
+        self.name = "krakow"
+        self.title = "Kraków 1325 AD"
+        self.ledger = "KRK"
+        self.end_clause = "KRK-14.1"
+        self.rules_version = 1
+        self.box_name = self.box.name
+        self.seats = (boxes.SEATS,)
+        self.options = OPTIONS
+        self.moves = notation.moves(self.box)
+        self.events = notation.events(self.box)
+        self.frames = {frame.__name__: frame for frame in FRAMES}
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        table = Table(self, Agreement(self.box, options))
+        table.clear()
+        return table
+
+    def open(self, state: State) -> None:
+        state.push(BeginGame())
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        return notation.SEAT_NAMES
+
+    def teams(self, seats: int) -> tuple[int, ...]:
+        return (0, 1, 0, 1)
+
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        """A year has 28 tricks of four cards, at most 14 choices of specials, and less gold than cubes."""
+        return int(options["years"]) * (28 * 4 + 14 + 2 * boxes.CUBES)
+
+    def components(self, seats: int) -> dict[str, int]:
+        return components(self.box)
+
+    def with_box(self, text: str) -> Game:
+        return Krakow(text, True)
+
+    def resume(self, state: State) -> None:
+        """A scenario is in the middle of a season, or at the year's end."""
+        assert isinstance(state, Table)
+        if state.season == boxes.SEASONS:
+            state.push(AllotGold([[0] * boxes.DISTRICTS for _seat in range(boxes.SEATS)]))
+            return
+        state.push(PLAY_SEASON)
+        if state.trick:
+            state.push(ANSWER)
+        elif state.tricks < boxes.TRICKS:
+            state.push(LEAD)
+
+    def examine(self, state: State) -> None:
+        super().examine(state)
+        assert isinstance(state, Table)
+        if len(state.trick) >= boxes.SEATS:
+            raise BadPosition("The trick has four cards already; an open trick has at most three.")
+        for seat in state.game.seat_names(boxes.SEATS) if state.season < boxes.SEASONS else ():
+            number = notation.SEAT_NAMES.index(seat)
+            played = (number - state.leader) % boxes.SEATS < len(state.trick)
+            needed = boxes.TRICKS - state.tricks - (1 if played else 0)
+            if state.stack and len(state.hands[number]) < needed:
+                raise BadPosition(f"{seat} has {len(state.hands[number])} cards, but {needed} tricks are still to be played.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return opened, (self.text,)
+
+
+def opened(text: str) -> Game:
+    """The game of a pickle: the one on the shelf, or one with a box of its own."""
+    return GAME.with_box(text) if text else GAME
+
+
+GAME: Final = Krakow(files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8"))

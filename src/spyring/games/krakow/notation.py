@@ -1,0 +1,172 @@
+"""The words of Kraków: its moves and its events, declared once."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.words import _
+from spyring.games.krakow.box import CARDS, DISTRICT_IDS, GROUP_IDS, SEASON_IDS, Box
+
+# Clockwise, so that partners sit opposite each other (KRK-1.2); seat & 1 is the team.
+SEAT_NAMES: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
+TEAM_NAMES: Final = ("white", "black")
+
+SEAT: Final = Domain("seat", SEAT_NAMES, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger")))
+TEAM: Final = Domain("team", TEAM_NAMES, (_("White"), _("Black")))
+GROUP: Final = Domain("group", GROUP_IDS, (_("Citizens"), _("Monks and Mystics"), _("Secret Societies"), _("Underworld")))
+DISTRICT: Final = Domain(
+    "district",
+    DISTRICT_IDS,
+    (_("Slums"), _("Barracks"), _("Shops"), _("Churches"), _("Harbour"), _("Castle"), _("Province")),
+)
+MARKER: Final = Domain("marker", ("fame", "support", "power"), (_("fame"), _("support"), _("power")))
+KIND: Final = Domain("kind", ("fame", "support", "power", "gold"), (_("fame"), _("support"), _("power"), _("gold")))
+SEASON: Final = Domain("season", SEASON_IDS, (_("Spring"), _("Summer"), _("Autumn"), _("Winter")))
+
+# The first move of each verb; literal numbers, because the rules add to them at every decision.
+PLAY: Final = 0
+DISCARD: Final = 56
+REMOVE: Final = 112  # + (marker * 7 + district) * 2 + team
+REPLACE: Final = 154  # + marker * 7 + district
+ROB: Final = 175
+ALLOT: Final = 179
+RECONSIDER: Final = 186
+DECLINE: Final = 187
+
+
+def moves(box: Box) -> MoveBook:
+    """Every move of the game."""
+    card = Domain("card", tuple(box.ids), tuple(str(entry["name"]) for entry in box.cards))
+    book = MoveBook()
+    first = [
+        book.verb("play", _("Play {card}"), ("card", card)),
+        book.verb("discard", _("Discard {card}"), ("card", card)),
+        book.verb(
+            "remove", _("Remove a {marker} marker of {team} from {district}"), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM)
+        ),
+        book.verb("replace", _("Replace a {marker} marker in {district}"), ("marker", MARKER), ("district", DISTRICT)),
+        book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT)),
+        book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT)),
+        book.verb("reconsider", _("Take your gold back and divide it anew")),
+        book.verb("decline", _("Take no more")),
+    ]
+    assert first == [PLAY, DISCARD, REMOVE, REPLACE, ROB, ALLOT, RECONSIDER, DECLINE]
+    assert len(card) == CARDS
+    return book
+
+
+YEAR_BEGINS: Final = 0
+SEASON_BEGINS: Final = 1
+DEALT: Final = 2
+SEASON_CARD: Final = 3
+IDENTITY: Final = 4
+LED: Final = 5
+SUPPORTED: Final = 6
+OPPOSED: Final = 7
+BLOCK_PLAYED: Final = 8
+SUCCEEDED: Final = 9
+FAILED: Final = 10
+BLOCKED: Final = 11
+PLACED: Final = 12
+LOST: Final = 13
+GOLD_GAINED: Final = 14
+GOLD_LOST: Final = 15
+REMOVED: Final = 16
+REPLACED: Final = 17
+HAND_SHRINKS: Final = 18
+HAND_GROWS: Final = 19
+DISCARDED: Final = 20
+DISCARDED_UNSEEN: Final = 21
+DREW: Final = 22
+DREW_UNSEEN: Final = 23
+POINT_FOR_EMPTY_SUPPLY: Final = 24
+LEADS_NEXT: Final = 25
+ALLOTTED: Final = 26
+READY: Final = 27
+RECONSIDERED: Final = 28
+GOLD_PLACED: Final = 29
+DISTRICT_WON: Final = 30
+DISTRICT_TIED: Final = 31
+GROUP_SCORED: Final = 32
+GROUP_MAJORITY: Final = 33
+IDENTITY_SHOWN: Final = 34
+TIE_BROKEN: Final = 35
+DECLINED: Final = 36
+MARKERS_CLEARED: Final = 37
+
+
+def events(box: Box) -> EventBook:
+    """Every event of the game, in the order of the numbers above."""
+    card = Domain("card", tuple(box.ids), tuple(str(entry["name"]) for entry in box.cards))
+    book = EventBook()
+    seat, to = ("seat", SEAT), ("card", card)
+    count = ("count", NUMBER)
+    book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER))
+    book.kind("season-begins", _("{season} begins: {seat} shows its card and leads."), ("season", SEASON), seat, reveals=True)
+    book.kind("dealt", _("You are dealt {card}."), seat, to, reveals=True)
+    book.kind("season-card", _("You hold {season}."), seat, ("season", SEASON), reveals=True)
+    book.kind("identity", _("You secretly belong to the {group}."), seat, ("group", GROUP), reveals=True)
+    book.kind("led", _("{seat} leads {card}, strength {count}."), seat, to, count)
+    book.kind("supported", _("{seat} supports with {card}: {count}."), seat, to, count)
+    book.kind("opposed", _("{seat} opposes with {card}: {count}."), seat, to, count)
+    book.kind("block-played", _("{seat} plays the block card {card}."), seat, to)
+    book.kind("succeeded", _("{card} succeeds, {support} to {opposition}."), to, ("support", NUMBER), ("opposition", NUMBER))
+    book.kind("failed", _("{card} fails, {support} to {opposition}."), to, ("support", NUMBER), ("opposition", NUMBER))
+    book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), seat, to)
+    book.kind(
+        "placed", _("{team}: {count} {kind} on {district}."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
+    )
+    book.kind(
+        "lost", _("{team}: {count} {kind} lost, {district} is full."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
+    )
+    book.kind("gold-gained", _("{seat}: {count} gold into the chest."), seat, count)
+    book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count)
+    book.kind(
+        "removed",
+        _("{seat} removes a {marker} marker of {team} from {district}."),
+        seat,
+        ("marker", MARKER),
+        ("district", DISTRICT),
+        ("team", TEAM),
+    )
+    book.kind(
+        "replaced",
+        _("{seat} replaces a {marker} marker in {district} by its own."),
+        seat,
+        ("marker", MARKER),
+        ("district", DISTRICT),
+    )
+    book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM))
+    book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM))
+    book.kind("discarded", _("You discard {card}."), seat, to)
+    book.kind("discarded-unseen", _("{seat} discards a card unseen."), seat)
+    book.kind("drew", _("You draw {card} from the bottom of the discard pile."), seat, to, reveals=True)
+    book.kind("drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), seat)
+    book.kind("point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM))
+    book.kind("leads-next", _("{seat} leads next."), seat)
+    book.kind("allotted", _("You put a gold marker on {district}."), seat, ("district", DISTRICT))
+    book.kind("ready", _("{seat} has divided its gold."), seat)
+    book.kind("reconsidered", _("{seat} divides its gold anew."), seat)
+    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), seat, ("district", DISTRICT), count, reveals=True)
+    book.kind(
+        "district-won",
+        _("{team} leads in {district}: {count} points for each member."),
+        ("district", DISTRICT),
+        ("team", TEAM),
+        count,
+    )
+    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT))
+    book.kind(
+        "group-scored", _("{group}: {cards} successful intrigues, {count} points."), ("group", GROUP), ("cards", NUMBER), count
+    )
+    book.kind(
+        "group-majority",
+        _("{group} alone had the most successes: 2 points more; {enemy}: 2 fewer."),
+        ("group", GROUP),
+        ("enemy", GROUP),
+    )
+    book.kind("identity-shown", _("{seat} belonged to the {group}: {count} points in all."), seat, ("group", GROUP), count, reveals=True)
+    book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), seat)
+    book.kind("declined", _("{seat} takes no more."), seat)
+    book.kind("markers-cleared", _("All markers leave the board."))
+    assert len(book.kinds) == MARKERS_CLEARED + 1
+    return book

@@ -1,0 +1,91 @@
+"""Points and winners of Kraków."""
+
+from typing import TYPE_CHECKING, Final
+
+from spyring.engine.outcome import Outcome
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.krakow.box import DISTRICTS, GROUPS, SEATS, TYPES
+from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJORITY, GROUP_SCORED
+
+if TYPE_CHECKING:
+    from spyring.games.krakow.table import Table
+
+TIE_ORDER: Final = (1, 2, 0, 3)  # by group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5)
+
+
+def totals(t: "Table", district: int) -> tuple[int, int]:
+    """The markers of all types in a district, White and Black (KRK-12.1)."""
+    board = t.board
+    white = 0
+    black = 0
+    for place in range(district * TYPES, district * TYPES + TYPES):
+        white += board[place * 2]
+        black += board[place * 2 + 1]
+    return white, black
+
+
+def team_points(t: "Table") -> None:
+    """Each district gives its points to both members of the team that leads there (KRK-12.2, KRK-12.3)."""
+    for district in range(DISTRICTS):
+        white, black = totals(t, district)
+        if white == black:
+            t.tell(DISTRICT_TIED, PUBLIC, district)
+            continue
+        team = 0 if white > black else 1
+        points = t.agreed.box.points[district]
+        t.points[team] += points
+        t.points[team + 2] += points
+        t.tell(DISTRICT_WON, PUBLIC, district, team, points)
+
+
+def group_points(t: "Table") -> None:
+    """The success pile scores for the groups (KRK-13.2 to KRK-13.4)."""
+    box = t.agreed.box
+    cards = [0] * GROUPS
+    circles = [0] * GROUPS
+    for card in t.success:
+        cards[box.group[card]] += 1
+        circles[box.group[card]] += box.circles[card]
+    most = max(cards)
+    for group in range(GROUPS):
+        t.group_points[group] += circles[group]
+        t.tell(GROUP_SCORED, PUBLIC, group, cards[group], circles[group])
+    if cards.count(most) == 1:
+        winner = cards.index(most)
+        enemy = GROUPS - 1 - winner
+        t.group_points[winner] += 2
+        t.group_points[enemy] -= 2
+        t.tell(GROUP_MAJORITY, PUBLIC, winner, enemy)
+    if t.agreed.floor:
+        for group in range(GROUPS):
+            t.group_points[group] = max(0, t.group_points[group])
+
+
+def total(t: "Table", seat: int) -> int:
+    """Own points and the points of the own group (KRK-14.2)."""
+    return t.points[seat] + t.group_points[t.identity[seat]]
+
+
+def standing(t: "Table", seat: int) -> int:
+    """A number that is higher for the better of two seats, tie-breaks included (KRK-14.3 to KRK-14.5)."""
+    group = t.identity[seat]
+    return (total(t, seat) * 4096 + t.group_points[group]) * GROUPS + GROUPS - 1 - TIE_ORDER[group]
+
+
+def judge(t: "Table") -> Outcome:
+    """The final result: exactly one winner (KRK-R35)."""
+    standings = [standing(t, seat) for seat in range(SEATS)]
+    order = sorted(standings, reverse=True)
+    best = standings.index(order[0])
+    scores = tuple(total(t, seat) for seat in range(SEATS))
+    own = tuple(t.points)
+    tied = sum(score == scores[best] for score in scores) > 1
+    return Outcome(
+        1 << best,
+        tuple(order.index(value) + 1 for value in standings),
+        scores,
+        tuple({"own": own[seat], "group": t.group_points[t.identity[seat]]} for seat in range(SEATS)),
+        _("The tie is broken by group points, then by the order of the groups.") if tied else _("The highest total wins."),
+        "KRK-14.4" if tied else "KRK-14.3",
+    )

@@ -1,0 +1,293 @@
+"""The table of Kraków: what lies where, and who knows what."""
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game
+from spyring.engine.options import Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
+from spyring.engine.state import Json, State
+from spyring.games.krakow import scoring, view
+from spyring.games.krakow.box import (
+    CARDS,
+    CUBES,
+    DISTRICTS,
+    FIELD_CAP,
+    GOLD,
+    GOLD_CAP,
+    GROUP_IDS,
+    GROUPS,
+    HAND,
+    SEASON_IDS,
+    SEASONS,
+    SEATS,
+    TRICKS,
+    TYPES,
+    Box,
+)
+from spyring.games.krakow.notation import TEAM_NAMES
+
+
+class Agreement:
+    """What the seats agreed on before the game: the box and the options. Shared by all clones."""
+
+    def __init__(self, box: Box, options: dict[str, Value]) -> None:
+        self.box = box
+        self.options = options
+        self.years = int(options["years"])
+        self.shared_fields = options["field_cap"] == "shared"
+        self.block_on_partner = options["block_on_partner"] == "plain_support"
+        self.remove_any = options["removal_targets"] == "any"
+        self.floor = options["group_floor"] == "zero"
+        self.browse = options["discard_browse"] == "played_cards"
+        self.show_gold = options["gold_counts"] == "shown"
+        self.show_successes = options["success_counts"] == "shown"
+
+
+class Table(State):
+    """Cards are numbers 0..55, markers are counted by field and team.
+
+    ``board[(district * 4 + type) * 2 + team]`` counts markers. ``seen[card]`` is the mask of seats that know where that card lies;
+    a card's own place is in exactly one of ``hands``, ``trick``, ``discard`` (bottom first) and ``success``.
+    """
+
+    agreed: Agreement
+    year: i64  # 0 is 1325
+    season: i64  # 4 during the year-end actions
+    tricks: i64  # finished in this season
+    leader: i64
+    hands: list[list[int]]
+    trick: list[int]
+    discard: list[int]
+    success: list[int]
+    seen: list[int]
+    identity: tuple[int, ...]  # group by seat
+    holder: tuple[int, ...]  # seat by season
+    board: list[int]
+    chest: list[int]  # by seat
+    supply: list[int]  # by team
+    extra: list[int]  # cards dealt more or fewer this year, by team
+    points: list[int]  # own points by seat
+    group_points: list[int]
+
+    def __init__(self, game: Game, agreed: Agreement) -> None:
+        super().__init__(game, SEATS)
+        self.agreed = agreed
+
+    def clear(self) -> None:
+        """An empty table at the start of 1325."""
+        self.year = 0
+        self.season = 0
+        self.tricks = 0
+        self.leader = 0
+        self.hands = [[], [], [], []]
+        self.trick = []
+        self.discard = list(range(CARDS))
+        self.success = []
+        self.seen = [0] * CARDS
+        self.identity = (0, 1, 2, 3)
+        self.holder = (0, 1, 2, 3)
+        self.board = [0] * (DISTRICTS * TYPES * 2)
+        self.chest = [0] * SEATS
+        self.supply = [CUBES, CUBES]
+        self.extra = [0, 0]
+        self.points = [0] * SEATS
+        self.group_points = [0] * GROUPS
+
+    # -- what the engine asks ----------------------------------------------------------------------------------------
+
+    def clone(self) -> "Table":
+        t = Table(self.game, self.agreed)
+        self.copy_to(t)
+        t.year = self.year
+        t.season = self.season
+        t.tricks = self.tricks
+        t.leader = self.leader
+        hands = self.hands
+        t.hands = [hands[0][:], hands[1][:], hands[2][:], hands[3][:]]
+        t.trick = self.trick[:]
+        t.discard = self.discard[:]
+        t.success = self.success[:]
+        t.seen = self.seen[:]
+        t.identity = self.identity
+        t.holder = self.holder
+        t.board = self.board[:]
+        t.chest = self.chest[:]
+        t.supply = self.supply[:]
+        t.extra = self.extra[:]
+        t.points = self.points[:]
+        t.group_points = self.group_points[:]
+        return t
+
+    def imagine(self, seat: int) -> None:
+        """Lay anew what ``seat`` does not know: cards among their places, identities, season cards not yet shown.
+
+        Knowledge belongs to the place: whoever knew the old card there knows the new one.
+        """
+        bit: i64 = 1 << seat
+        seen = self.seen
+        places = [pile for pile in (*self.hands, self.discard)]
+        hidden: list[int] = []
+        for pile in places:
+            for card in pile:
+                if not seen[card] & bit:
+                    hidden.append(card)
+        masks = [seen[card] for card in hidden]
+        self.shuffle(hidden)
+        at: i64 = 0
+        for pile in places:
+            for i in range(len(pile)):
+                if not self.seen[pile[i]] & bit:
+                    pile[i] = hidden[at]
+                    at += 1
+        for i in range(len(hidden)):
+            seen[hidden[i]] = masks[i]
+        self._imagine_dealt(seat)
+
+    def _imagine_dealt(self, seat: int) -> None:
+        others = [s for s in range(SEATS) if s != seat]
+        groups = [self.identity[s] for s in others]
+        self.shuffle(groups)
+        identity = list(self.identity)
+        for i in range(len(others)):
+            identity[others[i]] = groups[i]
+        self.identity = tuple(identity)
+        closed = [s for s in range(self.season + 1, SEASONS) if self.holder[s] != seat]
+        holders = [self.holder[s] for s in closed]
+        self.shuffle(holders)
+        holder = list(self.holder)
+        for i in range(len(closed)):
+            holder[closed[i]] = holders[i]
+        self.holder = tuple(holder)
+
+    def look(self, seat: int) -> Json:
+        return view.look(self, seat)
+
+    def judge(self) -> Outcome:
+        return scoring.judge(self)
+
+    def chosen(self) -> Json:
+        return dict(self.agreed.options)
+
+    def census(self) -> dict[str, int]:
+        count = dict.fromkeys(self.agreed.box.ids, 0)
+        for pile in (*self.hands, self.trick, self.discard, self.success):
+            for card in pile:
+                count[self.agreed.box.ids[card]] += 1
+        for team, name in enumerate(TEAM_NAMES):
+            on_board = sum(self.board[team::2])
+            count[f"{name} cubes"] = self.supply[team] + on_board + self.chest[team] + self.chest[team + 2]
+        for group in self.identity:
+            count[f"identity {GROUP_IDS[group]}"] = self.identity.count(group)
+        for season in range(SEASONS):
+            count[f"season card {SEASON_IDS[season]}"] = 1 if sorted(self.holder) == [0, 1, 2, 3] else 0
+        return count
+
+    def pack(self) -> Json:
+        return {
+            "year": int(self.year),
+            "season": int(self.season),
+            "tricks": int(self.tricks),
+            "leader": int(self.leader),
+            "hands": [self._names(hand) for hand in self.hands],
+            "trick": self._names(self.trick),
+            "discard": self._names(self.discard),
+            "success": self._names(self.success),
+            "seen": self.seen[:],
+            "identity": list(self.identity),
+            "holder": list(self.holder),
+            "board": self.board[:],
+            "chest": self.chest[:],
+            "extra": self.extra[:],
+            "points": self.points[:],
+            "group_points": self.group_points[:],
+        }
+
+    def unpack(self, data: Json) -> None:
+        """Read a position. Cards that are named nowhere go under the discard pile, if the pile itself is left out."""
+        self.clear()
+        read = Reader(data, "table")
+        read.only(tuple(self.pack()))
+        self.year = read.number("year", 0, self.agreed.years - 1, 0)
+        self.season = read.number("season", 0, SEASONS, 0)
+        self.tricks = read.number("tricks", 0, TRICKS, 0)
+        self.leader = read.number("leader", 0, SEATS - 1, 0)
+        self._unpack_cards(read)
+        self.identity = tuple(read.permutation("identity", SEATS))
+        self.holder = tuple(read.permutation("holder", SEATS))
+        self.board = read.numbers("board", DISTRICTS * TYPES * 2, 0, CUBES, self.board)
+        self.chest = read.numbers("chest", SEATS, 0, CUBES, self.chest)
+        self.extra = read.numbers("extra", 2, -1, 1, self.extra)
+        self.points = read.numbers("points", SEATS, 0, 999, self.points)
+        self.group_points = read.numbers("group_points", GROUPS, -999, 999, self.group_points)
+        self._unpack_supply()
+
+    def _unpack_cards(self, read: Reader) -> None:
+        ids = self.agreed.box.ids
+        hands = read.lists("hands", SEATS, ids)
+        self.hands = hands if hands is not None else [[], [], [], []]
+        self.trick = read.things("trick", ids) or []
+        self.success = read.things("success", ids) or []
+        placed = [card for pile in (*self.hands, self.trick, self.success) for card in pile]
+        discard = read.things("discard", ids)
+        self.discard = discard if discard is not None else [card for card in range(CARDS) if card not in placed]
+        self.seen = read.numbers("seen", CARDS, -1, 15, self.seen)
+        if not read.has("seen"):
+            for card in (*self.trick, *self.success):
+                self.seen[card] = -1
+            for seat in range(SEATS):
+                for card in self.hands[seat]:
+                    self.seen[card] = 1 << seat
+        for seat in range(SEATS):
+            if len(self.hands[seat]) > HAND + 2:
+                raise BadPosition(f"Hand {seat} has {len(self.hands[seat])} cards; more than {HAND + 2} cannot be.")
+
+    def _unpack_supply(self) -> None:
+        box = self.agreed.box
+        for place in range(DISTRICTS * TYPES):
+            here = self.board[place * 2] + self.board[place * 2 + 1]
+            cap = GOLD_CAP if place % TYPES == GOLD else FIELD_CAP
+            if here and not box.field[place]:
+                raise BadPosition(f"There are markers on field {place}, which the district does not have.")
+            if here > (cap if self.agreed.shared_fields else 2 * cap):
+                raise BadPosition(f"Field {place} holds {here} markers; it takes {cap}.")
+        for team in range(2):
+            used = sum(self.board[team::2]) + self.chest[team] + self.chest[team + 2]
+            if used > CUBES:
+                raise BadPosition(f"{TEAM_NAMES[team]} has {used} cubes on the board and in its chests; it owns {CUBES}.")
+            self.supply[team] = CUBES - used
+
+    def _names(self, cards: list[int]) -> list[str]:
+        ids = self.agreed.box.ids
+        return [ids[card] for card in cards]
+
+    # -- what the rules use ------------------------------------------------------------------------------------------
+
+    def room(self, place: int, team: int) -> int:
+        """How many more markers of ``team`` the field takes (KRK-7.7, KRK-11.5, KRK-R3)."""
+        cap = GOLD_CAP if place % TYPES == GOLD else FIELD_CAP
+        here = self.board[place * 2 + team]
+        if self.agreed.shared_fields:
+            here += self.board[place * 2 + 1 - team]
+        return max(0, cap - here)
+
+
+def components(box: Box) -> dict[str, int]:
+    """What the census must find at any time (KRK-D16, KRK-D17)."""
+    count = dict.fromkeys(box.ids, 1)
+    for name in TEAM_NAMES:
+        count[f"{name} cubes"] = CUBES
+    for group in GROUP_IDS:
+        count[f"identity {group}"] = 1
+    for season in SEASON_IDS:
+        count[f"season card {season}"] = 1
+    return count
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state

@@ -1,0 +1,95 @@
+"""What a seat, or a spectator, may see of Kraków: an allow-list, field by field (ledger, section 3)."""
+
+from typing import TYPE_CHECKING, Any
+
+from spyring.engine.seats import PUBLIC
+from spyring.games.krakow.box import DISTRICT_IDS, DISTRICTS, GROUP_IDS, GROUPS, HAND, SEASON_IDS, SEASONS, SEATS, TYPE_IDS, TYPES
+from spyring.games.krakow.notation import SEAT_NAMES, TEAM_NAMES
+
+if TYPE_CHECKING:
+    from spyring.games.krakow.table import Table
+
+FIRST_YEAR = 1325
+
+
+def look(t: "Table", seat: int) -> dict[str, Any]:
+    """The table as ``seat`` sees it."""
+    box = t.agreed.box
+    over = not t.stack
+    seen: dict[str, Any] = {
+        "year": FIRST_YEAR + int(t.year),
+        "last_year": FIRST_YEAR + t.agreed.years - 1,
+        "season": SEASON_IDS[t.season] if t.season < SEASONS else "year-end",
+        "trick": int(t.tricks) + 1,
+        "leader": SEAT_NAMES[t.leader],
+        "played": _played(t),
+        "players": [_player(t, seat, other, over) for other in range(SEATS)],
+        "districts": [_district(t, district) for district in range(DISTRICTS)],
+        "supply": {TEAM_NAMES[team]: _open_supply(t, team) for team in range(2)},
+        "groups": {GROUP_IDS[group]: t.group_points[group] for group in range(GROUPS)},
+        "discard": len(t.discard),
+        "success": len(t.success),
+    }
+    if seat < SEATS:
+        seen["hand"] = sorted((box.ids[card] for card in t.hands[seat]), key=box.ids.index)
+    if t.agreed.browse:
+        seen["browse"] = [box.ids[card] for card in t.discard if t.seen[card] == PUBLIC]
+    if t.agreed.show_successes:
+        seen["successes"] = {GROUP_IDS[g]: sum(box.group[c] == g for c in t.success) for g in range(GROUPS)}
+    return seen
+
+
+def _played(t: "Table") -> list[dict[str, Any]]:
+    """The cards of the trick in order, with the running sums (KRK-6.4, KRK-6.5)."""
+    box = t.agreed.box
+    rows: list[dict[str, Any]] = []
+    support = 0
+    opposition = 0
+    for place, card in enumerate(t.trick):
+        colour = box.group[t.trick[0]]
+        if place % 2 == 0:
+            support += box.support[card * GROUPS + colour]
+        else:
+            opposition += box.opposition[card * GROUPS + colour]
+        rows.append(
+            {
+                "seat": SEAT_NAMES[(t.leader + place) % SEATS],
+                "card": box.ids[card],
+                "support": support,
+                "opposition": opposition,
+                "blocks": place % 2 == 1 and box.blocked_by[t.trick[0]] == card,
+            }
+        )
+    return rows
+
+
+def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
+    mine = seat == other
+    season = t.holder.index(other)
+    known = mine or over or season <= t.season
+    row: dict[str, Any] = {
+        "seat": SEAT_NAMES[other],
+        "team": TEAM_NAMES[other % 2],
+        "points": t.points[other],
+        "cards": len(t.hands[other]),
+        "identity": GROUP_IDS[t.identity[other]] if mine or over else None,
+        "season": SEASON_IDS[season] if known else None,
+        "gold": t.chest[other] if mine or over or t.agreed.show_gold else None,
+        "deal": HAND + t.extra[other % 2],
+    }
+    return row
+
+
+def _district(t: "Table", district: int) -> dict[str, Any]:
+    box = t.agreed.box
+    fields: dict[str, dict[str, int]] = {}
+    for kind in range(TYPES):
+        place = district * TYPES + kind
+        if box.field[place]:
+            fields[TYPE_IDS[kind]] = {TEAM_NAMES[team]: t.board[place * 2 + team] for team in range(2)}
+    return {"district": DISTRICT_IDS[district], "points": box.points[district], "fields": fields}
+
+
+def _open_supply(t: "Table", team: int) -> int:
+    """The supply as everybody sees it: without the cubes hidden in the chests (ledger, section 3)."""
+    return t.supply[team] + t.chest[team] + t.chest[team + 2]
