@@ -25,7 +25,8 @@ PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 # Stamps carry a digest of what they stand for, so that a deleted file or another branch counts as a change too.
 digest    = $(shell { $(1); } | cksum | cut -d' ' -f1)
 PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyproject.toml -type f \
-  ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -exec cksum {} + | sort; echo "$$SPYRING_PURE $$SPYRING_OPT $$CC")
+  ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -exec cksum {} + | sort; \
+  echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
 
 .PHONY: install play test quick bench bench-server docs clean
@@ -47,7 +48,7 @@ $(PY):
 	@$(PYTHON) -m venv $(VENV)
 
 $(READY)%: | $(PY)
-	@echo "Installing what Spyring needs to $* ..."
+	@echo "Installing what 'make $*' needs ..."
 	@$(PY) tools/requirements $(needs_$*) > $(VENV)/requirements.txt
 	@$(PY) -m pip install -qq --disable-pip-version-check -r $(VENV)/requirements.txt
 	@rm -f $(VENV)/.ready-*-for-$*; touch $@
@@ -85,13 +86,13 @@ quick: $(READY)test
 	$(call all_checks,$(filter-out check-compiled,$(CHECKS)))
 
 check-style:
-	$(call check,style (ruff),$(PY) -m ruff check && $(PY) -m ruff format --check)
+	$(call check,style (ruff),$(PY) -m ruff check --quiet && $(PY) -m ruff format --check)
 
 check-types:
 	$(call check,types (mypy --strict),$(PY) -m mypy --strict src tests)
 
 check-imports:
-	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports)
+	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports --no-logo)
 
 check-plain: chromium
 	$(call check,tests and doctests on the plain build,\
