@@ -11,6 +11,7 @@ from spyring.engine.frame import Frame
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.state import Json, State
+from spyring.engine.strategy import Strategy
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,6 +29,7 @@ class Game:
     moves: MoveBook
     events: EventBook
     frames: dict[str, type[Frame[Any]]]
+    strategy: Strategy = Strategy()
 
     # -- what a game writes ------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import notation
 from spyring.games.krakow.rules import ANSWER, FRAMES, LEAD, PLAY_SEASON, AllotGold, BeginGame
+from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Agreement, Table, components
 
 OPTIONS: Final = (
@@ -70,6 +71,7 @@ class Krakow(Game):
         self.options = OPTIONS
         self.moves = notation.moves(self.box)
         self.events = notation.events(self.box)
+        self.strategy = KrakowStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
