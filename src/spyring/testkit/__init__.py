@@ -1,0 +1,12 @@
+"""What every game must satisfy, for the games on the shelf and for those of other authors.
+
+>>> from spyring.testkit import rule
+>>> @rule("KRK-6.7", "KRK-R34")
+... def test_the_season_card_breaks_a_tie() -> None: ...
+>>> test_the_season_card_breaks_a_tie.rules
+('KRK-6.7', 'KRK-R34')
+"""
+
+from spyring.testkit.marks import rule
+
+__all__ = ["rule"]

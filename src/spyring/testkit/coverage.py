@@ -1,0 +1,121 @@
+"""Which clauses of the ledgers have no test: ``python -m spyring.testkit.coverage [GAME ...]``.
+
+The ledgers say what exists, the marks ``@rule("KRK-6.7")`` in the tests say what is tested. Every clause, ruling, data
+constraint and worked example of a game on the shelf needs a test; decisions (KRK-P2) may have one. A mark must name an id that
+stands in some ledger. Exit code 0 if all is well, 1 if something is missing, 2 if there is nothing to read.
+"""
+
+import argparse
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+BULLET_OR_CELL: Final = re.compile(r"^(?:- |\| )\*\*([A-Z][A-Z0-9]*-(?:\d+\.\d+|[DX]\d+))\*\*", re.MULTILINE)
+TABLE_ROW: Final = re.compile(r"^\| ([A-Z][A-Z0-9]*-[RP]\d+) \|", re.MULTILINE)
+DECISION: Final = re.compile(r"-P\d+$")
+
+
+class Mark:
+    """One id in one mark, and where it stands."""
+
+    def __init__(self, clause: str, test: str, where: str) -> None:
+        self.clause = clause
+        self.test = test
+        self.where = where
+
+
+def defined(ledger: str) -> list[str]:
+    """Every id that the text of a ledger defines, in its order; an id that is only mentioned does not count.
+
+    >>> defined("- **KRK-5.4** Seven tricks (KRK-D14).\\n| KRK-R1 | Which card? | Grave Robbery |")
+    ['KRK-5.4', 'KRK-R1']
+    """
+    found = [*BULLET_OR_CELL.finditer(ledger), *TABLE_ROW.finditer(ledger)]
+    return [match.group(1) for match in sorted(found, key=re.Match.start)]
+
+
+def marks(source: str, where: str) -> Iterator[Mark]:
+    """Every id of every ``@rule(...)`` in the source of a test file."""
+    for node in ast.walk(ast.parse(source, where)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            continue
+        for decorator in node.decorator_list:
+            if not isinstance(decorator, ast.Call) or not _is_rule(decorator.func):
+                continue
+            for argument in decorator.args:
+                clause = argument.value if isinstance(argument, ast.Constant) else ast.unparse(argument)
+                yield Mark(str(clause), node.name, f"{where}:{argument.lineno}")
+
+
+def _is_rule(name: ast.expr) -> bool:
+    return (isinstance(name, ast.Name) and name.id == "rule") or (
+        isinstance(name, ast.Attribute) and name.attr == "rule"
+    )
+
+
+def shelf(root: Path) -> list[str]:
+    """The games on the shelf: one folder each."""
+    return sorted(path.parent.name for path in (root / "src" / "spyring" / "games").glob("*/__init__.py"))
+
+
+def faults(root: Path, games: list[str]) -> list[str]:
+    """A sentence for each clause without a test, and for each mark that stands for nothing."""
+    ledgers = {
+        path.stem: defined(path.read_text(encoding="utf-8"))
+        for path in sorted((root / "docs" / "rules").glob("*.md"))
+    }
+    known = {clause for ids in ledgers.values() for clause in ids}
+    found: list[str] = []
+    tested: set[str] = set()
+    for path in sorted((root / "tests").rglob("*.py")):
+        for mark in marks(path.read_text(encoding="utf-8"), str(path.relative_to(root))):
+            if mark.clause not in known:
+                found.append(f"{mark.where}: {mark.test} is marked {mark.clause}, which stands in no ledger")
+            elif not mark.test.startswith("test") or not path.name.startswith("test_"):
+                found.append(f"{mark.where}: {mark.test} is marked {mark.clause}, but is never run as a test")
+            else:
+                tested.add(mark.clause)
+    for game in games:
+        if game not in ledgers:
+            found.append(f"docs/rules/{game}.md: {game} is on the shelf, but has no ledger")
+        for clause in ledgers.get(game, []):
+            if clause not in tested and not DECISION.search(clause):
+                found.append(f"docs/rules/{game}.md: {clause} has no test")
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns its exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m spyring.testkit.coverage", description="Names the clauses that have no test."
+    )
+    parser.add_argument(
+        "games", nargs="*", metavar="GAME", help="games to check; all on the shelf if left out"
+    )
+    parser.add_argument("--root", type=Path, default=Path(), help="the folder that holds docs and tests")
+    given = parser.parse_args(arguments)
+    if not (given.root / "docs" / "rules").is_dir():
+        print(
+            f"There is no folder docs/rules in {given.root.resolve()}; run this in the project's folder.",
+            file=sys.stderr,
+        )
+        return 2
+    games = given.games or shelf(given.root)
+    found = faults(given.root, games)
+    for fault in found:
+        print(fault)
+    if found:
+        print(
+            f"{len(found)} faults: each clause needs a test marked with it, each mark a clause.",
+            file=sys.stderr,
+        )
+        return 1
+    print(f"Every clause of {', '.join(games)} has a test.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
