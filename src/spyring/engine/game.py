@@ -1,5 +1,6 @@
 """The box on the shelf: what a game is called, how it starts, and what its words are."""
 
+import hashlib
 import json
 from typing import Any
 
@@ -56,6 +57,10 @@ class Game:
     def with_box(self, text: str) -> "Game":
         """The same game with another box, given as the text of its file."""
         raise NotImplementedError
+
+    def box_facts(self) -> object:
+        """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
+        return self.box_name
 
     # -- the public face ---------------------------------------------------------------------------------------------
 
@@ -132,6 +137,11 @@ class Game:
     def components(self, seats: int) -> dict[str, int]:
         """What :meth:`State.census` must find at any time; empty if the game does not say."""
         return {}
+
+    def box_digest(self) -> str:
+        """A mark that two boxes share if they play alike."""
+        text = json.dumps(self.box_facts(), sort_keys=True, separators=(",", ":"))
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def _check(self, seats: int) -> None:
         if seats not in self.seats:

@@ -99,6 +99,11 @@ class Box:
         self.field: list[bool] = [kind in district["fields"] for district in self.districts for kind in TYPE_IDS]
         self.gold_districts: list[int] = [d for d in range(DISTRICTS) if self.field[d * TYPES + GOLD]]
 
+    def facts(self) -> list[object]:
+        """Everything that the rules read; titles, flavour and provenance are not among it."""
+        cards = [self.ids, self.group, self.support, self.opposition, self.district, self.yields, self.circles]
+        return [*cards, self.special, self.blocked_by, self.points, self.field]
+
 
 def read(text: str) -> Box:
     """The box written in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""

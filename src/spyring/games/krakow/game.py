@@ -98,6 +98,9 @@ class Krakow(Game):
     def with_box(self, text: str) -> Game:
         return Krakow(text, True)
 
+    def box_facts(self) -> object:
+        return self.box.facts()
+
     def resume(self, state: State) -> None:
         """A scenario is in the middle of a season, or at the year's end."""
         assert isinstance(state, Table)

@@ -1,0 +1,374 @@
+"""A whole game as a text that people can read, and that proves itself when it is played again.
+
+A header says what was played, numbered lines say who did what, and the last line says what came of it::
+
+    spyring record 1
+    game krakow
+    rules 1
+    box standard 9d1f0c6a52e88b31
+    seats 4
+    seed 7
+    option years 1
+    player white-dagger Ada
+
+    1 black-purse play a-quiet-word
+    2 white-purse play an-arms-deal
+
+    end 2 moves, fingerprint 51c0ffee51c0ffee, open
+
+Every move names its seat, so interruptions and answers given at the same time need no notation of their own. A
+record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a seat.
+"""
+
+import json
+from typing import Final
+
+from spyring.engine.errors import BadOption, BadRecord, SpyringError
+from spyring.engine.game import Game
+from spyring.engine.options import Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json, State
+
+VERSION: Final = 1
+TITLE: Final = "spyring record"
+ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
+OPEN: Final = "open"
+
+
+class Entry:
+    """One move: who, what, and the line of the text on which it stands."""
+
+    def __init__(self, seat: str, move: str, line: int) -> None:
+        self.seat = seat
+        self.move = move
+        self.line = line
+
+
+class Record:
+    """What was agreed before a game, every move of it, and how it stood in the end."""
+
+    def __init__(self, header: dict[str, str]) -> None:
+        self.game = header["game"]
+        self.rules = int(header["rules"])
+        self.box_name, self.box_digest = header["box"].rsplit(" ", 1)
+        self.seats = int(header["seats"])
+        self.seed = int(header["seed"])
+        self.options: dict[str, str] = {}
+        self.players: dict[str, str] = {}  # who sat where, in any words; for people only
+        self.legacy: Json | None = None
+        self.entries: list[Entry] = []
+        self.fingerprint = 0
+        self.result = OPEN
+        self.lines: dict[str, int] = {}  # where the parts of the header stand
+
+    # -- making one ------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def of(
+        state: State,
+        seed: int,
+        moves: list[tuple[int, int]],
+        legacy: Json | None = None,
+        players: dict[str, str] | None = None,
+    ) -> "Record":
+        """The record of the game that stands at ``state`` after these ``moves``: pairs of seat and move."""
+        game = state.game
+        record = Record(
+            {
+                "game": game.name,
+                "rules": str(game.rules_version),
+                "box": f"{_one_line(game.box_name)} {game.box_digest()}",
+                "seats": str(int(state.seats)),
+                "seed": str(seed),
+            }
+        )
+        record.options = {name: str(value) for name, value in state.chosen().items()}
+        record.players = {seat: _one_line(who) for seat, who in (players or {}).items()}
+        record.legacy = legacy
+        names = game.seat_names(record.seats)
+        record.entries = [Entry(names[seat], game.moves.name(move), 0) for seat, move in moves]
+        record.fingerprint = state.fingerprint()
+        record.result = result(state)
+        return record
+
+    def text(self) -> str:
+        """The record as a file stores it."""
+        lines = [
+            f"{TITLE} {VERSION}",
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"box {self.box_name} {self.box_digest}",
+            f"seats {self.seats}",
+            f"seed {self.seed}",
+        ]
+        lines += [f"option {name} {value}" for name, value in self.options.items()]
+        lines += [f"player {seat} {who}" for seat, who in self.players.items()]
+        if self.legacy is not None:
+            lines.append("legacy " + json.dumps(self.legacy, sort_keys=True, ensure_ascii=False))
+        lines.append("")
+        lines += [f"{number} {entry.seat} {entry.move}" for number, entry in enumerate(self.entries, 1)]
+        lines.append("")
+        lines.append(f"end {len(self.entries)} moves, fingerprint {self.fingerprint:016x}, {self.result}")
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def parse(text: str) -> "Record":
+        """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong with it.
+
+        >>> Record.parse("spyring record 7")
+        Traceback (most recent call last):
+        ...
+        spyring.engine.errors.BadRecord: Line 1: this record is of format 7; this program reads format 1.
+        """
+        return _Parser(text).record()
+
+    # -- playing one -----------------------------------------------------------------------------------------
+
+    def replay(self, game: Game, events: bool = False) -> State:
+        """The state at the end; every move, the final fingerprint and the result have been found right."""
+        state = self.start(game, events)
+        for number in range(len(self.entries)):
+            self.play(state, number)
+        self.verify(state)
+        return state
+
+    def start(self, game: Game, events: bool = False) -> State:
+        """The game before its first move; refuses a game, rules or a box other than the record's."""
+        self._check_game(game)
+        try:
+            return game.start(
+                seats=self.seats,
+                seed=self.seed,
+                events=events,
+                legacy=self.legacy,
+                **self._read_options(game),
+            )
+        except BadRecord:
+            raise
+        except SpyringError as error:
+            raise self._refused("seats", str(error)) from error
+
+    def play(self, state: State, number: int) -> None:
+        """Make the move with this number, counted from 0."""
+        entry = self.entries[number]
+        names = state.game.seat_names(self.seats)
+        if entry.seat not in names:
+            raise self._wrong(number, f"there is no seat {entry.seat}; there are {', '.join(names)}.")
+        if not state.deciders:
+            raise self._wrong(number, "the game was over before this move.")
+        try:
+            state.play(names.index(entry.seat), state.game.moves.parse(entry.move))
+        except SpyringError as error:
+            raise self._wrong(number, f"{entry.seat} cannot “{entry.move}”: {error}") from error
+
+    def verify(self, state: State) -> None:
+        """Compare the end of the replayed game with what the end line says."""
+        found = result(state)
+        if found != self.result:
+            raise self._refused("end", f"the record ends “{self.result}”, but its moves lead to “{found}”.")
+        fingerprint = state.fingerprint()
+        if fingerprint != self.fingerprint:
+            raise self._refused(
+                "end",
+                f"the record ends with fingerprint {self.fingerprint:016x}, "
+                f"but its moves lead to {fingerprint:016x}; the seed, an option or a move was changed.",
+            )
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    def _check_game(self, game: Game) -> None:
+        if self.game != game.name:
+            raise self._refused("game", f"this is a record of {self.game}, not of {game.name}.")
+        if self.rules != game.rules_version:
+            raise self._refused(
+                "rules",
+                f"this was played under rules version {self.rules}; this program plays {game.rules_version}.",
+            )
+        if self.box_digest != game.box_digest():
+            raise self._refused(
+                "box",
+                f"this game was played with the box {self.box_name} ({self.box_digest}), "
+                f"not with {game.box_name} ({game.box_digest()}); replay it with its own box.",
+            )
+
+    def _read_options(self, game: Game) -> dict[str, Value]:
+        known = {option.name: option for option in game.options}
+        read: dict[str, Value] = {}
+        for name, value in self.options.items():
+            if name not in known:
+                raise self._refused(
+                    f"option {name}",
+                    f"there is no option {name}; {game.name} has {', '.join(known) or 'none'}.",
+                )
+            try:
+                read[name] = known[name].read(value)
+            except BadOption as error:
+                raise self._refused(f"option {name}", str(error)) from error
+        return read
+
+    def _refused(self, part: str, sentence: str) -> BadRecord:
+        line = self.lines.get(part, 0)
+        return BadRecord(f"Line {line}: {sentence}" if line else sentence[0].upper() + sentence[1:])
+
+    def _wrong(self, number: int, sentence: str) -> BadRecord:
+        line = self.entries[number].line
+        return BadRecord(
+            f"Line {line}, move {number + 1}: {sentence}" if line else f"Move {number + 1}: {sentence}"
+        )
+
+
+def result(state: State) -> str:
+    """How a game stands, as the end line of its record says it."""
+    outcome: Outcome | None = state.outcome
+    if outcome is None:
+        return OPEN
+    names = state.game.seat_names(int(state.seats))
+    winners = " and ".join(names[seat] for seat in outcome.winners) or "nobody"
+    return f"won by {winners}, scores {' '.join(str(score) for score in outcome.scores)}"
+
+
+class _Parser:
+    """Reads a record line by line: the header, the moves, the end."""
+
+    def __init__(self, text: str) -> None:
+        self.rows = text.lstrip("\ufeff").rstrip().split("\n")
+        self.line = 0  # the one being read, counted from 1
+        self.header: dict[str, str] = {}
+        self.options: dict[str, str] = {}
+        self.players: dict[str, str] = {}
+        self.legacy: Json | None = None
+        self.lines: dict[str, int] = {}
+        self.entries: list[Entry] = []
+
+    def record(self) -> Record:
+        self._read_title()
+        for row in self.rows[1:]:
+            self.line += 1
+            words = row.split()
+            if not words:
+                continue
+            if "end" in self.lines:
+                raise self._wrong("the record goes on after its end line.")
+            if words[0] == "end":
+                self._read_end(row)
+            elif words[0].isdecimal():
+                self._read_move(words)
+            else:
+                self._read_header(words[0], row.strip()[len(words[0]) :].strip())
+        if "end" not in self.lines:
+            raise self._wrong(
+                f"the record breaks off after {len(self.entries)} moves; its end line is missing."
+            )
+        return self._made()
+
+    def _made(self) -> Record:
+        record = Record(self.header)
+        record.options = self.options
+        record.players = self.players
+        record.legacy = self.legacy
+        record.entries = self.entries
+        record.fingerprint = int(self.header["fingerprint"], 16)
+        record.result = self.header["result"]
+        record.lines = self.lines
+        return record
+
+    def _read_title(self) -> None:
+        self.line = 1
+        first = self.rows[0].strip()
+        version = first[len(TITLE) :].strip()
+        if not first.startswith(TITLE) or not _whole(version):
+            raise self._wrong(f"this is no Spyring record; one begins with “{TITLE} {VERSION}”.")
+        if version != str(VERSION):
+            raise self._wrong(f"this record is of format {version}; this program reads format {VERSION}.")
+
+    def _read_header(self, key: str, value: str) -> None:
+        if self.entries:
+            raise self._wrong(f"“{key}” is no move; a move is a number, a seat and what it does.")
+        if key in ("option", "player"):
+            self._read_pair(key, value)
+            return
+        if key in self.lines:
+            raise self._wrong(f"there are two lines “{key}”.")
+        self.lines[key] = self.line
+        if key == "legacy":
+            self.legacy = self._json(value)
+            return
+        if key not in ONCE:
+            raise self._wrong(
+                f"“{key}” means nothing here; the header has {', '.join(ONCE)}, option, player, legacy."
+            )
+        if key in ("rules", "seats", "seed") and not _whole(value):
+            raise self._wrong(f"{key} is a whole number, not “{value}”.")
+        if key == "box" and len(value.split()) < 2:
+            raise self._wrong("the box is given by its name and its digest.")
+        if not value:
+            raise self._wrong(f"{key} is empty.")
+        self.header[key] = value
+
+    def _read_pair(self, key: str, value: str) -> None:
+        name, _space, rest = value.partition(" ")
+        if not rest.strip():
+            raise self._wrong(f"{key} needs a name and a value.")
+        if f"{key} {name}" in self.lines:
+            raise self._wrong(f"there are two lines “{key} {name}”.")
+        self.lines[f"{key} {name}"] = self.line
+        if key == "option":
+            self.options[name] = rest.strip()
+        else:
+            self.players[name] = rest.strip()
+
+    def _read_move(self, words: list[str]) -> None:
+        self._check_header()
+        expected = len(self.entries) + 1
+        if words[0] != str(expected):
+            raise self._wrong(f"move {expected} should stand here, not move {words[0]}.")
+        if len(words) < 3:
+            raise self._wrong(f"move {expected} is cut short; a move is a number, a seat and what it does.")
+        self.entries.append(Entry(words[1], " ".join(words[2:]), self.line))
+
+    def _read_end(self, row: str) -> None:
+        self._check_header()
+        parts = [part.strip() for part in row.split(",", 2)]
+        count = parts[0].split()
+        mark = parts[1].split() if len(parts) == 3 else []
+        whole = len(count) == 3 and _whole(count[1]) and len(mark) == 2 and _fingerprint(mark[1])
+        if not whole:
+            raise self._wrong("the end line is damaged; it reads “end N moves, fingerprint F, RESULT”.")
+        if count[1] != str(len(self.entries)):
+            raise self._wrong(
+                f"the end line counts {count[1]} moves, but {len(self.entries)} stand above it."
+            )
+        self.lines["end"] = self.line
+        self.header["fingerprint"] = mark[1]
+        self.header["result"] = parts[2]
+
+    def _check_header(self) -> None:
+        for key in ONCE:
+            if key not in self.header:
+                raise self._wrong(f"the header has no line “{key}”.")
+
+    def _json(self, text: str) -> Json:
+        try:
+            found = json.loads(text)
+        except ValueError as error:
+            raise self._wrong("what follows “legacy” is no JSON.") from error
+        if not isinstance(found, dict):
+            raise self._wrong("what follows “legacy” must be a JSON object.")
+        return found
+
+    def _wrong(self, sentence: str) -> BadRecord:
+        return BadRecord(f"Line {self.line}: {sentence}")
+
+
+def _whole(text: str) -> bool:
+    """Whether the text is a whole number, written as ``str`` writes it."""
+    digits = text[1:] if text.startswith("-") else text
+    return digits.isascii() and digits.isdecimal() and len(digits) < 1000
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()) or "-"
+
+
+def _fingerprint(text: str) -> bool:
+    return len(text) == 16 and all(letter in "0123456789abcdef" for letter in text)
