@@ -1,0 +1,17 @@
+"""Players without a body: random, heuristic, and information-set search.
+
+A bot is asked ``choose(state, seat)`` and sees the game only through worlds that
+its seat cannot tell from the real one.
+
+>>> import spyring
+>>> from spyring.bots import make
+>>> state = spyring.game("krakow").start(seed=7, years=1)
+>>> seat = state.deciders[0]
+>>> make("heuristic").choose(state, seat) in state.legal(seat)
+True
+"""
+
+from spyring.bots.bot import Bot
+from spyring.bots.catalogue import LEVELS, NAMES, UnknownBot, make
+
+__all__ = ["LEVELS", "NAMES", "Bot", "UnknownBot", "make"]

@@ -1,0 +1,51 @@
+"""What every bot is: it chooses a move for a seat, and can say why."""
+
+from mypy_extensions import mypyc_attr
+
+from spyring.bots.dice import Dice
+from spyring.engine.errors import BadMove
+from spyring.engine.state import State
+from spyring.engine.words import Translate, _, english
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player without a body. Subclass it, write :meth:`choose`, and name it ``package.module:Class``.
+
+    ``seed`` makes everything that the bot draws by lot repeatable. A bot plays one seat of one game: it may
+    remember what it thought at its last decision.
+    """
+
+    name: str = "bot"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.dice = Dice(seed)
+        self.why = _("It has not chosen yet.")  # a message key
+        self.values: dict[str, str] = {}
+
+    def choose(self, state: State, seat: int) -> int:
+        """A legal move of ``seat``.
+
+        Look at ``state`` only through ``view``, ``legal``, ``told`` and ``resample`` of this seat.
+        """
+        raise NotImplementedError
+
+    def reason(self, translate: Translate = english) -> str:
+        """Why the last move was chosen, in one sentence.
+
+        It may tell secrets of the seat: show it to the seat's owner, or after the end.
+        """
+        return translate(self.why).format(**{name: translate(value) for name, value in self.values.items()})
+
+    def because(self, why: str, values: dict[str, str] | None = None) -> None:
+        """Remember the reason of the move just chosen: a message key, and what to put into its places."""
+        self.why = why
+        self.values = values or {}
+
+
+def choices(state: State, seat: int) -> tuple[int, ...]:
+    """The legal moves of a seat that is asked, or a refusal."""
+    moves = state.legal(seat)
+    if not moves:
+        raise BadMove(f"Seat {seat} is not asked to decide now; the seats that are: {list(state.deciders)}.")
+    return moves

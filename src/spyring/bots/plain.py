@@ -1,0 +1,56 @@
+"""The two bots that do not look ahead."""
+
+from spyring.bots.bot import Bot, choices
+from spyring.engine.state import State
+from spyring.engine.words import _
+
+
+class RandomBot(Bot):
+    """Any legal move, each as likely as the others."""
+
+    name = "random"
+
+    def choose(self, state: State, seat: int) -> int:
+        moves = choices(state, seat)
+        self.because(_("It draws its moves by lot."))
+        return moves[self.dice.roll(len(moves))]
+
+
+class HeuristicBot(Bot):
+    """The move that the game's own judgement (``strategy.py``) likes best; equal ones by lot."""
+
+    name = "heuristic"
+
+    def choose(self, state: State, seat: int) -> int:
+        moves = choices(state, seat)
+        world = state.resample(seat, self.dice.seed())
+        weights = state.game.strategy.weigh(world, seat, moves)
+        move = moves[best(weights, self.dice.real())]
+        if len(moves) == 1:
+            self.because(_("{move}: there was no other move."), {"move": state.game.moves.say(move)})
+        else:
+            self.because(_("{move}: at a glance this looked best."), {"move": state.game.moves.say(move)})
+        return move
+
+
+def best(weights: list[float], lot: float) -> int:
+    """The place of the highest weight; ``lot``, from 0 to 1, decides between equal ones.
+
+    >>> best([1.0, 3.0, 2.0, 3.0], 0.2), best([1.0, 3.0, 2.0, 3.0], 0.8)
+    (1, 3)
+    """
+    highest = weights[0]
+    equal = 0
+    for weight in weights:
+        if weight > highest:
+            highest = weight
+            equal = 1
+        elif weight == highest:
+            equal += 1
+    skip = int(lot * float(equal))
+    for place in range(len(weights)):
+        if weights[place] == highest:
+            if skip == 0:
+                return place
+            skip -= 1
+    return 0

@@ -1,0 +1,74 @@
+"""Bots by name, what they choose, and what they say."""
+
+import pytest
+
+import spyring
+from spyring.bots import Bot, UnknownBot, make
+from spyring.bots.playout import guided, playout
+from spyring.engine.errors import SpyringError
+from spyring.engine.state import State
+
+
+class FirstMove(Bot):
+    """Somebody else's bot."""
+
+    name = "first"
+
+    def choose(self, state: State, seat: int) -> int:
+        return state.legal(seat)[0]
+
+
+def started(seed: int = 7) -> State:
+    return spyring.game("krakow").start(seed=seed, years=1)
+
+
+@pytest.mark.parametrize("spec", ["random", "heuristic"])
+def test_a_bot_plays_a_whole_game_with_legal_moves(spec: str) -> None:
+    state = started()
+    bots = [make(spec, seat) for seat in range(4)]
+    while state.deciders:
+        seat = state.deciders[0]
+        state.play(seat, bots[seat].choose(state, seat))
+    assert state.outcome is not None
+
+
+@pytest.mark.parametrize("spec", ["random", "heuristic"])
+def test_the_same_seed_gives_the_same_choice_and_leaves_the_game_alone(spec: str) -> None:
+    state = started()
+    before = state.fingerprint()
+    seat = state.deciders[0]
+    assert make(spec, 3).choose(state, seat) == make(spec, 3).choose(state, seat)
+    assert state.fingerprint() == before
+
+
+def test_a_bot_says_why_in_one_sentence() -> None:
+    state = started()
+    seat = state.deciders[0]
+    bot = make("heuristic")
+    move = bot.choose(state, seat)
+    assert bot.reason().startswith(state.game.moves.say(move))
+
+
+@pytest.mark.parametrize(
+    "spec", ["", "deep-blue", "nowhere.at.all:Bot", "spyring.bots:Nobody", "spyring.bots:make"]
+)
+def test_an_unknown_bot_is_refused_in_one_sentence(spec: str) -> None:
+    with pytest.raises(UnknownBot) as refusal:
+        make(spec)
+    assert isinstance(refusal.value, SpyringError)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_seat_that_is_not_asked_cannot_choose() -> None:
+    state = started()
+    waiting = (state.deciders[0] + 1) % 4
+    with pytest.raises(SpyringError, match="not asked"):
+        make("random").choose(state, waiting)
+
+
+def test_playouts_end_the_game_and_repeat_themselves() -> None:
+    for play in (playout, guided):
+        one, two = started(), started()
+        assert play(one, 5) == play(two, 5) > 100
+        assert one.outcome is not None
+        assert one.fingerprint() == two.fingerprint()
