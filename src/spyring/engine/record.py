@@ -16,8 +16,9 @@ A header says what was played, numbered lines say who did what, and the last lin
 
     end 2 moves, fingerprint 51c0ffee51c0ffee, open
 
-Every move names its seat, so interruptions and answers given at the same time need no notation of their own. A
-record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a seat.
+Every move names its seat, so interruptions and answers given at the same time need no notation of their own.
+A record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a
+seat.
 """
 
 import json
@@ -113,7 +114,7 @@ class Record:
 
     @staticmethod
     def parse(text: str) -> "Record":
-        """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong with it.
+        """The record written in ``text``, or :class:`BadRecord` that names the line and what is wrong there.
 
         >>> Record.parse("spyring record 7")
         Traceback (most recent call last):
