@@ -16,9 +16,7 @@ from spyring.engine.state import State
 KRAKOW = spyring.game("krakow")
 
 
-def played(
-    game: Game, seed: int, most: int = 10_000, **options: object
-) -> tuple[State, list[tuple[int, int]]]:
+def played(game: Game, seed: int, most: int = 10_000, **options: Any) -> tuple[State, list[tuple[int, int]]]:
     """A random game, broken off after ``most`` moves; any of several deciders may answer first."""
     chance = random.Random(seed)
     state = game.start(seed=seed, **options)
