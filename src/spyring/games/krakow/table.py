@@ -125,38 +125,39 @@ class Table(State):
     def imagine(self, seat: int) -> None:
         """Lay anew what ``seat`` does not know: cards among their places, identities, season cards not yet shown.
 
-        Knowledge belongs to the place: whoever knew the old card there knows the new one.
+        Knowledge belongs to the place: whoever knew the old card there knows the new one. What is laid depends on
+        what ``seat`` knows and on chance alone, never on how the hidden things really lie.
         """
         bit: i64 = 1 << seat
         seen = self.seen
-        places = [pile for pile in (*self.hands, self.discard)]
         hidden: list[int] = []
-        for pile in places:
-            for card in pile:
-                if not seen[card] & bit:
-                    hidden.append(card)
-        masks = [seen[card] for card in hidden]
+        for card in range(CARDS):
+            if not seen[card] & bit:
+                hidden.append(card)
         self.shuffle(hidden)
+        known = seen[:]
         at: i64 = 0
-        for pile in places:
+        for pile in (*self.hands, self.discard):
             for i in range(len(pile)):
-                if not self.seen[pile[i]] & bit:
-                    pile[i] = hidden[at]
+                mask = seen[pile[i]]
+                if not mask & bit:
+                    card = hidden[at]
+                    pile[i] = card
+                    known[card] = mask
                     at += 1
-        for i in range(len(hidden)):
-            seen[hidden[i]] = masks[i]
+        self.seen = known
         self._imagine_dealt(seat)
 
     def _imagine_dealt(self, seat: int) -> None:
         others = [s for s in range(SEATS) if s != seat]
-        groups = [self.identity[s] for s in others]
+        groups = sorted([self.identity[s] for s in others])
         self.shuffle(groups)
         identity = list(self.identity)
         for i in range(len(others)):
             identity[others[i]] = groups[i]
         self.identity = tuple(identity)
         closed = [s for s in range(self.season + 1, SEASONS) if self.holder[s] != seat]
-        holders = [self.holder[s] for s in closed]
+        holders = sorted([self.holder[s] for s in closed])
         self.shuffle(holders)
         holder = list(self.holder)
         for i in range(len(closed)):
