@@ -33,6 +33,10 @@ class BadRecord(SpyringError):
     """A game record that is truncated, edited or of another game."""
 
 
+class UnknownClause(SpyringError):
+    """A clause that stands in no ledger, or a ledger that is not there."""
+
+
 class IllegalMove(SpyringError):
     """A move of the book that the rules forbid now; says by which clause."""
 

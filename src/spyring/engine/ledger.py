@@ -1,0 +1,101 @@
+"""A rules ledger: numbered clauses under titled sections, read out of its markdown.
+
+Refusals, questions and options name clauses by id; this gives the words behind an id, for whoever asks why.
+"""
+
+import re
+from typing import Final
+
+from spyring.engine.errors import UnknownClause
+
+_ID: Final = r"[A-Z][A-Z0-9]*-(?:\d+\.\d+|[RDXP]\d+)"
+_BULLET: Final = re.compile(rf"- \*\*({_ID})\*\* (.*)")
+_CELL: Final = re.compile(rf"\*{{0,2}}({_ID})\*{{0,2}}")
+_CHAPTER: Final = re.compile(r"#+ +([A-Z][A-Z0-9]*-\d+) +(.*)")
+_HEADING: Final = re.compile(r"#+ +(?:\d+\. +)?(.*)")
+_NOTHING: Final = ("", "—", "-")
+
+
+class Clause:
+    """One rule: its id, the section it stands in, and its words.
+
+    A clause out of a table has several ``parts``, each with the heading of its column; a plain one has a
+    single part without a heading.
+    """
+
+    def __init__(self, id: str, section: str, parts: list[tuple[str, str]]) -> None:
+        self.id = id
+        self.section = section
+        self.parts = parts
+
+    @property
+    def text(self) -> str:
+        """All of it as one line."""
+        return " ".join(f"{heading}: {words}" if heading else words for heading, words in self.parts)
+
+
+class Ledger:
+    """All clauses of a game, by id and in the order of the ledger.
+
+    >>> ledger = Ledger("# Chess (CHS)\\n### CHS-1 Pawns\\n- **CHS-1.1** A pawn moves forward.")
+    >>> ledger.title, ledger.clause("chs-1.1").text, ledger.clause("CHS-1.1").section
+    ('Chess (CHS)', 'A pawn moves forward.', 'Pawns')
+    >>> [clause.id for clause in ledger.chapter("CHS-1")]
+    ['CHS-1.1']
+    """
+
+    def __init__(self, text: str) -> None:
+        self.title = ""
+        self.clauses: dict[str, Clause] = {}
+        self.sections: dict[str, str] = {}  # the titles of numbered sections: KRK-6 is "A trick"
+        section = ""
+        columns: list[str] = []
+        for line in text.splitlines():
+            if line.startswith("#"):
+                section = self._heading(line)
+                columns = []
+            elif line.startswith("|"):
+                cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+                if not columns:
+                    columns = cells
+                self._row(columns, cells, section)
+            else:
+                columns = []
+                bullet = _BULLET.match(line)
+                if bullet is not None:
+                    self._add(Clause(bullet.group(1), section, [("", bullet.group(2))]))
+
+    def clause(self, id: str) -> Clause:
+        """One clause; the case of the letters does not matter."""
+        found = self.clauses.get(id.strip().upper())
+        if found is None:
+            raise UnknownClause(f"There is no clause {id} in the {self.title}.")
+        return found
+
+    def chapter(self, id: str) -> list[Clause]:
+        """All clauses of a numbered section such as KRK-6."""
+        wanted = id.strip().upper()
+        if wanted not in self.sections:
+            raise UnknownClause(f"There is no section {id} in the {self.title}.")
+        return [clause for clause in self.clauses.values() if clause.id.startswith(wanted + ".")]
+
+    def _heading(self, line: str) -> str:
+        chapter = _CHAPTER.match(line)
+        if chapter is not None:
+            self.sections[chapter.group(1)] = chapter.group(2)
+            return chapter.group(2)
+        heading = _HEADING.match(line)
+        title = heading.group(1) if heading is not None else ""
+        if not self.title:
+            self.title = title
+        return title
+
+    def _row(self, columns: list[str], cells: list[str], section: str) -> None:
+        id = _CELL.fullmatch(cells[0])
+        if id is None:
+            return
+        parts = [(heading, cell) for heading, cell in zip(columns, cells) if cell not in _NOTHING]
+        self._add(Clause(id.group(1), section, parts[1:]))
+
+    def _add(self, clause: Clause) -> None:
+        self.clauses.setdefault(clause.id, clause)
