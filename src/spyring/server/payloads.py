@@ -1,0 +1,283 @@
+"""What leaves the server: every type built field by field, none of which can hold a raw state."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
+MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
+
+
+class Payload(BaseModel):
+    """What all payloads share: unknown fields are refused, nothing changes after it is made."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# -- people --------------------------------------------------------------------------------------------------------------
+
+
+class Person(Payload):
+    """Somebody with a name: a guest, or the owner of an account."""
+
+    id: str
+    name: str
+    kind: Literal["guest", "account"]
+    language: str | None = None
+
+
+class Token(Payload):
+    """A key for a program that plays in somebody's name; ``secret`` is shown once, when it is made."""
+
+    id: str
+    name: str
+    made_at: float
+    secret: str | None = None
+
+
+# -- the shelf -----------------------------------------------------------------------------------------------------------
+
+
+class OptionCard(Payload):
+    """One choice before a game."""
+
+    name: str
+    kind: Literal["number", "word"]
+    values: list[int | str]
+    default: int | str
+    help: str
+    clause: str
+
+
+class GameCard(Payload):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    seats: list[int]
+    labels: dict[int, list[str]]
+    options: list[OptionCard]
+    levels: list[str]
+    rules_version: int
+
+
+# -- tables --------------------------------------------------------------------------------------------------------------
+
+
+class ClockTerms(Payload):
+    """How long a seat may think: ``bank`` seconds, ``increment`` more after each decision, never above ``cap``."""
+
+    bank: float = Field(gt=0, le=30 * 86400)
+    increment: float = Field(ge=0, le=7 * 86400)
+    cap: float = Field(gt=0, le=60 * 86400)
+
+
+class NewTable(Payload):
+    """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is free), or only watches."""
+
+    game: Name
+    seats: int | None = Field(default=None, ge=1, le=8)
+    options: dict[str, int | str] = Field(default_factory=dict, max_length=40)
+    public: bool = True
+    pace: Literal["free", "live", "days"] = "free"
+    clock: ClockTerms | None = None  # instead of the usual one of the pace
+    seat: int | None = Field(default=None, ge=0, le=7)
+    take_seat: bool = True
+    bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
+
+
+class SeatCard(Payload):
+    """Who sits where, as everybody may know."""
+
+    seat: int
+    label: str
+    title: str  # the label for people
+    kind: Literal["empty", "person", "bot"]
+    name: str | None
+    level: str | None  # of the bot that plays here now
+    held: Literal["no", "time", "resigned", "asked"]  # why a bot plays for a person
+    you: bool
+
+
+class TableCard(Payload):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: Literal["open", "playing", "over"]
+    public: bool
+    pace: Literal["free", "live", "days"]
+    clock: ClockTerms | None
+    options: dict[str, int | str]
+    seats: list[SeatCard]
+    yours: bool  # whether you made it
+    seat: int | None
+    your_turn: bool
+    number: int
+    made_at: float
+    moved_at: float
+    invitation: str | None  # the code, for those who sit here
+    next_table: str | None  # the rematch
+
+
+class Tables(Payload):
+    """All tables that concern one person."""
+
+    mine: list[TableCard]
+    open: list[TableCard]
+    watchable: list[TableCard]
+
+
+# -- a position ----------------------------------------------------------------------------------------------------------
+
+
+class Move(Payload):
+    """A legal move: as text, in parts (what to light up), and as a sentence."""
+
+    text: str
+    fields: dict[str, str]
+    sentence: str
+
+
+class Told(Payload):
+    """An event, as one reader was told it."""
+
+    fields: dict[str, str]
+    sentence: str
+
+
+class LogEntry(Payload):
+    """Something this reader noticed. ``number`` counts for this reader alone."""
+
+    number: int
+    at: float
+    kind: Literal["start", "move", "undo"]
+    yours: bool
+    move: str | None  # only one's own
+    undone: bool
+    takes_back: list[int]  # numbers of the entries that this one undid
+    events: list[Told]
+
+
+class Clock(Payload):
+    """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
+
+    seat: int
+    left: float
+    running: bool
+
+
+class Asked(Payload):
+    """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be passed by itself."""
+
+    frame: str
+    clause: str
+    ask: str
+    passable: bool
+
+
+class UndoOffer(Payload):
+    """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
+
+    by: int
+    agreed: list[int]
+    missing: list[int]
+
+
+class Undo(Payload):
+    """What this reader can take back."""
+
+    free: bool
+    by_consent: bool
+    offer: UndoOffer | None
+
+
+class Position(Payload):
+    """A table as one reader may see it now."""
+
+    table: str
+    game: str
+    status: Literal["open", "playing", "over"]
+    number: int
+    revision: int
+    seat: int | None
+    seats: list[SeatCard]
+    deciders: list[int]
+    interrupters: list[int]
+    sentence: str
+    asked: Asked | None
+    legal: list[Move]
+    view: dict[str, Any] | None  # state.view(seat); None before the start
+    log: list[LogEntry]
+    clocks: list[Clock]
+    undo: Undo
+    passes: list[str]
+    next_table: str | None
+
+
+class WhyNot(Payload):
+    """Whether a move is allowed, and if not, by which clause."""
+
+    legal: bool
+    clause: str | None
+    reason: str | None
+
+
+class ReplayStep(Payload):
+    """A finished game at one step, from one seat (None: a spectator of the game)."""
+
+    table: str
+    game: str
+    step: int
+    steps: int
+    seat: int | None
+    mover: int | None  # who made the move that led here
+    move: str | None
+    sentence: str | None
+    view: dict[str, Any]
+    events: list[Told]
+
+
+class ChatLine(Payload):
+    """Something said at a table."""
+
+    id: int
+    table: str
+    at: float
+    by: str
+    seat: int | None
+    to: Literal["table", "team", "watchers"]
+    text: str
+
+
+class Notebook(Payload):
+    """One's own notes about a table; nobody else ever gets them."""
+
+    text: str = Field(max_length=20_000)
+
+
+class Export(Payload):
+    """An unfinished game as far as one reader knows it."""
+
+    game: str
+    rules_version: int
+    options: dict[str, int | str]
+    seat: int | None
+    view: dict[str, Any]
+    log: list[LogEntry]
+
+
+class ProblemBody(BaseModel):
+    """Why something was refused (application/problem+json)."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    code: str
+    detail: str
+    clause: str | None = None
+    position: Position | None = None
