@@ -129,8 +129,9 @@ class Game:
 
     def examine(self, state: State) -> None:
         """Refuse a position that contradicts itself, stack and table together."""
+        census = state.census()
         for name, count in self.components(int(state.seats)).items():
-            found = state.census().get(name, 0)
+            found = census.get(name, 0)
             if found != count:
                 raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
 
