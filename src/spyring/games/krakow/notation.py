@@ -92,6 +92,7 @@ IDENTITY_SHOWN: Final = 34
 TIE_BROKEN: Final = 35
 DECLINED: Final = 36
 MARKERS_CLEARED: Final = 37
+TURNED_UP: Final = 38
 
 
 def events(box: Box) -> EventBook:
@@ -105,7 +106,7 @@ def events(box: Box) -> EventBook:
     book.kind("dealt", _("You are dealt {card}."), seat, to, reveals=True)
     book.kind("season-card", _("You hold {season}."), seat, ("season", SEASON), reveals=True)
     book.kind("identity", _("You secretly belong to the {group}."), seat, ("group", GROUP), reveals=True)
-    book.kind("led", _("{seat} leads {card}, strength {count}."), seat, to, count)
+    book.kind("led", _("{seat} leads {card}, strength {count}, for the {group}."), seat, to, count, ("group", GROUP))
     book.kind("supported", _("{seat} supports with {card}: {count}."), seat, to, count)
     book.kind("opposed", _("{seat} opposes with {card}: {count}."), seat, to, count)
     book.kind("block-played", _("{seat} plays the block card {card}."), seat, to)
@@ -116,7 +117,7 @@ def events(box: Box) -> EventBook:
         "placed", _("{team}: {count} {kind} on {district}."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
     )
     book.kind(
-        "lost", _("{team}: {count} {kind} lost, {district} is full."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
+        "lost", _("{team}: {count} {kind} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
     )
     book.kind("gold-gained", _("{seat}: {count} gold into the chest."), seat, count)
     book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count)
@@ -168,5 +169,6 @@ def events(box: Box) -> EventBook:
     book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), seat)
     book.kind("declined", _("{seat} takes no more."), seat)
     book.kind("markers-cleared", _("All markers leave the board."))
-    assert len(book.kinds) == MARKERS_CLEARED + 1
+    book.kind("turned-up", _("{card} is turned up: {count} for the {group}."), to, ("group", GROUP), count)
+    assert len(book.kinds) == TURNED_UP + 1
     return book

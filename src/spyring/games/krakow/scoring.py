@@ -6,7 +6,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.krakow.box import DISTRICTS, GROUPS, SEATS, TYPES
-from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJORITY, GROUP_SCORED
+from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJORITY, GROUP_SCORED, TURNED_UP
 
 if TYPE_CHECKING:
     from spyring.games.krakow.table import Table
@@ -39,14 +39,21 @@ def team_points(t: "Table") -> None:
         t.tell(DISTRICT_WON, PUBLIC, district, team, points)
 
 
+def by_colour(t: "Table") -> list[int]:
+    """The success pile sorted by colour (KRK-13.1)."""
+    group = t.agreed.box.group
+    return [card for colour in range(GROUPS) for card in t.success if group[card] == colour]
+
+
 def group_points(t: "Table") -> None:
-    """The success pile scores for the groups (KRK-13.2 to KRK-13.4)."""
+    """The success pile is turned up and scores for the groups (KRK-13)."""
     box = t.agreed.box
     cards = [0] * GROUPS
     circles = [0] * GROUPS
-    for card in t.success:
+    for card in by_colour(t):
         cards[box.group[card]] += 1
         circles[box.group[card]] += box.circles[card]
+        t.tell(TURNED_UP, PUBLIC, card, box.group[card], box.circles[card])
     most = max(cards)
     for group in range(GROUPS):
         t.group_points[group] += circles[group]
@@ -78,14 +85,20 @@ def judge(t: "Table") -> Outcome:
     standings = [standing(t, seat) for seat in range(SEATS)]
     order = sorted(standings, reverse=True)
     best = standings.index(order[0])
+    second = standings.index(order[1])
     scores = tuple(total(t, seat) for seat in range(SEATS))
-    own = tuple(t.points)
-    tied = sum(score == scores[best] for score in scores) > 1
+    groups = [t.group_points[t.identity[seat]] for seat in range(SEATS)]
+    if scores[best] > scores[second]:
+        reason, clause = _("The highest total wins."), "KRK-14.3"
+    elif groups[best] > groups[second]:
+        reason, clause = _("The totals are equal: more group points win."), "KRK-14.4"
+    else:
+        reason, clause = _("Totals and group points are equal: the order of the groups decides."), "KRK-14.5"
     return Outcome(
         1 << best,
         tuple(order.index(value) + 1 for value in standings),
         scores,
-        tuple({"own": own[seat], "group": t.group_points[t.identity[seat]]} for seat in range(SEATS)),
-        _("The tie is broken by group points, then by the order of the groups.") if tied else _("The highest total wins."),
-        "KRK-14.4" if tied else "KRK-14.3",
+        tuple({"own": t.points[seat], "group": groups[seat]} for seat in range(SEATS)),
+        reason,
+        clause,
     )

@@ -249,11 +249,12 @@ class Table(State):
     def _unpack_supply(self) -> None:
         box = self.agreed.box
         for place in range(DISTRICTS * TYPES):
-            here = self.board[place * 2] + self.board[place * 2 + 1]
+            white, black = self.board[place * 2], self.board[place * 2 + 1]
+            here = white + black if self.agreed.shared_fields else max(white, black)
             cap = GOLD_CAP if place % TYPES == GOLD else FIELD_CAP
             if here and not box.field[place]:
                 raise BadPosition(f"There are markers on field {place}, which the district does not have.")
-            if here > (cap if self.agreed.shared_fields else 2 * cap):
+            if here > cap:
                 raise BadPosition(f"Field {place} holds {here} markers; it takes {cap}.")
         for team in range(2):
             used = sum(self.board[team::2]) + self.chest[team] + self.chest[team + 2]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from spyring.engine.seats import PUBLIC
+from spyring.games.krakow import scoring
 from spyring.games.krakow.box import DISTRICT_IDS, DISTRICTS, GROUP_IDS, GROUPS, HAND, SEASON_IDS, SEASONS, SEATS, TYPE_IDS, TYPES
 from spyring.games.krakow.notation import SEAT_NAMES, TEAM_NAMES
 
@@ -20,7 +21,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
         "year": FIRST_YEAR + int(t.year),
         "last_year": FIRST_YEAR + t.agreed.years - 1,
         "season": SEASON_IDS[t.season] if t.season < SEASONS else "year-end",
-        "trick": int(t.tricks) + 1,
+        "trick": int(t.tricks) + 1 if t.season < SEASONS else None,
         "leader": SEAT_NAMES[t.leader],
         "played": _played(t),
         "players": [_player(t, seat, other, over) for other in range(SEATS)],
@@ -29,12 +30,15 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
         "groups": {GROUP_IDS[group]: t.group_points[group] for group in range(GROUPS)},
         "discard": len(t.discard),
         "success": len(t.success),
+        "talk": t.agreed.options["talk"] if t.season < SEASONS or over else "none",
     }
     if seat < SEATS:
         seen["hand"] = sorted((box.ids[card] for card in t.hands[seat]), key=box.ids.index)
     if t.agreed.browse:
         seen["browse"] = [box.ids[card] for card in t.discard if t.seen[card] == PUBLIC]
-    if t.agreed.show_successes:
+    if over:
+        seen["success_pile"] = [box.ids[card] for card in scoring.by_colour(t)]
+    if t.agreed.show_successes or over:
         seen["successes"] = {GROUP_IDS[g]: sum(box.group[c] == g for c in t.success) for g in range(GROUPS)}
     return seen
 
