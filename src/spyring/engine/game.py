@@ -129,14 +129,14 @@ class Game:
 
     def examine(self, state: State) -> None:
         """Refuse a position that contradicts itself, stack and table together."""
-        census = state.census()
+        there = inventory(state)
         for name, count in self.components(int(state.seats)).items():
-            found = census.get(name, 0)
+            found = there.get(name, 0)
             if found != count:
                 raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
 
     def components(self, seats: int) -> dict[str, int]:
-        """What :meth:`State.census` must find at any time; empty if the game does not say."""
+        """What :func:`inventory` must find at any time; empty if the game does not say."""
         return {}
 
     def box_digest(self) -> str:
@@ -156,6 +156,15 @@ class Game:
             return self.frames[entry[0]](*entry[1:])
         except (TypeError, ValueError, IndexError, KeyError) as error:
             raise BadPosition(f"The frame {json.dumps(entry)} is damaged.") from error
+
+
+def inventory(state: State) -> dict[str, int]:
+    """Every component, and how many of it lie on the table and in the frames together."""
+    found = state.census()
+    for frame in state.stack:
+        for name, count in frame.census().items():
+            found[name] = found.get(name, 0) + count
+    return found
 
 
 def option_refused(name: str, value: object, why: str) -> BadOption:
