@@ -46,6 +46,15 @@ class Game:
         """A label for each seat."""
         raise NotImplementedError
 
+    def seat_titles(self, seats: int) -> tuple[str, ...]:
+        """Each seat as people read it, message keys: by default as the moves and events of the game call it."""
+        names = self.seat_names(seats)
+        for phrase in (*self.events.kinds, *self.moves.verbs):
+            for _name, domain in phrase.arguments:
+                if domain.labels[: len(names)] == names:
+                    return domain.titles[: len(names)]
+        return names
+
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions than this."""
         raise NotImplementedError

@@ -195,6 +195,22 @@ class EventBook:
         """The event as people read it."""
         return self.kinds[event.kind].say([event.a, event.b, event.c, event.d], translate)
 
+    def retell(self, fields: dict[str, str], translate: Translate = english) -> str:
+        """The sentence for people of an event that is given as its fields.
+
+        >>> book = EventBook()
+        >>> who = Domain("seat", ("ann",), ("Ann",))
+        >>> found = book.kind("found", "{who} finds {count}.", ("who", who), ("count", NUMBER))
+        >>> book.retell(book.fields(Event(found, -1, 0, 7, 0, 0)))
+        'Ann finds 7.'
+        """
+        phrase = next(kind for kind in self.kinds if kind.name == fields["kind"])
+        titles: dict[str, str] = {}
+        for name, domain in phrase.arguments:
+            label = fields[name]
+            titles[name] = domain.title(domain.index[label], translate) if label in domain.index else label
+        return translate(phrase.sentence).format(**titles)
+
     def reveals(self, event: Event) -> bool:
         """Whether the event showed something that was hidden before."""
         return self.kinds[event.kind].flag
