@@ -16,9 +16,8 @@ class Bot:
     remember what it thought at its last decision.
     """
 
-    name: str = "bot"
-
     def __init__(self, seed: int = 0) -> None:
+        self.name = type(self).__name__
         self.dice = Dice(seed)
         self.why = _("It has not chosen yet.")  # a message key
         self.values: dict[str, str] = {}

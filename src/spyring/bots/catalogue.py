@@ -5,36 +5,71 @@ from typing import Final
 
 from spyring.bots.bot import Bot
 from spyring.bots.plain import HeuristicBot, RandomBot
+from spyring.bots.search import Search, Settings
 from spyring.engine.errors import SpyringError
 
-NAMES: Final = ("random", "heuristic")
-LEVELS: Final = ("easy", "normal", "hard")
+NAMES: Final = ("random", "heuristic", "search:<iterations>", "search:<seconds>s", "easy", "normal", "hard")
+LEVELS: Final = {"easy": 0.2, "normal": 1.0, "hard": 3.0}  # seconds of thinking on one core
 
 
 class UnknownBot(SpyringError):
-    """A name that no bot answers to, or a budget that is none."""
+    """A name that no bot answers to, or a budget or setting that it does not know."""
 
 
 def make(spec: str, seed: int = 0) -> Bot:
     """A bot by its name.
 
-    ``random``, ``heuristic``; or ``package.module:Class`` for one's own.
+    ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with settings
+    behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; ``package.module:Class`` for
+    one's own.
 
-    >>> make("heuristic").name
-    'heuristic'
+    >>> make("search:200").name
+    'search:200'
     >>> make("chess-engine")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     spyring.bots.catalogue.UnknownBot: There is no bot chess-engine; there are random, heuristic, ...
     """
+    bot: Bot
+    name, colon, rest = spec.partition(":")
     if spec == "random":
-        return RandomBot(seed)
-    if spec == "heuristic":
-        return HeuristicBot(seed)
-    module, colon, name = spec.partition(":")
-    if not colon or not module or not name:
+        bot = RandomBot(seed)
+    elif spec == "heuristic":
+        bot = HeuristicBot(seed)
+    elif spec in LEVELS:
+        bot = Search(seed, 0, LEVELS[spec])
+    elif name == "search":
+        bot = _search(spec, rest, seed)
+    elif colon and name and rest:
+        bot = _own(name, rest, seed)
+    else:
         raise UnknownBot(f"There is no bot {spec}; there are {', '.join(NAMES)}, and package.module:Class.")
-    return _own(module, name, seed)
+    bot.name = spec
+    return bot
+
+
+def _search(spec: str, text: str, seed: int) -> Bot:
+    """A search by its budget and settings."""
+    budget, *pairs = text.split(":")
+    settings = Settings()
+    for pair in pairs:
+        name, _equals, value = pair.partition("=")
+        if not settings.put(name, value):
+            raise UnknownBot(
+                f"{pair} in {spec} is no setting of search; there are {', '.join(settings.names())}."
+            )
+    try:
+        if budget.endswith("s"):
+            seconds = float(budget[:-1])
+            if 0.0 < seconds <= 3600.0:
+                return Search(seed, 0, seconds, settings)
+        elif int(budget) > 0:
+            return Search(seed, int(budget), 0.0, settings)
+    except ValueError:
+        pass
+    raise UnknownBot(
+        f"The budget of {spec} must be iterations (search:1000) or seconds up to 3600 (search:0.5s)."
+    )
 
 
 def _own(module: str, name: str, seed: int) -> Bot:

@@ -8,8 +8,6 @@ from spyring.engine.words import _
 class RandomBot(Bot):
     """Any legal move, each as likely as the others."""
 
-    name = "random"
-
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
         self.because(_("It draws its moves by lot."))
@@ -18,8 +16,6 @@ class RandomBot(Bot):
 
 class HeuristicBot(Bot):
     """The move that the game's own judgement (``strategy.py``) likes best; equal ones by lot."""
-
-    name = "heuristic"
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)

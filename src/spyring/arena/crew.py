@@ -1,0 +1,130 @@
+"""A crew of worker processes. Whoever crashes is replaced, and only what it was doing is done again."""
+
+import multiprocessing
+import signal
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from time import perf_counter
+from typing import Any
+
+from spyring.engine.errors import SpyringError
+
+PATIENCE = 3  # how often one piece of work may kill its worker
+LONG_ENOUGH = 0.5  # seconds: pieces are handed out in bundles that take about this long
+
+Work = Callable[[Any], Any]
+
+
+class WorkFailed(SpyringError):
+    """A piece of work that cannot be done."""
+
+
+class Worker:
+    """One process, and the bundle of pieces that it is busy with."""
+
+    def __init__(self, work: Work) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.line, far_end = context.Pipe()
+        self.process: BaseProcess = context.Process(target=_serve, args=(far_end, work), daemon=True)
+        self.process.start()
+        far_end.close()
+        self.bundle: list[Any] = []
+        self.began = 0.0
+
+    def give(self, bundle: list[Any]) -> None:
+        self.bundle = bundle
+        self.began = perf_counter()
+        try:
+            self.line.send(bundle)
+        except OSError:
+            pass  # it has died; the end of its line will tell
+
+    def dismiss(self) -> None:
+        self.line.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class Crew:
+    """Does pieces of work in any order; yields each piece with what came of it, as soon as it is done."""
+
+    def __init__(self, work: Work, processes: int) -> None:
+        self.work = work
+        self.processes = processes
+        self.size = 1  # pieces in a bundle
+
+    def do(self, pieces: list[Any]) -> Iterator[Any]:
+        waiting = deque(pieces)
+        crashes: dict[int, int] = {}
+        workers = [Worker(self.work) for _ in range(max(1, min(self.processes, len(pieces))))]
+        try:
+            for worker in workers:
+                worker.give(self._bundle(waiting))
+            while any(worker.bundle for worker in workers):
+                ready = wait([worker.line for worker in workers if worker.bundle])
+                for place, worker in enumerate(workers):
+                    if worker.line not in ready:
+                        continue
+                    answer = _answer(worker)
+                    if answer is None:
+                        self._count_crash(worker.bundle, crashes)
+                        waiting.extendleft(reversed(worker.bundle))
+                        worker.dismiss()
+                        worker = workers[place] = Worker(self.work)
+                    else:
+                        self._judge_size(worker)
+                        yield from answer
+                    worker.give(self._bundle(waiting))
+        finally:
+            for worker in workers:
+                worker.dismiss()
+
+    def _bundle(self, waiting: "deque[Any]") -> list[Any]:
+        return [waiting.popleft() for _ in range(min(self.size, len(waiting)))]
+
+    def _judge_size(self, worker: Worker) -> None:
+        """Bundles that are quickly done may be larger; one that was slow makes the next ones smaller."""
+        each = (perf_counter() - worker.began) / len(worker.bundle)
+        self.size = max(1, min(2 * self.size, int(LONG_ENOUGH / max(each, 1e-6))))
+
+    def _count_crash(self, bundle: list[Any], crashes: dict[int, int]) -> None:
+        self.size = 1  # find out which piece it is
+        for piece in bundle:
+            crashes[id(piece)] = crashes.get(id(piece), 0) + 1
+            if crashes[id(piece)] >= PATIENCE and len(bundle) == 1:
+                raise WorkFailed(f"{piece} made its worker process crash {PATIENCE} times; it was given up.")
+
+
+def _answer(worker: Worker) -> list[Any] | None:
+    """What a worker sends, or None if it has crashed."""
+    try:
+        kind, answer = worker.line.recv()
+    except (EOFError, OSError):
+        return None
+    if kind == "refused":
+        raise WorkFailed(answer)
+    if kind == "failed":
+        raise RuntimeError(f"in a worker process:\n{answer}")
+    assert isinstance(answer, list)
+    return answer
+
+
+def _serve(line: "Connection[Any, Any]", work: Work) -> None:
+    """The life of a worker. Ctrl-C is for the one who gave the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            bundle = line.recv()
+        except (EOFError, OSError):
+            return
+        if not bundle:
+            continue
+        try:
+            line.send(("done", [work(piece) for piece in bundle]))
+        except SpyringError as refusal:
+            line.send(("refused", str(refusal)))
+        except Exception:
+            line.send(("failed", traceback.format_exc()))

@@ -1,0 +1,65 @@
+"""One game between bots, from the deal to the result."""
+
+from typing import Any
+
+from spyring.arena.schedule import Fixture
+from spyring.bots import make
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.record import Record
+from spyring.engine.state import State
+
+Result = dict[str, Any]
+
+
+class BotFailed(SpyringError):
+    """A bot that broke down, or made a move that the rules forbid."""
+
+
+class Match:
+    """A game in the making: the state, the bots, and every move so far."""
+
+    def __init__(self, game: Game, options: dict[str, Any], fixture: Fixture, events: bool = False) -> None:
+        self.fixture = fixture
+        seats = len(fixture.players)
+        self.state: State = game.start(seats=seats, seed=fixture.seed, events=events, **options)
+        self.bots = [make(fixture.players[seat], fixture.bot_seeds[seat]) for seat in range(seats)]
+        self.moves: list[tuple[int, int]] = []
+
+    def step(self) -> None:
+        """One decision, of the first seat that is asked."""
+        state = self.state
+        seat = state.deciders[0]
+        try:
+            move = self.bots[seat].choose(state, seat)
+            state.play(seat, move)
+        except Exception as error:
+            raise BotFailed(
+                f"{self.fixture.players[seat]} failed at move {len(self.moves) + 1} "
+                f"of game {self.fixture.number}: {type(error).__name__}: {error}"
+            ) from error
+        self.moves.append((seat, move))
+
+    def play(self) -> Result:
+        """The whole game; returns what the results file keeps of it."""
+        state = self.state
+        while state.deciders:
+            self.step()
+        outcome = state.outcome
+        assert outcome is not None
+        return {
+            "number": self.fixture.number,
+            "players": list(self.fixture.players),
+            "seed": self.fixture.seed,
+            "winners": list(outcome.winners),
+            "ranks": list(outcome.ranks),
+            "scores": list(outcome.scores),
+            "moves": len(self.moves),
+            "fingerprint": f"{state.fingerprint():016x}",
+        }
+
+    def record(self) -> str:
+        """The game as a text that ``spyring replay`` opens."""
+        names = self.state.game.seat_names(len(self.bots))
+        players = dict(zip(names, self.fixture.players, strict=True))
+        return Record.of(self.state, self.fixture.seed, self.moves, players=players).text()

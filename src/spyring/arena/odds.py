@@ -1,0 +1,32 @@
+"""Shares and how sure one can be of them."""
+
+import math
+
+SURE = 1.959964  # 95 %
+
+
+def wilson(successes: float, trials: float) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's), from the share's count.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    >>> wilson(0, 0)
+    (0.0, 1.0)
+    """
+    if trials <= 0:
+        return 0.0, 1.0
+    share = successes / trials
+    scale = 1 + SURE**2 / trials
+    middle = (share + SURE**2 / (2 * trials)) / scale
+    half = SURE * math.sqrt(share * (1 - share) / trials + SURE**2 / (4 * trials**2)) / scale
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def percent(share: float) -> str:
+    """A share as people write it.
+
+    >>> percent(0.2534)
+    '25.3 %'
+    """
+    return f"{100 * share:.1f} %"

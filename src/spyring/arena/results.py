@@ -1,0 +1,95 @@
+"""The results file: JSON lines, the first says what is played. A run that was stopped goes on from it."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from spyring.arena.match import Result
+from spyring.engine.errors import SpyringError
+
+FORMAT = "spyring arena 1"
+KEYS = {"number", "players", "seed", "winners", "ranks", "scores", "moves", "fingerprint"}
+
+Header = dict[str, Any]
+
+
+class BadResults(SpyringError):
+    """A results file that is damaged, or of another tournament."""
+
+
+class Results:
+    """What has been played so far, in memory and on disk; ``path`` None keeps it in memory only."""
+
+    def __init__(self, path: Path | None, header: Header) -> None:
+        self.path = path
+        self.header: Header = {"format": FORMAT, **header}
+        self.rows: dict[int, Result] = {}
+        if path is not None and path.exists() and path.stat().st_size:
+            self._read(path)
+        elif path is not None:
+            self._append(self.header)
+
+    def add(self, row: Result) -> None:
+        """Keep a result; it is on disk when this returns."""
+        self.rows[row["number"]] = row
+        self._append(row)
+
+    def finish(self) -> list[Result]:
+        """All results in the order of their numbers; the file is put into that order too."""
+        rows = [self.rows[number] for number in sorted(self.rows)]
+        if self.path is not None:
+            text = "".join(_line(row) for row in [self.header, *rows])
+            fresh = self.path.with_name(self.path.name + ".new")
+            fresh.write_text(text, encoding="utf-8")
+            os.replace(fresh, self.path)
+        return rows
+
+    def _append(self, row: dict[str, Any]) -> None:
+        if self.path is not None:
+            try:
+                with self.path.open("a", encoding="utf-8") as file:
+                    file.write(_line(row))
+            except OSError as error:
+                raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error
+
+    def _read(self, path: Path) -> None:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadResults(f"{path} cannot be read as a results file: {error}.") from error
+        lines = text.split("\n")
+        if lines.pop():
+            raise BadResults(f"Line {len(lines) + 1} of {path} is cut short; remove it to go on.")
+        self._check_header(path, _parsed(path, 1, lines[0]))
+        for number, line in enumerate(lines[1:], 2):
+            row = _parsed(path, number, line)
+            if not row.keys() >= KEYS:
+                raise BadResults(
+                    f"Line {number} of {path} is no result; it lacks {', '.join(sorted(KEYS - row.keys()))}."
+                )
+            self.rows[row["number"]] = row
+
+    def _check_header(self, path: Path, found: Header) -> None:
+        if found.get("format") != FORMAT:
+            raise BadResults(f"Line 1 of {path} does not say “{FORMAT}”, so this is no results file.")
+        for key, value in self.header.items():
+            if found.get(key) != value:
+                was, now = json.dumps(found.get(key)), json.dumps(value)
+                raise BadResults(
+                    f"{path} is of another tournament: its {key} is {was}, not {now}; choose another file."
+                )
+
+
+def _line(row: dict[str, Any]) -> str:
+    return json.dumps(row, separators=(",", ":")) + "\n"
+
+
+def _parsed(path: Path, number: int, line: str) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        raise BadResults(f"Line {number} of {path} is no JSON.") from error
+    if not isinstance(row, dict):
+        raise BadResults(f"Line {number} of {path} is no JSON object.")
+    return row

@@ -1,0 +1,145 @@
+"""What the results say: shares of wins with their intervals, ratings, who beats whom."""
+
+from importlib import import_module
+from typing import Any
+
+from spyring.arena.match import Result
+from spyring.arena.odds import SURE, wilson
+from spyring.engine.errors import SpyringError
+
+
+class MissingExtra(SpyringError):
+    """Something that is installed only on demand."""
+
+
+class Standing:
+    """One bot in a tournament."""
+
+    def __init__(self, bot: str, seats: int) -> None:
+        self.bot = bot
+        self.games = 0  # in which it sat
+        self.wins = 0.0  # a shared victory counts in part
+        self.sat = [0] * seats
+        self.won = [0.0] * seats  # by seat
+        self.scores: list[int] = []
+        self.rating = 0.0
+        self.spread = 0.0
+
+    @property
+    def share(self) -> float:
+        """The share of its games that one of its seats won."""
+        return self.wins / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % for the share."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def rating_interval(self) -> tuple[float, float]:
+        """95 % for the rating."""
+        return self.rating - SURE * self.spread, self.rating + SURE * self.spread
+
+    def to_json(self) -> dict[str, Any]:
+        """The standing, JSON-ready."""
+        return {
+            "bot": self.bot,
+            "games": self.games,
+            "wins": round(self.wins, 4),
+            "share": round(self.share, 4),
+            "interval": [round(end, 4) for end in self.interval],
+            "rating": round(self.rating, 2),
+            "rating_interval": [round(end, 2) for end in self.rating_interval],
+        }
+
+
+def standings(rows: list[Result]) -> list[Standing]:
+    """All bots, the best first."""
+    seats = len(rows[0]["players"]) if rows else 0
+    found: dict[str, Standing] = {}
+    for row in rows:
+        for bot in row["players"]:
+            found.setdefault(bot, Standing(bot, seats))
+        for bot in set(row["players"]):
+            found[bot].games += 1
+        for seat, bot in enumerate(row["players"]):
+            standing = found[bot]
+            standing.sat[seat] += 1
+            standing.scores.append(row["scores"][seat])
+            if seat in row["winners"]:
+                part = 1 / len(row["winners"])
+                standing.won[seat] += part
+                standing.wins += part
+    for bot, (rating, spread) in ratings(rows).items():
+        found[bot].rating, found[bot].spread = rating, spread
+    return sorted(found.values(), key=lambda standing: (-standing.rating, standing.bot))
+
+
+def duels(rows: list[Result]) -> dict[tuple[str, str], tuple[float, int]]:
+    """For every two bots: how often a seat of one came in before one of the other, of how many."""
+    found: dict[tuple[str, str], tuple[float, int]] = {}
+    for row in rows:
+        for one, bot in enumerate(row["players"]):
+            for two, rival in enumerate(row["players"]):
+                if bot != rival:
+                    ahead, behind = row["ranks"][one], row["ranks"][two]
+                    won, met = found.get((bot, rival), (0.0, 0))
+                    found[bot, rival] = (
+                        won + (1.0 if ahead < behind else 0.5 if ahead == behind else 0.0),
+                        met + 1,
+                    )
+    return found
+
+
+def ratings(rows: list[Result]) -> dict[str, tuple[float, float]]:
+    """Every bot's skill and how unsure it is, by the Plackett-Luce model, in the order of the games.
+
+    Every seat is rated by its rank. A bot that sits in several seats takes the mean of what they teach.
+    """
+    try:
+        model = import_module("openskill.models").PlackettLuce()
+    except ImportError as error:
+        raise MissingExtra(
+            "Ratings need the package openskill; install spyring[arena] to have it."
+        ) from error
+    skills: dict[str, Any] = {}
+    for row in rows:
+        players: list[str] = row["players"]
+        for bot in players:
+            skills.setdefault(bot, model.rating(name=bot))
+        if len(set(players)) > 1:
+            for bot, skill in _rated(model, players, row["ranks"], skills).items():
+                skills[bot] = skill
+    return {bot: (skill.mu, skill.sigma) for bot, skill in skills.items()}
+
+
+def _rated(model: Any, players: list[str], ranks: list[int], skills: dict[str, Any]) -> dict[str, Any]:
+    sides, places = _sides(players, ranks)
+    teams = [[model.create_rating([skills[bot].mu, skills[bot].sigma]) for bot in side] for side in sides]
+    learned: dict[str, list[Any]] = {}
+    for side, team in zip(sides, model.rate(teams, ranks=places), strict=True):
+        for bot, skill in zip(side, team, strict=True):
+            learned.setdefault(bot, []).append(skill)
+    return {
+        bot: model.rating(
+            mu=sum(skill.mu for skill in each) / len(each),
+            sigma=sum(skill.sigma for skill in each) / len(each),
+            name=bot,
+        )
+        for bot, each in learned.items()
+    }
+
+
+def _sides(players: list[str], ranks: list[int]) -> tuple[list[list[str]], list[int]]:
+    """Seats of one bot that share a rank won or lost together; all others are alone."""
+    sides: list[list[str]] = []
+    places: list[int] = []
+    seen: dict[tuple[str, int], int] = {}
+    for bot, rank in zip(players, ranks, strict=True):
+        if (bot, rank) in seen:
+            sides[seen[bot, rank]].append(bot)
+        else:
+            seen[bot, rank] = len(sides)
+            sides.append([bot])
+            places.append(rank)
+    return sides, places
