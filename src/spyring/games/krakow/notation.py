@@ -114,10 +114,10 @@ def events(box: Box) -> EventBook:
     book.kind("failed", _("{card} fails, {support} to {opposition}."), to, ("support", NUMBER), ("opposition", NUMBER))
     book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), seat, to)
     book.kind(
-        "placed", _("{team}: {count} {kind} on {district}."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
+        "placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), count
     )
     book.kind(
-        "lost", _("{team}: {count} {kind} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("kind", KIND), count
+        "lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), count
     )
     book.kind("gold-gained", _("{seat}: {count} gold into the chest."), seat, count)
     book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count)
