@@ -22,7 +22,7 @@ def _members(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-_MEMBERS: Final = [_members(mask) for mask in range(1 << MOST_SEATS)]
+MEMBERS: Final = [_members(mask) for mask in range(1 << MOST_SEATS)]
 
 
 def members(mask: int) -> tuple[int, ...]:
@@ -31,7 +31,7 @@ def members(mask: int) -> tuple[int, ...]:
     >>> members(0b1010)
     (1, 3)
     """
-    return _MEMBERS[mask]
+    return MEMBERS[mask]
 
 
 def viewer(seat: int | None) -> int:

@@ -11,7 +11,7 @@ from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.notation import Event
 from spyring.engine.outcome import Outcome
-from spyring.engine.seats import members, viewer
+from spyring.engine.seats import MEMBERS, members, viewer
 from spyring.engine.words import _
 
 if TYPE_CHECKING:
@@ -32,8 +32,9 @@ class State:
     word: i64  # chance
     stack: list[Frame[Any]]
     happened: list[Event] | None  # None: nobody listens, nothing is kept
-    deciding: i64  # masks, of the top frame
-    interrupting: i64
+    deciders: tuple[int, ...]
+    """The seats that must decide now; empty when the game is over."""
+    deciding: i64  # the same as a mask
     _asked: i64  # the seat whose moves are remembered, or -1
     _moves: tuple[int, ...]
 
@@ -43,8 +44,8 @@ class State:
         self.word = 0
         self.stack = []
         self.happened = None
+        self.deciders = ()
         self.deciding = 0
-        self.interrupting = 0
         self._asked = -1
         self._moves = ()
 
@@ -85,20 +86,15 @@ class State:
     # -- the public face ---------------------------------------------------------------------------------------------
 
     @property
-    def deciders(self) -> tuple[int, ...]:
-        """The seats that must decide now; empty when the game is over."""
-        return members(self.deciding)
-
-    @property
     def interrupters(self) -> tuple[int, ...]:
         """The seats that may act now without being asked."""
-        return members(self.interrupting)
+        return members(self.stack[-1].interrupters(self)) if self.stack else ()
 
     def legal(self, seat: int) -> tuple[int, ...]:
         """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not asked."""
         if seat == self._asked:
             return self._moves
-        if seat < 0 or seat >= self.seats or not (self.deciding | self.interrupting) >> seat & 1:
+        if not self._asks(seat):
             return ()
         moves = tuple(self.stack[-1].legal(self, seat))
         self._asked = seat
@@ -107,9 +103,11 @@ class State:
 
     def play(self, seat: int, move: int) -> None:
         """The one gate: make a legal move, or raise :class:`IllegalMove` and change nothing."""
-        if move not in self.legal(seat):
+        for legal in self._moves if seat == self._asked else self.legal(seat):
+            if legal == move:  # a loop, because the compiled build then compares numbers, not objects
+                break
+        else:
             raise self._refused(seat, move)
-        self._asked = -1
         self.stack[-1].play(self, seat, move)
         self.settle()
 
@@ -124,7 +122,7 @@ class State:
         if not 0 <= move < len(self.game.moves):
             return Refusal("", _("There is no such move in this game."))
         frame = self.stack[-1]
-        if not (self.deciding | self.interrupting) >> seat & 1:
+        if not self._asks(seat):
             return Refusal(frame.clause, _("It is not your turn to decide."))
         return frame.why_not(self, seat, move)
 
@@ -175,6 +173,7 @@ class State:
             for depth in range(len(world.stack)):
                 world.stack[depth] = world.stack[depth].imagine(world, who)
             world._asked = -1
+            world._moves = ()
         return world
 
     def to_json(self) -> Json:
@@ -223,16 +222,18 @@ class State:
     def settle(self) -> None:
         """Carry out every step that asks nobody, until somebody is asked or the game is over."""
         self._asked = -1
-        while self.stack:
-            frame = self.stack[-1]
+        self._moves = ()
+        stack = self.stack
+        while stack:
+            frame = stack[-1]
             mask = frame.deciders(self)
             if mask:
+                self.deciders = MEMBERS[mask]
                 self.deciding = mask
-                self.interrupting = frame.interrupters(self)
                 return
             frame.resolve(self)
+        self.deciders = ()
         self.deciding = 0
-        self.interrupting = 0
 
     def roll(self, sides: i64) -> i64:
         """A number from 0 to ``sides`` - 1."""
@@ -240,15 +241,18 @@ class State:
         self.word = word
         return ((word >> 31) * sides) >> 31
 
-    def shuffle(self, things: list[int]) -> None:
+    def shuffle(self, things: list[Any]) -> None:
         """Put ``things`` into random order, in place."""
+        word: i64 = self.word
         last: i64 = len(things) - 1
         while last > 0:
-            other = self.roll(last + 1)
+            word = (word * MULTIPLIER + INCREMENT) & MASK  # as in roll(), without the calls
+            other: i64 = ((word >> 31) * (last + 1)) >> 31
             thing = things[last]
             things[last] = things[other]
             things[other] = thing
             last -= 1
+        self.word = word
 
     def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Say that something happened; costs nothing when nobody listens."""
@@ -262,12 +266,18 @@ class State:
         happened = self.happened
         if happened is not None:
             t.happened = happened[:]
+        t.deciders = self.deciders
         t.deciding = self.deciding
-        t.interrupting = self.interrupting
         t._asked = self._asked
         t._moves = self._moves
 
     # -- inside ------------------------------------------------------------------------------------------------------
+
+    def _asks(self, seat: int) -> bool:
+        """Whether ``seat`` must or may act now."""
+        if not 0 <= seat < self.seats or not self.stack:
+            return False
+        return self.deciding >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
 
     def _refused(self, seat: int, move: int) -> IllegalMove:
         refusal = self.why_not(seat, move)

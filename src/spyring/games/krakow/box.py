@@ -57,9 +57,9 @@ SPRING: Final = 0
 WINTER: Final = 3
 SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
 
-# What the rulebook prints about single cards (KRK-D1): group, then numbers by path.
-KNOWN_CARDS: Final = {
-    "an-arms-deal": ("red", {"support.red": 4, "circles": 1, "yields.power": 2, "yields.gold": 2}),
+# What the rulebook prints about single cards (KRK-D1): group, then values by path.
+KNOWN_CARDS: Final[dict[str, tuple[str, dict[str, object]]]] = {
+    "an-arms-deal": ("red", {"support.red": 4, "circles": 1, "district": "barracks", "yields": {"power": 2, "gold": 2}}),
     "campaign-finance": ("red", {"opposition.blue": 6}),
     "true-blue-magic": ("blue", {"support.blue": 4}),
     "fast-foods": ("blue", {"support.blue": 3}),
@@ -92,6 +92,7 @@ class Box:
         self.strength: list[int] = [card["support"][card["group"]] for card in self.cards]
         self.district: list[int] = [DISTRICT_IDS.index(card["district"]) for card in self.cards]
         self.yields: list[int] = [card["yields"].get(kind, 0) for card in self.cards for kind in TYPE_IDS]
+        self.harvest: list[list[tuple[int, int]]] = [self._harvest(card) for card in range(len(self.cards))]
         self.circles: list[int] = [card["circles"] for card in self.cards]
         self.special: list[int] = [SPECIAL_IDS.index(card.get("special", "")) for card in self.cards]
         self.blocked_by: list[int] = [index[card["blocked_by"]] if "blocked_by" in card else -1 for card in self.cards]
@@ -103,6 +104,11 @@ class Box:
         """Everything that the rules read; titles, flavour and provenance are not among it."""
         cards = [self.ids, self.group, self.support, self.opposition, self.district, self.yields, self.circles]
         return [*cards, self.special, self.blocked_by, self.points, self.field]
+
+    def _harvest(self, card: int) -> list[tuple[int, int]]:
+        """The markers that a success puts on the board: field and number, gold left out."""
+        first = self.district[card] * TYPES
+        return [(first + kind, self.yields[card * TYPES + kind]) for kind in range(GOLD) if self.yields[card * TYPES + kind]]
 
 
 def read(text: str) -> Box:
@@ -175,14 +181,14 @@ def _check_names(cards: list[dict[str, Any]]) -> None:
         count = sum(card.get("group") == colour for card in cards)
         _demand(count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}.")
     by_id = {card["id"]: card for card in cards}
-    for name, (colour, numbers) in KNOWN_CARDS.items():
+    for name, (colour, values) in KNOWN_CARDS.items():
         _demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
         _demand(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
-        for path, number in numbers.items():
+        for path, value in values.items():
             found: Any = by_id[name]
             for key in path.split("."):
                 found = found.get(key) if isinstance(found, dict) else None
-            _demand(found == number, "KRK-D1", f"{path} of {name} is {number}, not {found}.")
+            _demand(found == value, "KRK-D1", f"{path} of {name} is {value}, not {found}.")
 
 
 def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
@@ -210,13 +216,15 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
 
 
 def _check_specials(cards: list[dict[str, Any]]) -> None:
-    specials = {card["special"]: card for card in cards if "special" in card}
-    _demand(sum("special" in card for card in cards) == 8, "KRK-D6", "there are eight special cards.")
+    found = [card for card in cards if "special" in card]
+    _demand(len(found) == 8, "KRK-D6", f"there are eight special cards, not {len(found)}.")
+    specials = {str(card["special"]): card for card in found}
     for number, name in enumerate(SPECIAL_IDS):
         if not name:
             continue
         colour = GROUP_IDS[SPECIAL_GROUPS[number]]
         _demand(name in specials, "KRK-D6", f"no card has the special {name}.")
+        _demand(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
         _demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
         _demand("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
 
@@ -226,7 +234,7 @@ def _check_blocks(cards: list[dict[str, Any]]) -> None:
     blocks = [card["blocked_by"] for card in cards if "blocked_by" in card]
     _demand(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
     for name in blocks:
-        _demand(name in by_id, "KRK-D7", f"the block card {name} does not exist.")
+        _demand(isinstance(name, str) and name in by_id, "KRK-D7", f"the block card {name} does not exist.")
         _demand(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
         plain = "special" not in by_id[name] and "blocked_by" not in by_id[name]
         _demand(plain, "KRK-D7", f"the block card {name} is special or strong.")

@@ -10,7 +10,7 @@ from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import notation
-from spyring.games.krakow.rules import ANSWER, FRAMES, LEAD, PLAY_SEASON, AllotGold, BeginGame
+from spyring.games.krakow.rules import ANSWER, FRAMES, LEAD, NO_SHARE, PLAY_SEASON, AllotGold, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Agreement, Table, components
 
@@ -89,8 +89,8 @@ class Krakow(Game):
         return (0, 1, 0, 1)
 
     def longest(self, seats: int, options: dict[str, Value]) -> int:
-        """A year has 28 tricks of four cards, at most 14 choices of specials, and less gold than cubes."""
-        return int(options["years"]) * (28 * 4 + 14 + 2 * boxes.CUBES)
+        """A year has 28 tricks of four cards, at most 15 choices of specials, and less gold than cubes."""
+        return int(options["years"]) * (28 * 4 + 15 + 2 * boxes.CUBES)
 
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box)
@@ -105,7 +105,7 @@ class Krakow(Game):
         """A scenario is in the middle of a season, or at the year's end."""
         assert isinstance(state, Table)
         if state.season == boxes.SEASONS:
-            state.push(AllotGold([[0] * boxes.DISTRICTS for _seat in range(boxes.SEATS)]))
+            state.push(AllotGold([NO_SHARE] * boxes.SEATS, state.chest[:]))
             return
         state.push(PLAY_SEASON)
         if state.trick:

@@ -13,6 +13,7 @@ from spyring.games.krakow.box import (
     ADVERTISING,
     BLACK_DEATH,
     CARDS,
+    CUBES,
     DISTRICTS,
     FAME,
     GOLD,
@@ -78,6 +79,7 @@ from spyring.games.krakow.notation import (
 from spyring.games.krakow.table import Table
 
 ALL_SEATS: Final = 15
+NO_SHARE: Final = [0] * DISTRICTS
 NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this card.")
 
@@ -135,20 +137,25 @@ class BeginSeason(Frame[Table]):
         t.become(PLAY_SEASON)
 
     def deal(self, t: Table) -> None:
-        """One card at a time, clockwise from the leader, until every seat has its number or the cards run out (KRK-R18)."""
+        """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to those who still lack cards:
+        when the cards run out, the last in that order go short (KRK-R18)."""
         cards = t.discard
-        seat: i64 = t.leader
-        missing = 2 * (2 * HAND + t.extra[0] + t.extra[1])
-        while missing > 0 and cards:
-            hand = t.hands[seat]
-            if len(hand) < HAND + t.extra[seat & 1]:
-                card = cards.pop()
-                hand.append(card)
+        size = [HAND + t.extra[0], HAND + t.extra[1], HAND + t.extra[0], HAND + t.extra[1]]
+        short = size[0] + size[1] + size[2] + size[3] - len(cards)
+        while short > 0:
+            step = 3
+            while size[(t.leader + step) & 3] < max(size):
+                step -= 1
+            size[(t.leader + step) & 3] -= 1
+            short -= 1
+        for seat in range(SEATS):
+            hand = cards[-size[seat] :]
+            del cards[-size[seat] :]
+            t.hands[seat] = hand
+            for card in hand:
                 t.seen[card] = 1 << seat
-                missing -= 1
                 if t.happened is not None:
                     t.tell(DEALT, 1 << seat, seat, card)
-            seat = (seat + 1) & 3
 
 
 class PlaySeason(Frame[Table]):
@@ -167,7 +174,7 @@ class PlaySeason(Frame[Table]):
         if t.season < SEASONS:
             t.become(BEGIN_SEASON)
         else:
-            t.become(AllotGold([[0] * DISTRICTS for _seat in range(SEATS)]))
+            t.become(AllotGold([NO_SHARE] * SEATS, t.chest[:]))
 
 
 # -- KRK-6: a trick ------------------------------------------------------------------------------------------------------
@@ -183,15 +190,15 @@ class Lead(Frame[Table]):
         return 1 << t.leader
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [PLAY + card for card in t.hands[seat]]
+        return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
 
     def play(self, t: Table, seat: int, move: int) -> None:
         card = move - PLAY
-        t.hands[seat].remove(card)
+        take(t.hands[seat], card)
         t.trick.append(card)
         t.seen[card] = PUBLIC
         if t.happened is not None:
-            t.tell(LED, PUBLIC, seat, card, t.agreed.box.strength[card])
+            t.tell(LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
         t.become(ANSWER)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
@@ -209,15 +216,15 @@ class Answer(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         hand = t.hands[seat]
-        if len(t.trick) == 2 and len(hand) > 1 and not t.agreed.block_on_partner:
+        if len(t.trick) == 2:
             block = t.agreed.box.blocked_by[t.trick[0]]
-            if block in hand:
+            if block >= 0 and block in hand and len(hand) > 1 and not t.agreed.block_on_partner:
                 return [PLAY + card for card in hand if card != block]
-        return [PLAY + card for card in hand]
+        return hand
 
     def play(self, t: Table, seat: int, move: int) -> None:
         card = move - PLAY
-        t.hands[seat].remove(card)
+        take(t.hands[seat], card)
         t.trick.append(card)
         t.seen[card] = PUBLIC
         if t.happened is not None:
@@ -244,6 +251,16 @@ class Answer(Frame[Table]):
         return Refusal("KRK-5.5", NOT_IN_HAND)
 
 
+def take(hand: list[int], card: int) -> None:
+    """Take a card out of a hand; its place is filled from the end, because the order of a hand means nothing."""
+    last = hand.pop()
+    if last != card:
+        for place in range(len(hand)):
+            if hand[place] == card:
+                hand[place] = last
+                return
+
+
 def judge_trick(t: Table) -> None:
     """Four cards lie there: compare the sums, unless the intrigue was blocked (KRK-6.4 to KRK-6.7)."""
     box = t.agreed.box
@@ -261,13 +278,14 @@ def judge_trick(t: Table) -> None:
     support = strength + partner
     opposition = first + second
     holder = t.holder[t.season]
-    if support == opposition:
-        t.tell(TIE_BROKEN, PUBLIC, t.season, holder)
-    if support > opposition or (support == opposition and (holder ^ t.leader) & 1 == 0):
-        t.tell(SUCCEEDED, PUBLIC, led, support, opposition)
+    success = support > opposition or (support == opposition and (holder ^ t.leader) & 1 == 0)
+    if t.happened is not None:
+        if support == opposition:
+            t.tell(TIE_BROKEN, PUBLIC, t.season, holder)
+        t.tell(SUCCEEDED if success else FAILED, PUBLIC, led, support, opposition)
+    if success:
         succeeded(t, (t.leader + 2) & 3 if partner > strength else t.leader)
     else:
-        t.tell(FAILED, PUBLIC, led, support, opposition)
         failed(t, (t.leader + 3) & 3 if second > first else (t.leader + 1) & 3)
 
 
@@ -276,8 +294,11 @@ def judge_trick(t: Table) -> None:
 
 def succeeded(t: Table, next_leader: int) -> None:
     """The other cards are discarded, then the special effect, then the yield (KRK-7.1 to KRK-7.3)."""
-    led = t.trick[0]
-    t.discard += t.trick[1:]
+    trick = t.trick
+    led = trick[0]
+    t.discard.append(trick[1])
+    t.discard.append(trick[2])
+    t.discard.append(trick[3])
     t.trick = [led]
     leader = t.leader
     t.push(Reap(leader, next_leader))
@@ -288,7 +309,7 @@ def succeeded(t: Table, next_leader: int) -> None:
 
 def failed(t: Table, next_leader: int) -> None:
     """Nobody receives anything; all four cards are discarded (KRK-8.1, KRK-8.2)."""
-    t.discard += t.trick
+    t.discard.extend(t.trick)
     t.trick = []
     end_trick(t, next_leader)
 
@@ -297,7 +318,7 @@ def blocked(t: Table, place: int) -> None:
     """The blocker scores a point, and its card succeeds in place of the strong one (KRK-9.4 to KRK-9.6)."""
     block = t.trick.pop(place)
     blocker = (t.leader + place) & 3
-    t.discard += t.trick
+    t.discard.extend(t.trick)
     t.trick = [block]
     t.points[blocker] += 1
     t.tell(BLOCKED, PUBLIC, blocker, block)
@@ -307,7 +328,7 @@ def blocked(t: Table, place: int) -> None:
 def end_trick(t: Table, next_leader: int) -> None:
     t.leader = next_leader
     t.tricks += 1
-    if t.tricks < TRICKS:
+    if t.happened is not None and t.tricks < TRICKS:
         t.tell(LEADS_NEXT, PUBLIC, next_leader)
 
 
@@ -336,11 +357,8 @@ class Reap(Frame[Table]):
 
     def place(self, t: Table, card: int, team: int) -> None:
         box = t.agreed.box
-        district = box.district[card]
-        for kind in range(GOLD):
-            count = box.yields[card * TYPES + kind]
-            if count:
-                put_markers(t, district, kind, team, count)
+        for place, count in box.harvest[card]:
+            put_markers(t, place, team, count)
         gold = min(box.yields[card * TYPES + GOLD], t.supply[team])
         if gold:
             t.chest[self.seat] += gold
@@ -351,18 +369,17 @@ class Reap(Frame[Table]):
         return [self.seat, self.next_leader]
 
 
-def put_markers(t: Table, district: int, kind: int, team: int, count: int) -> None:
+def put_markers(t: Table, place: int, team: int, count: int) -> None:
     """As many as the supply and the field allow; what is lost was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
-    place = district * TYPES + kind
     placed = min(count, t.supply[team])
     placed = min(placed, t.room(place, team))
-    t.board[place * 2 + team] += placed
-    t.supply[team] -= placed
+    t.board[place * 2 + team] = t.board[place * 2 + team] + placed  # in this form the compiled build adds numbers
+    t.supply[team] = t.supply[team] - placed
     if t.happened is not None:
         if placed:
-            t.tell(PLACED, PUBLIC, team, district, kind, placed)
+            t.tell(PLACED, PUBLIC, team, place // TYPES, place % TYPES, placed)
         if placed < count:
-            t.tell(LOST, PUBLIC, team, district, kind, count - placed)
+            t.tell(LOST, PUBLIC, team, place // TYPES, place % TYPES, count - placed)
 
 
 # -- KRK-10: special intrigues -------------------------------------------------------------------------------------------
@@ -376,22 +393,22 @@ def carry_out(t: Table, special: int) -> None:
         t.tell(HAND_SHRINKS, PUBLIC, opponents)
         t.push(SufferPlague([-1, -1, -1, -1]))
     elif special == PEASANT_REVOLT:
-        t.push(RemoveMarker(SUPPORT))
-        t.push(RemoveMarker(POWER))
+        t.push(Revolt(SUPPORT))
+        t.push(Revolt(POWER))
     elif special == SAVING_SOULS:
-        t.push(ReplaceMarkers(SUPPORT, 3))
+        t.push(SaveSouls(SUPPORT, 3))
     elif special == PROPHECY_OF_WAR:
-        t.push(RemoveMarker(POWER))
-        t.push(RemoveMarker(FAME))
+        t.push(Prophesy(POWER))
+        t.push(Prophesy(FAME))
     elif special == ADVERTISING:
-        t.push(ReplaceMarkers(FAME, 3))
+        t.push(Advertise(FAME, 3))
     elif special == A_DEPRESSION:
-        t.push(ChooseVictim(2))
+        t.push(Depress(2))
     elif special == GRAVE_ROBBERY:
         rob_graves(t)
     elif special == STREET_THUGS_RULE:
-        t.push(ChooseVictim(1))
-        t.push(RemoveMarker(POWER))
+        t.push(Extort(1))
+        t.push(SendThugs(POWER))
 
 
 class SufferPlague(Frame[Table]):
@@ -425,6 +442,8 @@ class SufferPlague(Frame[Table]):
             card = self.chosen[seat]
             if card < 0:
                 continue
+            for held in t.hands[seat]:
+                t.seen[held] = 1 << seat  # a card that others saw before may be the one that goes now
             t.hands[seat].remove(card)
             t.discard.append(card)
             t.tell(DISCARDED, 1 << seat, seat, card)
@@ -450,10 +469,7 @@ class SufferPlague(Frame[Table]):
 
 
 class RemoveMarker(Frame[Table]):
-    """The leader may remove one marker of a type (KRK-10.2, KRK-10.4, KRK-10.8)."""
-
-    clause: ClassVar[str] = "KRK-10.2"
-    ask: ClassVar[str] = _("{seat} may remove a marker.")
+    """The leader may remove one marker of a type, whichever card it is that allows it."""
 
     def __init__(self, kind: int) -> None:
         self.kind = kind
@@ -507,11 +523,29 @@ class RemoveMarker(Frame[Table]):
         return [self.kind]
 
 
-class ReplaceMarkers(Frame[Table]):
-    """The leader may replace up to ``left`` opposing markers of a type by own ones (KRK-10.3, KRK-10.5)."""
+class Revolt(RemoveMarker):
+    """Peasant Revolt: a power marker, then a support marker."""
 
-    clause: ClassVar[str] = "KRK-10.3"
-    ask: ClassVar[str] = _("{seat} may replace a marker of the opponents.")
+    clause: ClassVar[str] = "KRK-10.2"
+    ask: ClassVar[str] = _("Peasant Revolt: {seat} may remove a marker.")
+
+
+class Prophesy(RemoveMarker):
+    """Prophecy of War: a fame marker, then a power marker."""
+
+    clause: ClassVar[str] = "KRK-10.4"
+    ask: ClassVar[str] = _("Prophecy of War: {seat} may remove a marker.")
+
+
+class SendThugs(RemoveMarker):
+    """Street Thugs Rule, first part: a power marker."""
+
+    clause: ClassVar[str] = "KRK-10.8"
+    ask: ClassVar[str] = _("Street Thugs Rule: {seat} may remove a marker.")
+
+
+class ReplaceMarkers(Frame[Table]):
+    """The leader may replace up to ``left`` opposing markers of a type by own ones, whichever card it is that allows it."""
 
     def __init__(self, kind: int, left: int) -> None:
         self.kind = kind
@@ -523,9 +557,13 @@ class ReplaceMarkers(Frame[Table]):
         if self.left == 0 or t.supply[team] == 0:
             return found
         for district in range(DISTRICTS):
-            if t.board[(district * TYPES + self.kind) * 2 + 1 - team]:
+            if t.board[(district * TYPES + self.kind) * 2 + 1 - team] and not self.full(t, district):
                 found.append(REPLACE + self.kind * DISTRICTS + district)
         return found
+
+    def full(self, t: Table, district: int) -> bool:
+        """Whether the team may have no more here: a field's total never changes, a team's own share does (KRK-R3, KRK-R17)."""
+        return not t.agreed.shared_fields and t.room(district * TYPES + self.kind, t.leader & 1) == 0
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader if self.targets(t) else 0
@@ -546,7 +584,7 @@ class ReplaceMarkers(Frame[Table]):
         t.board[place + team] += 1
         t.supply[team] -= 1
         t.tell(REPLACED, PUBLIC, seat, self.kind, district)
-        t.become(ReplaceMarkers(self.kind, self.left - 1))
+        t.become(type(self)(self.kind, self.left - 1))
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -557,6 +595,8 @@ class ReplaceMarkers(Frame[Table]):
         if (move - REPLACE) // DISTRICTS != self.kind:
             return Refusal(self.clause, _("A marker of another type must be replaced now."))
         district = (move - REPLACE) % DISTRICTS
+        if self.full(t, district):
+            return Refusal("KRK-7.7", _("Your markers fill {district} already."), {"district": DISTRICT.titles[district]})
         return Refusal("KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]})
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
@@ -566,11 +606,22 @@ class ReplaceMarkers(Frame[Table]):
         return [self.kind, self.left]
 
 
-class ChooseVictim(Frame[Table]):
-    """The leader chooses one opponent, who loses up to ``loss`` gold (KRK-10.6, KRK-10.8)."""
+class SaveSouls(ReplaceMarkers):
+    """Saving Souls: support markers."""
 
-    clause: ClassVar[str] = "KRK-10.6"
-    ask: ClassVar[str] = _("{seat} chooses the opponent who loses gold.")
+    clause: ClassVar[str] = "KRK-10.3"
+    ask: ClassVar[str] = _("Saving Souls: {seat} may replace a marker of the opponents.")
+
+
+class Advertise(ReplaceMarkers):
+    """Advertising: fame markers."""
+
+    clause: ClassVar[str] = "KRK-10.5"
+    ask: ClassVar[str] = _("Advertising: {seat} may replace a marker of the opponents.")
+
+
+class ChooseVictim(Frame[Table]):
+    """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card it is that demands it."""
 
     def __init__(self, loss: int) -> None:
         self.loss = loss
@@ -601,6 +652,20 @@ class ChooseVictim(Frame[Table]):
         return [self.loss]
 
 
+class Depress(ChooseVictim):
+    """A Depression: two gold."""
+
+    clause: ClassVar[str] = "KRK-10.6"
+    ask: ClassVar[str] = _("A Depression: {seat} chooses the opponent who loses gold.")
+
+
+class Extort(ChooseVictim):
+    """Street Thugs Rule, second part: one gold."""
+
+    clause: ClassVar[str] = "KRK-10.8"
+    ask: ClassVar[str] = _("Street Thugs Rule: {seat} chooses the opponent who loses gold.")
+
+
 def rob_graves(t: Table) -> None:
     """The leader, then the partner, draw one card each from the bottom of the discard pile (KRK-10.7, KRK-R20)."""
     t.extra[t.leader & 1] += 1
@@ -608,11 +673,9 @@ def rob_graves(t: Table) -> None:
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
-        if t.happened is not None:
-            watchers = t.seen[card] | 1 << seat  # a card that everybody saw being played is known when it is drawn
-            t.tell(DREW, watchers, seat, card)
-            t.tell(DREW_UNSEEN, PUBLIC & ~watchers, seat)
-        t.seen[card] |= 1 << seat
+        t.seen[card] |= 1 << seat  # who saw it being played can remember how deep it lies, and so knows where it goes
+        t.tell(DREW, 1 << seat, seat, card)
+        t.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
 
 # -- KRK-11 to KRK-14: the end of the year -------------------------------------------------------------------------------
@@ -621,54 +684,54 @@ def rob_graves(t: Table) -> None:
 class AllotGold(Frame[Table]):
     """All seats divide their gold at once, in secret; whoever is ready may start anew until the last one is (KRK-11.1 to KRK-11.3).
 
-    ``shares[seat][district]`` counts the gold put there so far.
+    ``shares[seat][district]`` counts the gold put there so far, ``left[seat]`` what is still in hand.
     """
 
     clause: ClassVar[str] = "KRK-11.1"
     ask: ClassVar[str] = _("{seat} divides its gold among the districts.")
 
-    def __init__(self, shares: list[list[int]]) -> None:
+    def __init__(self, shares: list[list[int]], left: list[int]) -> None:
         self.shares = shares
-
-    def left(self, t: Table, seat: int) -> int:
-        count = t.chest[seat]
-        for share in self.shares[seat]:
-            count -= share
-        return count
+        self.left = left
 
     def deciders(self, t: Table) -> int:
-        mask = 0
-        for seat in range(SEATS):
-            if self.left(t, seat) > 0:
-                mask |= 1 << seat
+        left = self.left
+        mask = 1 if left[0] else 0
+        if left[1]:
+            mask |= 2
+        if left[2]:
+            mask |= 4
+        if left[3]:
+            mask |= 8
         return mask
 
     def interrupters(self, t: Table) -> int:
         mask = 0
         for seat in range(SEATS):
-            if t.chest[seat] > 0 and self.left(t, seat) == 0:
+            if t.chest[seat] and not self.left[seat]:
                 mask |= 1 << seat
         return mask
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        if self.left(t, seat) == 0:
-            return [RECONSIDER]
-        return [ALLOT + district for district in t.agreed.box.gold_districts]
+        return t.agreed.allotments if self.left[seat] else [RECONSIDER]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         shares = self.shares[:]
+        left = self.left[:]
         if move == RECONSIDER:
-            shares[seat] = [0] * DISTRICTS
+            shares[seat] = NO_SHARE
+            left[seat] = t.chest[seat]
             t.tell(RECONSIDERED, PUBLIC, seat)
         else:
             share = shares[seat][:]
             share[move - ALLOT] += 1
             shares[seat] = share
-            t.tell(ALLOTTED, 1 << seat, seat, move - ALLOT)
-        frame = AllotGold(shares)
-        if frame.left(t, seat) == 0:
-            t.tell(READY, PUBLIC, seat)
-        t.become(frame)
+            left[seat] -= 1
+            if t.happened is not None:
+                t.tell(ALLOTTED, 1 << seat, seat, move - ALLOT)
+                if left[seat] == 0:
+                    t.tell(READY, PUBLIC, seat)
+        t.become(AllotGold(shares, left))
 
     def resolve(self, t: Table) -> None:
         """Shown and placed in the order of the season cards, Spring to Winter (KRK-11.4)."""
@@ -679,12 +742,12 @@ class AllotGold(Frame[Table]):
                 if count:
                     t.tell(GOLD_PLACED, PUBLIC, seat, district, count)
                     t.supply[seat & 1] += count
-                    put_markers(t, district, GOLD, seat & 1, count)
+                    put_markers(t, district * TYPES + GOLD, seat & 1, count)
             t.chest[seat] = 0
         t.become(SCORE_YEAR)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if ALLOT <= move < RECONSIDER and self.left(t, seat):
+        if ALLOT <= move < RECONSIDER and self.left[seat]:
             return Refusal("KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]})
         if ALLOT <= move < RECONSIDER:
             return Refusal(self.clause, _("All your gold is divided."))
@@ -696,23 +759,26 @@ class AllotGold(Frame[Table]):
         if seat >= SEATS:
             return {}
         mine = self.shares[seat]
-        return {"left": self.left(t, seat), "allotted": {DISTRICT.label(d): mine[d] for d in t.agreed.box.gold_districts}}
+        return {"left": self.left[seat], "allotted": {DISTRICT.label(d): mine[d] for d in t.agreed.box.gold_districts}}
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Others have divided in any way; who is not ready may have put down anything short of all."""
         shares = self.shares[:]
+        left = self.left[:]
+        districts = t.agreed.box.gold_districts
         for other in range(SEATS):
             if other == seat or not t.chest[other]:
                 continue
+            if left[other]:
+                left[other] = 1 + t.roll(t.chest[other])
             share = [0] * DISTRICTS
-            down = t.chest[other] if self.left(t, other) == 0 else t.roll(t.chest[other])
-            for _cube in range(down):
-                share[t.agreed.box.gold_districts[t.roll(len(t.agreed.box.gold_districts))]] += 1
+            for _cube in range(t.chest[other] - left[other]):
+                share[districts[t.roll(len(districts))]] += 1
             shares[other] = share
-        return AllotGold(shares)
+        return AllotGold(shares, left)
 
     def pack(self) -> list[Any]:
-        return [[share[:] for share in self.shares]]
+        return [[share[:] for share in self.shares], self.left[:]]
 
 
 class ScoreYear(Frame[Table]):
@@ -733,11 +799,9 @@ class ScoreYear(Frame[Table]):
             t.tell(IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
 
     def clear(self, t: Table) -> None:
-        """All markers leave the board (KRK-12.4)."""
-        for team in range(2):
-            for place in range(team, len(t.board), 2):
-                t.supply[team] += t.board[place]
-                t.board[place] = 0
+        """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the supply."""
+        t.board = [0] * len(t.board)
+        t.supply = [CUBES, CUBES]
         t.tell(MARKERS_CLEARED, PUBLIC)
 
 
@@ -756,9 +820,13 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     Answer,
     Reap,
     SufferPlague,
-    RemoveMarker,
-    ReplaceMarkers,
-    ChooseVictim,
+    Revolt,
+    Prophesy,
+    SendThugs,
+    SaveSouls,
+    Advertise,
+    Depress,
+    Extort,
     AllotGold,
     ScoreYear,
 )

@@ -28,7 +28,7 @@ from spyring.games.krakow.box import (
     TYPES,
     Box,
 )
-from spyring.games.krakow.notation import TEAM_NAMES
+from spyring.games.krakow.notation import ALLOT, TEAM_NAMES
 
 
 class Agreement:
@@ -37,6 +37,7 @@ class Agreement:
     def __init__(self, box: Box, options: dict[str, Value]) -> None:
         self.box = box
         self.options = options
+        self.allotments: list[int] = [ALLOT + district for district in box.gold_districts]
         self.years = int(options["years"])
         self.shared_fields = options["field_cap"] == "shared"
         self.block_on_partner = options["block_on_partner"] == "plain_support"
