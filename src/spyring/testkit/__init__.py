@@ -7,6 +7,8 @@
 ('KRK-6.7', 'KRK-R34')
 """
 
+from spyring.testkit.contract import contract
 from spyring.testkit.marks import rule
+from spyring.testkit.secrecy import reaches
 
-__all__ = ["rule"]
+__all__ = ["contract", "reaches", "rule"]

@@ -1,8 +1,9 @@
 """Which clauses of the ledgers have no test: ``python -m spyring.testkit.coverage [GAME ...]``.
 
-The ledgers say what exists, the marks ``@rule("KRK-6.7")`` in the tests say what is tested. Every clause, ruling, data
-constraint and worked example of a game on the shelf needs a test; decisions (KRK-P2) may have one. A mark must name an id that
-stands in some ledger. Exit code 0 if all is well, 1 if something is missing, 2 if there is nothing to read.
+The ledgers say what exists, the marks ``@rule("KRK-6.7")`` in the tests say what is tested. Every clause,
+ruling, data constraint and worked example of a game on the shelf needs a test; decisions (KRK-P2) may have
+one. A mark must name an id that stands in some ledger. Exit code 0 if all is well, 1 if something is missing,
+2 if there is nothing to read.
 """
 
 import argparse

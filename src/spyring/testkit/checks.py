@@ -1,0 +1,416 @@
+"""What holds in every position of every game. Each check is a function named after what it holds.
+
+A check takes the state, which it leaves as it was, and dice to choose with; it raises ``AssertionError`` with
+a sentence that says what is wrong. Where that happened is said by whoever calls it.
+"""
+
+import json
+import pickle
+from collections.abc import Callable
+from typing import Any, Final
+
+from spyring.engine.errors import BadOption, BadSeats, IllegalMove
+from spyring.engine.frame import Refusal
+from spyring.engine.game import Game, inventory
+from spyring.engine.options import Option
+from spyring.engine.record import Record
+from spyring.engine.seats import MOST_SEATS, SPECTATOR
+from spyring.engine.state import Json, State
+from spyring.testkit.marks import CLAUSE
+from spyring.testkit.trials import Dice, Line, Trial, choose, play_out
+
+Check = Callable[[State, Dice], None]
+
+HUGE: Final = 10**30  # more than any machine word holds
+
+# -- the game itself -----------------------------------------------------------------------------------------
+
+
+def every_move_has_a_name(game: Game) -> None:
+    """Notation goes both ways, for every move of the book, and no two moves share a name."""
+    book = game.moves
+    for move in range(len(book)):
+        name = book.name(move)
+        if book.parse(name) != move:
+            raise AssertionError(
+                f"move {move} is written “{name}”, but that is read as move {book.parse(name)}"
+            )
+        if " ".join(book.fields(move).values()) != name:
+            raise AssertionError(f"the fields of “{name}” are {book.fields(move)}")
+        if not book.say(move).strip():
+            raise AssertionError(f"“{name}” has no sentence for people")
+
+
+def options_say_what_they_are(game: Game) -> None:
+    """Every option has a help text, a clause, a default in its range, and refuses what is outside."""
+    for option in game.options:
+        if option.default not in option.values:
+            raise AssertionError(f"the default of {option.name}, {option.default}, is none of its values")
+        for value in option.values:
+            if option.read(str(value)) != value:
+                raise AssertionError(f"the value {value} of {option.name} cannot be typed in")
+        if not option.help:
+            raise AssertionError(f"{option.name} has no help")
+        _check_clause(game, option.clause, f"option {option.name}")
+        _check_refuses(game, option)
+    try:
+        game.chosen(game.seats[0], {"no such option": 1})
+    except BadOption:
+        return
+    raise AssertionError("an option that does not exist is accepted")
+
+
+def _check_refuses(game: Game, option: Option) -> None:
+    try:
+        game.chosen(game.seats[0], {option.name: "no such value"})
+    except BadOption:
+        return
+    raise AssertionError(f"option {option.name} accepts any value")
+
+
+def only_its_seat_counts_are_allowed(game: Game) -> None:
+    """A game starts with the seat counts that it names, and with no other."""
+    for seats in (-1, 0, *range(1, MOST_SEATS + 2), HUGE):
+        try:
+            game.start(seats=seats)
+            refused = False
+        except BadSeats:
+            refused = True
+        if refused == (seats in game.seats):
+            raise AssertionError(
+                f"{seats} seats are {'refused' if refused else 'accepted'}, against what it says"
+            )
+
+
+# -- every position ------------------------------------------------------------------------------------------
+
+
+def deciders_have_moves(state: State, dice: Dice) -> None:
+    """Whoever must decide has at least one legal move, and no move twice."""
+    for seat in state.deciders:
+        moves = state.legal(seat)
+        if not moves:
+            raise AssertionError(f"seat {seat} must decide, but has no legal move")
+        if len(set(moves)) != len(moves):
+            raise AssertionError(f"seat {seat} is offered a move twice: {names(state, moves)}")
+
+
+def only_those_asked_have_moves(state: State, dice: Dice) -> None:
+    """A seat that neither must nor may act has no legal move."""
+    for seat in range(state.seats):
+        if seat not in state.deciders and seat not in state.interrupters and state.legal(seat):
+            raise AssertionError(f"seat {seat} is not asked, but may {names(state, state.legal(seat))}")
+
+
+def every_component_is_somewhere_once(state: State, dice: Dice) -> None:
+    """The census of table and frames finds what the box holds, no more and no less."""
+    wanted = state.game.components(int(state.seats))
+    if not wanted:
+        raise AssertionError("the game does not say what its components are")
+    differs = difference(wanted, inventory(state))
+    if differs:
+        raise AssertionError(differs)
+
+
+def saving_keeps_everything(state: State, dice: Dice) -> None:
+    """A position written as JSON text and read again is the same position, and plays on in the same way."""
+    data = state.to_json()
+    is_plain_data(data, "the position")
+    restored = state.game.from_json(json.loads(json.dumps(data)))
+    differs = difference(data, restored.to_json())
+    if differs:
+        raise AssertionError(f"saved and restored, {differs}")
+    asked = (state.deciders, state.interrupters)
+    if (restored.deciders, restored.interrupters) != asked:
+        raise AssertionError(
+            f"saved and restored, it asks {(restored.deciders, restored.interrupters)}, not {asked}"
+        )
+    for seat in range(state.seats):
+        if restored.legal(seat) != state.legal(seat):
+            raise AssertionError(f"saved and restored, seat {seat} may {names(state, restored.legal(seat))}")
+    if state.deciders:
+        seat, move = choose(state, dice)
+        copy = state.clone()
+        copy.play(seat, move)
+        restored.play(seat, move)
+        differs = difference(copy.to_json(), restored.to_json())
+        if differs:
+            raise AssertionError(f"saved, restored and “{state.game.moves.name(move)}” played, {differs}")
+
+
+def a_move_on_a_copy_leaves_the_original(state: State, dice: Dice) -> None:
+    """Original and copy share nothing that a move changes."""
+    if not state.deciders:
+        return
+    before = state.to_json()
+    copy = state.clone()
+    told = len(state.events)
+    seat, move = choose(copy, dice)
+    copy.play(seat, move)
+    differs = difference(before, state.to_json())
+    if differs:
+        raise AssertionError(f"“{state.game.moves.name(move)}” on a copy changed the original: {differs}")
+    if len(state.events) != told:
+        raise AssertionError(f"“{state.game.moves.name(move)}” on a copy was told at the original")
+
+
+def views_are_plain_data(state: State, dice: Dice) -> None:
+    """What a seat or a spectator sees can be sent as JSON; one of them at a time: decisions are many."""
+    viewer = dice.pick(viewers(state))
+    is_plain_data(state.view(viewer), f"the view of {name_of(state, viewer)}")
+
+
+EVERYWHERE: Final[tuple[Check, ...]] = (
+    deciders_have_moves,
+    only_those_asked_have_moves,
+    every_component_is_somewhere_once,
+    saving_keeps_everything,
+    a_move_on_a_copy_leaves_the_original,
+    views_are_plain_data,
+)
+
+# -- some positions: each kind of decision, and a few more ---------------------------------------------------
+
+
+def copies_are_independent(state: State, dice: Dice) -> None:
+    """Play a copy to the end: its original stays, and so does a copy of it."""
+    before = state.to_json()
+    copy = state.clone()
+    second = copy.clone()
+    play_out(copy, dice, _bound(state))
+    for stays, who in ((state, "its original"), (second, "a copy of it")):
+        differs = difference(before, stays.to_json())
+        if differs:
+            raise AssertionError(f"playing a copy to the end changed {who}: {differs}")
+
+
+def every_legal_move_can_be_played(state: State, dice: Dice) -> None:
+    """What ``legal`` offers, ``play`` accepts, and ``why_not`` has nothing against it."""
+    for seat in (*state.deciders, *state.interrupters):
+        for move in state.legal(seat):
+            if state.why_not(seat, move) is not None:
+                raise AssertionError(f"{named(state, seat, move)} is legal, but: {state.why_not(seat, move)}")
+            copy = state.clone()
+            copy.play(seat, move)
+            every_component_is_somewhere_once(copy, dice)
+
+
+def every_other_move_is_refused(state: State, dice: Dice) -> None:
+    """Every move of the book that is not legal is refused, by clause, and nothing changes."""
+    before = state.to_json()
+    ledger = f"{state.game.ledger}-"
+    copy = state.clone()
+    for seat in range(state.seats):
+        legal = set(state.legal(seat))
+        for move in range(len(state.game.moves)):
+            if move not in legal:
+                refused_by = _refusal(copy, seat, move).clause
+                if not refused_by.startswith(ledger):
+                    raise AssertionError(
+                        f"{named(state, seat, move)} is refused by “{refused_by}”, no clause of the ledger"
+                    )
+    differs = difference(before, copy.to_json())
+    if differs:
+        raise AssertionError(f"a refused move changed the position: {differs}")
+
+
+def strangers_are_refused(state: State, dice: Dice) -> None:
+    """A seat that is not at the table, and a move that is not in the book, are refused like any other."""
+    copy = state.clone()
+    count = int(state.seats)
+    moves = (0, *state.legal(state.deciders[0])[:1]) if state.deciders else (0,)
+    for seat in (-1, -count, count, MOST_SEATS, SPECTATOR, 62, 64, HUGE, -HUGE):
+        if state.legal(seat):
+            raise AssertionError(f"there is no seat {seat}, but it may {names(state, state.legal(seat))}")
+        for move in moves:
+            _refusal(copy, seat, move)
+    for seat in range(count):
+        for move in (-1, -len(state.game.moves), len(state.game.moves), HUGE, -HUGE):
+            _refusal(copy, seat, move)
+    differs = difference(state.to_json(), copy.to_json())
+    if differs:
+        raise AssertionError(f"a refused stranger changed the position: {differs}")
+
+
+def pickles_keep_everything(state: State, dice: Dice) -> None:
+    """A state can be sent to another process."""
+    restored = pickle.loads(pickle.dumps(state))
+    differs = difference(state.to_json(), restored.to_json())
+    if differs:
+        raise AssertionError(f"pickled and restored, {differs}")
+
+
+SOMEWHERE: Final[tuple[Check, ...]] = (
+    copies_are_independent,
+    every_legal_move_can_be_played,
+    every_other_move_is_refused,
+    strangers_are_refused,
+    pickles_keep_everything,
+)
+
+# -- the end -------------------------------------------------------------------------------------------------
+
+
+def nothing_is_asked_after_the_end(state: State, dice: Dice) -> None:
+    """Once the game is over nobody decides or interrupts, and every move is refused."""
+    if state.stack or state.interrupters:
+        raise AssertionError("somebody may still act")
+    every_other_move_is_refused(state, dice)
+    strangers_are_refused(state, dice)
+
+
+def the_outcome_is_consistent(state: State, dice: Dice) -> None:
+    """Winners come first, ranks count those who did better, and every score is the sum of its parts."""
+    outcome = state.outcome
+    if outcome is None:
+        raise AssertionError("the game is over, but has no outcome")
+    is_plain_data(outcome.to_json(), "the outcome")
+    count = int(state.seats)
+    if not len(outcome.ranks) == len(outcome.scores) == len(outcome.breakdown) == count:
+        raise AssertionError(f"ranks, scores and breakdown are not for {count} seats")
+    first = tuple(seat for seat in range(count) if outcome.ranks[seat] == 1)
+    if outcome.winners not in (first, ()):
+        raise AssertionError(f"seats {outcome.winners} win, but seats {first} have rank 1")
+    for rank in outcome.ranks:
+        better = sum(other < rank for other in outcome.ranks)
+        if rank != better + 1:
+            raise AssertionError(f"ranks {outcome.ranks}: rank {rank}, but {better} did better")
+    for seat in range(count):
+        if sum(outcome.breakdown[seat].values()) != outcome.scores[seat]:
+            raise AssertionError(
+                f"seat {seat} has {outcome.scores[seat]} points out of {outcome.breakdown[seat]}"
+            )
+    if not outcome.reason:
+        raise AssertionError("the outcome has no reason")
+    _check_clause(state.game, outcome.clause, "the outcome")
+
+
+AT_THE_END: Final[tuple[Check, ...]] = (
+    nothing_is_asked_after_the_end,
+    the_outcome_is_consistent,
+    pickles_keep_everything,
+)
+
+# -- the whole game ------------------------------------------------------------------------------------------
+
+
+def the_same_moves_give_the_same_game(trial: Trial, line: Line, prints: list[int]) -> None:
+    """The same start and the same moves lead through the same fingerprints."""
+    _follow(trial.start(), line, prints)
+
+
+def telling_changes_nothing(trial: Trial, line: Line, prints: list[int]) -> None:
+    """With events switched off the same game is played, and nothing is kept."""
+    state = trial.start(events=False)
+    _follow(state, line, prints)
+    if state.events:
+        raise AssertionError("events are kept though nobody listens")
+
+
+def the_record_gives_the_game_back(trial: Trial, line: Line, prints: list[int]) -> None:
+    """The game written as a record, read again and replayed, ends in the same position."""
+    state = trial.start(events=False)
+    for seat, move in line:
+        state.play(seat, move)
+    text = Record.of(state, trial.seed, line, trial.legacy).text()
+    replayed = Record.parse(text).replay(trial.game)
+    if replayed.fingerprint() != prints[-1]:
+        raise AssertionError("the replayed record ends in another position")
+
+
+def _follow(state: State, line: Line, prints: list[int]) -> None:
+    for number, (seat, move) in enumerate(line):
+        if state.fingerprint() != prints[number]:
+            raise AssertionError(f"another position before decision {number}")
+        state.play(seat, move)
+    if state.fingerprint() != prints[-1]:
+        raise AssertionError("another position at the end")
+
+
+WHOLE_GAME: Final = (
+    the_same_moves_give_the_same_game,
+    telling_changes_nothing,
+    the_record_gives_the_game_back,
+)
+
+# -- what the checks use -------------------------------------------------------------------------------------
+
+
+def viewers(state: State) -> tuple[int | None, ...]:
+    """Every seat, and a spectator."""
+    return (*range(state.seats), None)
+
+
+def name_of(state: State, viewer: int | None) -> str:
+    """The label of a seat, or "a spectator"."""
+    return "a spectator" if viewer is None else state.game.seat_names(int(state.seats))[viewer]
+
+
+def names(state: State, moves: tuple[int, ...]) -> str:
+    """Moves as text."""
+    return ", ".join(state.game.moves.name(move) for move in moves)
+
+
+def named(state: State, seat: int, move: int) -> str:
+    """A move of a seat as text."""
+    return f"“{state.game.moves.name(move)}” of {name_of(state, seat)}"
+
+
+def is_plain_data(data: Json, what: str) -> None:
+    """Refuse what JSON would lose or change: tuples, keys that are not words, objects."""
+    differs = difference(data, json.loads(json.dumps(data, allow_nan=False)))
+    if differs:
+        raise AssertionError(f"{what} is not plain data: {differs}")
+
+
+def difference(wanted: Any, found: Any, path: str = "") -> str:
+    """The first place where two pieces of plain data differ, as a sentence; empty if they do not.
+
+    >>> difference({"hands": [[1, 2], [3]]}, {"hands": [[1, 2], [4]]})
+    'hands[1][0] is 4, not 3'
+    """
+    if wanted == found and type(wanted) is type(found):
+        return ""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key in (*wanted, *found):
+            if key not in found or key not in wanted:
+                return f"{path or 'it'} {'has no' if key in wanted else 'has another'} {key}"
+            differs = difference(wanted[key], found[key], f"{path}.{key}" if path else str(key))
+            if differs:
+                return differs
+    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found):
+        for i, (one, other) in enumerate(zip(wanted, found, strict=True)):
+            differs = difference(one, other, f"{path}[{i}]")
+            if differs:
+                return differs
+    return f"{path or 'it'} is {found!r}, not {wanted!r}"
+
+
+def _bound(state: State) -> int:
+    return state.game.longest(int(state.seats), state.chosen())
+
+
+def _refusal(state: State, seat: int, move: int) -> Refusal:
+    """The refusal of a move, which must be the same by both ways."""
+    refusal = state.why_not(seat, move)
+    if refusal is None:
+        raise AssertionError(f"move {move} of seat {seat} is not legal, but why_not has nothing against it")
+    try:
+        state.play(seat, move)
+    except IllegalMove as error:
+        if (error.seat, error.move, error.clause, error.reason) != (
+            seat,
+            move,
+            refusal.clause,
+            refusal.say(),
+        ):
+            raise AssertionError(
+                f"move {move} of seat {seat} is refused as “{error}”, but why_not says “{refusal}”"
+            ) from error
+        return refusal
+    raise AssertionError(f"move {move} of seat {seat} is not legal, but is played all the same")
+
+
+def _check_clause(game: Game, clause: str, what: str) -> None:
+    if not CLAUSE.fullmatch(clause) or not clause.startswith(f"{game.ledger}-"):
+        raise AssertionError(f"{what} names “{clause}”, which is no clause of {game.ledger}")

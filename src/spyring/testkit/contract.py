@@ -1,0 +1,169 @@
+"""The contract that every game must pass."""
+
+import json
+from collections.abc import Callable
+from typing import Final, ParamSpec, TypeVar
+
+from spyring.engine.game import Game
+from spyring.engine.state import State
+from spyring.testkit import checks, secrecy
+from spyring.testkit.trials import INTERRUPTIONS, Dice, Line, Trial, choose, trials
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+CAMPAIGN: Final = 3  # so many games after one another, if one leaves something to the next
+
+
+def contract(game: Game, *, games: int = 12, seed: int = 0) -> None:
+    """Everything that a game must satisfy, in seeded random games; ``AssertionError`` at the first failure.
+
+    One call in a test is enough::
+
+        def test_krakow_keeps_the_contract() -> None:
+            contract(spyring.game("krakow"))
+
+    At least ``games`` games are played, and at least one with every seat count and every combination of
+    options (with every pair of values, where there are more than two dozen combinations). In every second
+    one, seats that may interrupt do so now and then. If a game leaves something to the next one
+    (``state.legacy()``), that one is played too.
+
+    Of the game: notation of the whole book both ways; options and seat counts allow what they say and nothing
+    else.
+
+    At every decision:
+
+    - whoever must decide can, whoever is not asked cannot;
+    - every component is somewhere, once (``game.components`` against the census of table and frames);
+    - the position as JSON text gives the position back, and plays on in the same way;
+    - a move on a copy leaves the original as it was;
+    - view, legal moves, refusals, deciders and interrupters are the same for a seat in a world out of
+      ``resample``, and so is the view of a spectator; a spectator sees nothing that any seat could not know;
+    - looking, asking, saving, copying and resampling change nothing.
+
+    At each kind of decision once a game, and at some more: every legal move can be played, every other one is
+    refused by clause and changes nothing, strangers are refused; copies played to the end leave the original;
+    states pickle; resampled worlds are whole, remember what was told, depend on nothing the seat does not
+    know, and can be played to the end.
+
+    Of the whole game: it ends within ``game.longest``; the outcome is consistent; the same moves give the
+    same fingerprints, with events on or off; its record, read again, gives it back; what outlives it is plain
+    data.
+
+    A failure says where it is: game, seat count, options, seed and number of the decision, the check, and
+    what differs. All checks can be called on their own: :mod:`spyring.testkit.checks`,
+    :mod:`spyring.testkit.secrecy`. What ``resample`` *can* lay out needs small cases that only the author
+    knows: see :func:`spyring.testkit.reaches`.
+    """
+    for of_game in (
+        checks.every_move_has_a_name,
+        checks.options_say_what_they_are,
+        checks.only_its_seat_counts_are_allowed,
+    ):
+        hold(of_game, game.name, game)
+    for trial in trials(game, games, seed):
+        play_campaign(trial)
+
+
+def play_campaign(trial: Trial) -> None:
+    """One game under all checks, and those that follow from what it leaves."""
+    for _game in range(CAMPAIGN):
+        state = play_trial(trial)
+        legacy = state.legacy()
+        if legacy is None:
+            return
+        hold(checks.is_plain_data, f"{trial}, the end", legacy, "what outlives the game")
+        trial = trial.following(json.loads(json.dumps(legacy)))
+
+
+def play_trial(trial: Trial) -> State:
+    """One game under all checks; returns how it ended."""
+    walk = Walk(trial)
+    while walk.state.deciders:
+        walk.inspect()
+        walk.step()
+    walk.close()
+    return walk.state
+
+
+class Walk:
+    """The way through one game: what was played, the fingerprint before each decision, what was checked."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.dice = Dice(trial.seed)  # chooses the moves
+        self.side = Dice(trial.seed + 1)  # chooses for the checks, so that they leave the game as it is
+        self.state = hold(trial.start, f"{trial}, the start")
+        self.line: Line = []
+        self.prints = [self.state.fingerprint()]
+        self.kinds: set[str] = set()  # of decisions met so far
+        self.heard = 0
+        self.interruptions = 0
+        self.hear()
+
+    @property
+    def where(self) -> str:
+        return f"{self.trial}, decision {len(self.line)}"
+
+    def inspect(self) -> None:
+        """All checks that belong to this decision."""
+        everywhere = (*checks.EVERYWHERE, *secrecy.EVERYWHERE)
+        somewhere = (*checks.SOMEWHERE, *secrecy.SOMEWHERE) if self.closer_look() else ()
+        for check in (*everywhere, *somewhere):
+            hold(check, self.where, self.state, self.side)
+        hold(looking_changes_nothing, self.where, self.state, self.prints[-1])
+
+    def closer_look(self) -> bool:
+        """Whether this kind of decision is new in this game, or chance asks for a closer look."""
+        kind = type(self.state.stack[-1]).__name__
+        new = kind not in self.kinds
+        self.kinds.add(kind)
+        return new or self.side.roll(25) == 0
+
+    def step(self) -> None:
+        """Somebody decides, or interrupts."""
+        left = INTERRUPTIONS - self.interruptions if self.trial.interrupted else 0
+        seat, move = choose(self.state, self.dice, left)
+        self.interruptions += seat not in self.state.deciders
+        hold(self.state.play, self.where, seat, move)
+        self.line.append((seat, move))
+        self.prints.append(self.state.fingerprint())
+        self.hear()
+        hold(ends_in_time, self.where, self.trial, len(self.line), self.interruptions)
+
+    def hear(self) -> None:
+        """Check the events since the last decision."""
+        events = self.state.events
+        for check in secrecy.STEPS:
+            hold(check, self.where, self.state, list(events[self.heard :]))
+        self.heard = len(events)
+
+    def close(self) -> None:
+        """All checks of the end, and of the game as a whole."""
+        at_the_end = (*checks.EVERYWHERE, *checks.AT_THE_END, secrecy.resampling_keeps_what_was_told)
+        for check in at_the_end:
+            hold(check, f"{self.trial}, the end", self.state, self.side)
+        for of_game in checks.WHOLE_GAME:
+            hold(of_game, f"{self.trial}, all of it", self.trial, self.line, self.prints)
+
+
+def looking_changes_nothing(state: State, fingerprint: int) -> None:
+    """Views, moves, refusals, copies and imagined worlds leave the position as it was."""
+    if state.fingerprint() != fingerprint:
+        raise AssertionError("it is another position after being looked at")
+
+
+def ends_in_time(trial: Trial, decisions: int, interruptions: int) -> None:
+    """No game is longer than it says."""
+    bound = trial.most_decisions(interruptions)
+    if decisions > bound:
+        raise AssertionError(f"it goes on after {decisions} decisions, more than the {bound} that it allows")
+
+
+def hold(check: Callable[Given, Result], where: str, *given: Given.args, **options: Given.kwargs) -> Result:
+    """Carry out a check or a step; whatever goes wrong becomes an ``AssertionError`` that says where."""
+    try:
+        return check(*given, **options)
+    except Exception as error:
+        what = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        raise AssertionError(f"{where}: {check.__name__.replace('_', ' ')}: {what}") from error

@@ -1,0 +1,175 @@
+"""Who can know what: nobody can tell the real world from one that ``resample`` lays out for them."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable
+from math import log, sqrt
+from typing import Final
+
+from spyring.engine.notation import Event
+from spyring.engine.seats import SPECTATOR, members
+from spyring.engine.state import State
+from spyring.testkit.checks import (
+    Check,
+    deciders_have_moves,
+    difference,
+    every_component_is_somewhere_once,
+    name_of,
+    named,
+    names,
+    saving_keeps_everything,
+    viewers,
+)
+from spyring.testkit.trials import Dice, play_out
+
+ASKED_ABOUT: Final = 8  # moves of the book whose refusals are compared at each decision
+SEEDS: Final = 1 << 40
+
+
+def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
+    """For everybody: view, moves, refusals and who is waited for are the same in both worlds."""
+    for viewer in viewers(state):
+        world = state.resample(viewer, dice.roll(SEEDS))
+        who = name_of(state, viewer)
+        differs = difference(state.view(viewer), world.view(viewer))
+        if differs:
+            raise AssertionError(f"{who} can tell two worlds apart: {differs}")
+        _compare_asked(state, world, who)
+        if viewer is not None:
+            _compare_choices(state, world, viewer, dice)
+
+
+def _compare_asked(state: State, world: State, who: str) -> None:
+    """Who is asked is worked out anew: a copy of the real answer would prove nothing."""
+    asked = members(world.stack[-1].deciders(world))
+    if asked != state.deciders:
+        raise AssertionError(
+            f"{who} can tell two worlds apart: seats {asked} must decide, not {state.deciders}"
+        )
+    if world.interrupters != state.interrupters:
+        raise AssertionError(
+            f"{who} can tell two worlds apart: seats {world.interrupters} may act, not {state.interrupters}"
+        )
+
+
+def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
+    who = name_of(state, seat)
+    if world.legal(seat) != state.legal(seat):
+        raise AssertionError(
+            f"{who} can tell two worlds apart: it may {names(state, world.legal(seat))}, "
+            f"not {names(state, state.legal(seat))}"
+        )
+    for move in dice.some(range(len(state.game.moves)), ASKED_ABOUT):
+        here, there = state.why_not(seat, move), world.why_not(seat, move)
+        if here != there:
+            raise AssertionError(
+                f"{who} can tell two worlds apart: {named(state, seat, move)} is refused: {there}, not {here}"
+            )
+
+
+def spectators_see_no_more_than_any_seat(state: State, dice: Dice) -> None:
+    """What a spectator sees is the same in all worlds that a seat takes for possible: it could have told."""
+    seat = dice.roll(int(state.seats))
+    world = state.resample(seat, dice.roll(SEEDS))
+    differs = difference(state.view(None), world.view(None))
+    if differs:
+        raise AssertionError(f"a spectator sees what {name_of(state, seat)} cannot know: {differs}")
+
+
+def spectators_hear_no_more_than_any_seat(state: State, events: list[Event]) -> None:
+    """An event told to spectators is told to every seat, or the seat is told something closer instead."""
+    for seat in range(state.seats):
+        missed = [e for e in events if e.audience >> SPECTATOR & 1 and not e.audience >> seat & 1]
+        closer = [e for e in events if not e.audience >> SPECTATOR & 1 and e.audience >> seat & 1]
+        if len(missed) > len(closer):
+            told = state.game.events.say(missed[0])
+            raise AssertionError(f"spectators are told “{told}”, but {name_of(state, seat)} is not")
+
+
+def events_can_be_told(state: State, events: list[Event]) -> None:
+    """Every event has a sentence and fields."""
+    for event in events:
+        if not state.game.events.say(event).strip() or "kind" not in state.game.events.fields(event):
+            raise AssertionError(f"event {event.kind} has no words")
+
+
+def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
+    """Whoever it is laid out for remembers the same events in another world."""
+    viewer = dice.pick(viewers(state))
+    world = state.resample(viewer, dice.roll(SEEDS))
+    if world.told(viewer) != state.told(viewer):
+        raise AssertionError(f"{name_of(state, viewer)} was told other events in another world")
+
+
+def resampling_uses_only_what_the_viewer_knows(state: State, dice: Dice) -> None:
+    """Laid out from the real world or from an imagined one, the next world is the same.
+
+    So whoever plans in such worlds, and chooses by them, betrays nothing.
+    """
+    for viewer in viewers(state):
+        first, second = dice.roll(SEEDS), dice.roll(SEEDS)
+        real = state.resample(viewer, second).to_json()
+        differs = difference(real, state.resample(viewer, first).resample(viewer, second).to_json())
+        if differs:
+            raise AssertionError(
+                f"a world laid out for {name_of(state, viewer)} depends on what it cannot know: {differs}"
+            )
+
+
+def resampled_worlds_play_on(state: State, dice: Dice) -> None:
+    """A world laid out for a seat is whole, can be saved, and can be played to its end."""
+    bound = state.game.longest(int(state.seats), state.chosen())
+    for viewer in dice.some(viewers(state), 2):
+        world = state.resample(viewer, dice.roll(SEEDS))
+        for check in (every_component_is_somewhere_once, deciders_have_moves, saving_keeps_everything):
+            check(world, dice)
+        play_out(world, dice, bound)
+        every_component_is_somewhere_once(world, dice)
+
+
+EVERYWHERE: Final[tuple[Check, ...]] = (nobody_can_tell_worlds_apart, spectators_see_no_more_than_any_seat)
+SOMEWHERE: Final[tuple[Check, ...]] = (
+    resampling_keeps_what_was_told,
+    resampling_uses_only_what_the_viewer_knows,
+    resampled_worlds_play_on,
+)
+STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)
+
+
+def reaches(
+    state: State,
+    seat: int | None,
+    hidden: Callable[[State], Hashable],
+    expected: Collection[Hashable],
+    *,
+    even: bool = True,
+    seed: int = 0,
+) -> None:
+    """Resampling for ``seat`` reaches every arrangement that it cannot exclude, and no other.
+
+    ``hidden`` reads the arrangement out of a world, ``expected`` lists all that there can be: choose a case
+    with few. So many worlds are laid out that missing one of ``expected`` by bad luck is out of the question.
+    ``even`` asks besides that all come about equally often.
+    """
+    wanted = set(expected)
+    samples = int(len(wanted) * (log(len(wanted)) + 14)) + 1
+    count = Counter(hidden(state.resample(seat, seed + number)) for number in range(samples))
+    who = name_of(state, seat)
+    for arrangement in count:
+        if arrangement not in wanted:
+            raise AssertionError(f"{who} can exclude {arrangement!r}, but resampling lays it out")
+    for arrangement in wanted:
+        if arrangement not in count:
+            raise AssertionError(
+                f"{who} cannot exclude {arrangement!r}, but it never came in {samples} worlds"
+            )
+    if even and len(wanted) > 1:
+        _check_evenness(count, samples, who)
+
+
+def _check_evenness(count: Counter[Hashable], samples: int, who: str) -> None:
+    """A loose chi-square test: six standard deviations above the mean."""
+    mean = samples / len(count)
+    chi_square = sum((times - mean) ** 2 / mean for times in count.values())
+    freedom = len(count) - 1
+    if chi_square > freedom + 6 * sqrt(2 * freedom):
+        raise AssertionError(f"the worlds laid out for {who} are uneven: {count.most_common()}")

@@ -1,0 +1,167 @@
+"""Seeded games: which ones are played, and how their moves are chosen."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import prod
+from typing import Any, Final, TypeVar
+
+from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
+from spyring.engine.errors import BadOption
+from spyring.engine.game import Game
+from spyring.engine.options import Value
+from spyring.engine.state import Json, State
+
+Thing = TypeVar("Thing")
+Combination = dict[str, Value]
+Line = list[tuple[int, int]]  # the moves of a game, each with its seat
+
+FEW: Final = 24  # up to so many combinations of options are played in full; beyond that, all pairs of values
+INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
+
+
+class Dice:
+    """The engine's own chance for whoever chooses moves, so that both builds and all machines choose alike.
+
+    >>> dice = Dice(7)
+    >>> [dice.roll(6) for _throw in range(8)]
+    [4, 5, 3, 4, 2, 3, 5, 4]
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.word = seeded(seed)
+
+    def roll(self, sides: int) -> int:
+        """A number from 0 to ``sides`` - 1."""
+        self.word = (self.word * MULTIPLIER + INCREMENT) & MASK
+        return ((self.word >> 31) * sides) >> 31
+
+    def pick(self, things: Sequence[Thing]) -> Thing:
+        """One of the things."""
+        return things[self.roll(len(things))]
+
+    def some(self, things: Sequence[Thing], count: int) -> list[Thing]:
+        """So many of the things, or all if there are no more."""
+        left = list(things)
+        return [left.pop(self.roll(len(left))) for _draw in range(min(count, len(left)))]
+
+
+class Trial:
+    """One seeded game: how it starts, and how its moves are chosen."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Combination,
+        seed: int,
+        interrupted: bool = False,
+        legacy: Json | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.seed = seed
+        self.interrupted = interrupted
+        self.legacy = legacy
+
+    def __str__(self) -> str:
+        words = [self.game.name, f"{self.seats} seats"]
+        words += [" ".join(f"{name}={value}" for name, value in self.options.items()) or "no options"]
+        words += [f"seed {self.seed}"] + ["after another game"] * (self.legacy is not None)
+        return ", ".join(words)
+
+    def start(self, events: bool = True) -> State:
+        """The game before its first move."""
+        chosen: dict[str, Any] = dict(self.options)
+        return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
+
+    def most_decisions(self, interruptions: int) -> int:
+        """No game is longer; whoever interrupts may send it back, but not before its beginning."""
+        return self.game.longest(self.seats, self.options) * (1 + interruptions)
+
+    def following(self, legacy: Json) -> "Trial":
+        """The next game of the same seats with what the last one left."""
+        return Trial(self.game, self.seats, self.options, self.seed + 1, self.interrupted, legacy)
+
+
+def choose(state: State, dice: Dice, interruptions: int = 0) -> tuple[int, int]:
+    """Any legal move of any decider; now and then of an interrupter, if there are ``interruptions`` left."""
+    if interruptions > 0 and dice.roll(6) == 0:
+        able = [seat for seat in state.interrupters if state.legal(seat)]
+        if able:
+            seat = dice.pick(able)
+            return seat, dice.pick(state.legal(seat))
+    seat = dice.pick(state.deciders)
+    return seat, dice.pick(state.legal(seat))
+
+
+def play_out(state: State, dice: Dice, bound: int) -> int:
+    """Play to the end by chance, nobody listening or interrupting; returns how many decisions that took."""
+    state.happened = None
+    count = 0
+    while state.deciders:
+        if count == bound:
+            raise AssertionError(f"it still goes on after {bound} decisions")
+        state.play(*choose(state, dice))
+        count += 1
+    return count
+
+
+def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:
+    """At least ``games`` seeded games: every seat count with every combination that is needed."""
+    plan = [(seats, options) for seats in game.seats for options in combinations(game, seats)]
+    for number in range(max(games, len(plan))):
+        seats, options = plan[number % len(plan)]
+        yield Trial(game, seats, options, seed + number, interrupted=number % 2 == 0)
+
+
+def combinations(game: Game, seats: int) -> list[Combination]:
+    """All combinations of options that go together; if they are many, enough for all pairs of values."""
+    names = [option.name for option in game.options]
+    ranges = [option.values for option in game.options]
+    if prod(len(values) for values in ranges) <= FEW:
+        every = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
+        return [options for options in every if goes_together(game, seats, options)]
+    return pairwise(
+        {option.name: option.values for option in game.options}, lambda o: goes_together(game, seats, o)
+    )
+
+
+def goes_together(game: Game, seats: int, options: Combination) -> bool:
+    """Whether the game allows these options at once."""
+    try:
+        game.chosen(seats, dict(options))
+    except BadOption:
+        return False
+    return True
+
+
+def pairwise(
+    ranges: dict[str, tuple[Value, ...]], allowed: Callable[[Combination], bool]
+) -> list[Combination]:
+    """A few combinations in which every two values of two options occur together, where that is allowed.
+
+    >>> rows = pairwise({"a": (1, 2), "b": (1, 2), "c": (1, 2)}, lambda options: True)
+    >>> len(rows), {(row["a"], row["c"]) for row in rows} == {(1, 1), (1, 2), (2, 1), (2, 2)}
+    (4, True)
+    """
+    names = list(ranges)
+    missing = [
+        {one: a, other: b}
+        for i, one in enumerate(names)
+        for other in names[i + 1 :]
+        for a in ranges[one]
+        for b in ranges[other]
+    ]
+    dice = Dice(0)
+    rows: list[Combination] = []
+    while missing:
+        tried = [{**{name: dice.pick(ranges[name]) for name in names}, **missing[0]} for _try in range(60)]
+        fitting = [row for row in tried if allowed(row)]
+        if not fitting:  # this pair does not go together at all
+            missing.pop(0)
+            continue
+        best = max(fitting, key=lambda row: sum(pair.items() <= row.items() for pair in missing))
+        rows.append(best)
+        missing = [pair for pair in missing if not pair.items() <= best.items()]
+    return rows
