@@ -6,6 +6,8 @@ what a spectator may see is what everybody may see.
 
 from typing import Final
 
+from spyring.engine.errors import BadSeats
+
 Seats = int  # a bit mask
 
 NOBODY: Final = 0
@@ -34,6 +36,14 @@ def members(mask: int) -> tuple[int, ...]:
     return MEMBERS[mask]
 
 
-def viewer(seat: int | None) -> int:
-    """The number behind a public ``seat`` argument, where ``None`` is a spectator."""
-    return SPECTATOR if seat is None else seat
+def viewer(seat: int | None, seats: int) -> int:
+    """The number behind a public ``seat`` argument, where ``None`` is a spectator.
+
+    >>> viewer(None, 4) == SPECTATOR, viewer(3, 4)
+    (True, 3)
+    """
+    if seat is None:
+        return SPECTATOR
+    if not 0 <= seat < seats:
+        raise BadSeats(f"There is no seat {seat} at this table; its seats are 0 to {seats - 1}.")
+    return seat

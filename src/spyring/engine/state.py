@@ -133,6 +133,7 @@ class State:
 
     def view(self, seat: int | None) -> Json:
         """All that ``seat`` may see, JSON-ready; ``None`` for a spectator."""
+        who = viewer(seat, self.seats)
         names = self.game.seat_names(self.seats)
         outcome = self.outcome
         seen: Json = {
@@ -143,11 +144,11 @@ class State:
             "interrupters": [names[s] for s in self.interrupters],
             "asked": None,
             "outcome": None if outcome is None else outcome.to_json(),
-            "table": self.look(viewer(seat)),
+            "table": self.look(who),
         }
         if self.stack:
             frame = self.stack[-1]
-            seen["asked"] = {"frame": type(frame).__name__, "clause": frame.clause, "ask": frame.ask, **frame.look(self, viewer(seat))}
+            seen["asked"] = {"frame": type(frame).__name__, "clause": frame.clause, "ask": frame.ask, **frame.look(self, who)}
         return seen
 
     @property
@@ -157,14 +158,14 @@ class State:
 
     def told(self, seat: int | None) -> list[dict[str, str]]:
         """The events that ``seat`` was told, as fields, in order; ``None`` for a spectator."""
-        bit = 1 << viewer(seat)
+        bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
 
     def resample(self, seat: int | None, seed: int) -> "State":
         """Another world that ``seat`` cannot tell from this one, with chance of its own."""
+        who = viewer(seat, self.seats)
         world = self.clone()
         world.word = seeded(seed)
-        who = viewer(seat)
         if world.happened is not None:
             bit = 1 << who
             world.happened = [event for event in world.happened if event.audience & bit]
