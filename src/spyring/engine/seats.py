@@ -36,7 +36,7 @@ def members(mask: int) -> tuple[int, ...]:
     return MEMBERS[mask]
 
 
-def viewer(seat: int | None, seats: int) -> int:
+def viewer(seat: int | None, seats: int = MOST_SEATS) -> int:
     """The number behind a public ``seat`` argument, where ``None`` is a spectator.
 
     >>> viewer(None, 4) == SPECTATOR, viewer(3, 4)
