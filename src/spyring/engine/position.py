@@ -63,6 +63,17 @@ class Reader:
             raise BadPosition(f"{key} in {self.where} must be {length} lists.")
         return [[self._thing(value, key, ids) for value in part] for part in parts]
 
+    def thing(self, key: str, ids: list[str]) -> int:
+        """A component by id; it may not be left out."""
+        return self._thing(self.data.get(key), key, ids)
+
+    def table(self, key: str) -> dict[str, Json]:
+        """Objects by name, none if the key is left out."""
+        found = self.data.get(key, {})
+        if not isinstance(found, dict) or not all(isinstance(part, dict) for part in found.values()):
+            raise BadPosition(f"{key} in {self.where} must be an object of objects.")
+        return found
+
     def _list(self, key: str, default: list[int]) -> list[object]:
         found = self.data.get(key, default)
         if not isinstance(found, list):

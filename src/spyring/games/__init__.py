@@ -6,7 +6,7 @@ from typing import Final
 from spyring.engine.errors import UnknownGame
 from spyring.engine.game import Game
 
-SHELF: Final = ("krakow",)  # the names of the folders
+SHELF: Final = ("estoril", "krakow")  # the names of the folders
 
 
 def game(name: str) -> Game:
@@ -17,7 +17,7 @@ def game(name: str) -> Game:
     >>> game("chess")
     Traceback (most recent call last):
     ...
-    spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: krakow.
+    spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: estoril, krakow.
     """
     if name not in SHELF:
         raise UnknownGame(f"There is no game {name} on the shelf; there are: {', '.join(SHELF)}.")

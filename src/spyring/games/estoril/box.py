@@ -1,0 +1,371 @@
+"""The box of Estoril as typed constants; a box that breaks a constraint is refused by its name."""
+
+import tomllib
+from typing import Any, Final
+
+from spyring.engine.errors import BadBox
+
+SEATS: Final = 4  # at most
+ROUNDS: Final = 4
+HAND: Final = 6
+STARTERS: Final = 6  # of each colour
+STARTING_TILES: Final = 24
+CUBES: Final = 6  # of each colour, in the box
+BOARDS: Final = 8
+IN_GRID: Final = 6  # boards in play
+SPACES: Final = 25  # space = board * 3 + numeral; the Museum is the last board, so its space IV comes last
+PLACES: Final = 33  # the spaces, then the reward space of each board
+MISSIONS: Final = 12
+OPEN_MISSIONS: Final = 4
+
+COLOUR_IDS: Final = ("red", "green", "blue", "yellow")
+
+NO_ABILITY: Final = 0
+ASSASSIN: Final = 1
+CONSPIRACY: Final = 2
+NATIONALISM: Final = 3
+SEDUCTION: Final = 4
+DIPLOMACY: Final = 5
+ABILITY_IDS: Final = ("", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
+
+FLAG_IDS: Final = ("PT", "DE", "GB", "US", "SU", "ES", "FR", "IT", "HU", "YU")
+GERMAN: Final = 1
+BRITISH: Final = 2
+
+CHURCH: Final = 0
+PALACIO: Final = 1
+TAMARIZ: Final = 2
+ATLANTICO: Final = 3
+MUCHAXO: Final = 4
+CASINO: Final = 5
+HELLS_MOUTH: Final = 6
+MUSEUM: Final = 7
+SPECIAL_IDS: Final = (
+    "no-assassin",
+    "british",
+    "open",
+    "german",
+    "outer",
+    "dice",
+    "sacrifice",
+    "four-spaces",
+)  # by board
+
+CELL_IDS: Final = (
+    "top-left",
+    "top-right",
+    "bottom-right",
+    "bottom-left",
+)  # clockwise: turning adds to the number
+NUMERALS: Final = ("I", "II", "III", "IV")
+
+NO_PEEK: Final = 0
+PEEK_HERE: Final = 1
+PEEK_NEAR: Final = 2
+PEEK_ANYWHERE: Final = 3
+PEEK_IDS: Final = ("none", "this-board", "adjacent-boards", "any-board")
+
+MISSION_KINDS: Final = ("ability", "flag", "women", "strength", "many-flags")
+
+# EST-D15, for the box that calls itself standard.
+STANDARD_TOTALS: Final = {
+    "PT": 6, "DE": 4, "GB": 4, "US": 4, "SU": 2, "ES": 2, "FR": 2, "IT": 1, "HU": 1, "YU": 1,
+    "assassin": 7, "conspiracy": 7, "seduction": 7, "diplomacy": 6, "nationalism": 6,
+    "women": 7, "vp": 65, "strength": 59,
+}  # fmt: skip
+
+
+class Box:
+    """Every number of the box in flat lists, by tile, by space, by place or by mission.
+
+    Tiles are numbered colour * 6 + starter, then the other characters. ``symbols[tile]`` holds the abilities
+    that are used by choice, as first + 8 * second; nationalism, which works by itself, is counted apart.
+    """
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.name: str = data["box"]["name"]
+        starters: list[dict[str, Any]] = data["starter"]
+        self.characters: list[dict[str, Any]] = data["character"]
+        self.tiles: list[dict[str, Any]] = starters * len(COLOUR_IDS) + self.characters
+        self.boards: list[dict[str, Any]] = data["board"]
+        self.missions: list[dict[str, Any]] = data["mission"]
+        self.ids: list[str] = [f"{tile['id']}-{colour}" for colour in COLOUR_IDS for tile in starters]
+        self.ids += [tile["id"] for tile in self.characters]
+        self.flag: list[int] = [FLAG_IDS.index(tile["flag"]) for tile in self.tiles]
+        self.strength: list[int] = [tile["strength"] for tile in self.tiles]
+        self.vp: list[int] = [tile["vp"] for tile in self.tiles]
+        self.woman: list[bool] = [tile["woman"] for tile in self.tiles]
+        self.nationalism: list[int] = [tile["abilities"].count("nationalism") for tile in self.tiles]
+        self.symbols: list[int] = [_symbols(tile["abilities"]) for tile in self.tiles]
+        spaces = [space for board in self.boards for space in board["spaces"]]
+        self.cell: list[int] = [CELL_IDS.index(space["cell"]) for space in spaces]
+        self.peek: list[int] = [PEEK_IDS.index(space["peek"]) for space in spaces]
+        self.top_secret: list[bool] = [place["top_secret"] for place in spaces]
+        self.top_secret += [board["reward"]["top_secret"] for board in self.boards]
+        self.mission_ids: list[str] = [mission["id"] for mission in self.missions]
+        self.mission_vp: list[int] = [mission["vp"] for mission in self.missions]
+        kinds = [mission["kind"] for mission in self.missions]
+        self.strength_mission: int = kinds.index("strength")
+        self.flags_mission: int = kinds.index("many-flags")
+        self.worth: list[list[int]] = [
+            [_worth(mission, tile) for tile in self.tiles] for mission in self.missions
+        ]
+
+    def facts(self) -> list[object]:
+        """Everything that the rules read; titles, flavour and provenance are not among it."""
+        tiles = [self.ids, self.flag, self.strength, self.vp, self.woman, self.nationalism, self.symbols]
+        rewards = [board["reward"]["cell"] for board in self.boards]
+        return [
+            *tiles,
+            self.cell,
+            self.peek,
+            self.top_secret,
+            rewards,
+            self.mission_ids,
+            self.mission_vp,
+            self.worth,
+        ]
+
+
+def _symbols(abilities: list[str]) -> int:
+    """The abilities that are used by choice, packed."""
+    used = [ABILITY_IDS.index(name) for name in abilities if name != "nationalism"]
+    return sum(number << 3 * at for at, number in enumerate(used))
+
+
+def _worth(mission: dict[str, Any], tile: dict[str, Any]) -> int:
+    """How much a tile counts for a mission (EST-10.7 to EST-10.11); 1 for a flag among many."""
+    if mission["kind"] == "ability":
+        return int(tile["abilities"].count(mission["symbol"]))
+    if mission["kind"] == "women":
+        return int(tile["woman"])
+    if mission["kind"] == "strength":
+        return int(tile["strength"])
+    return int(tile["flag"] in mission["flags"])
+
+
+def read(text: str) -> Box:
+    """The box written in ``text``, or :class:`BadBox` with the constraint that it breaks."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadBox(f"This is no TOML file: {error}.") from error
+    _check_shape(data)
+    _check_names(data["starter"], data["character"])
+    for tile in data["starter"] + data["character"]:
+        _check_tile(tile)
+    _check_tiles(data["starter"] + data["character"])
+    _check_missions(data["mission"])
+    _check_boards(data["board"])
+    if data["box"]["name"] == "standard":
+        _check_standard(data["character"])
+    return Box(data)
+
+
+def _demand(holds: bool, constraint: str, sentence: str) -> None:
+    if not holds:
+        raise BadBox(f"{constraint}: {sentence}")
+
+
+def _check_shape(data: dict[str, Any]) -> None:
+    box = data.get("box")
+    _demand(
+        isinstance(box, dict) and box.get("game") == "estoril", "box", "the box must say game = “estoril”."
+    )
+    _demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
+    for part in ("starter", "character", "mission", "board"):
+        rows = data.get(part)
+        fine = isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+        _demand(fine, part, f"the box has no [[{part}]] entries.")
+
+
+def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]]) -> None:
+    _demand(
+        len(starters) == STARTERS,
+        "EST-D1",
+        f"the box has {len(starters)} starting tiles; it must have {STARTERS}.",
+    )
+    least = ROUNDS * IN_GRID + 1
+    _demand(
+        len(characters) >= least,
+        "EST-D2",
+        f"the box has {len(characters)} other characters; it needs at least {least}.",
+    )
+    for key in ("id", "name"):
+        names = [tile.get(key) for tile in starters + characters]
+        for name in names:
+            _demand(isinstance(name, str) and bool(name), "EST-1.3", f"every tile has a {key}.")
+            _demand(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
+    for tile in starters + characters:
+        _demand(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
+        _demand(
+            "colour" not in tile,
+            "EST-D1",
+            f"{tile['id']} has a colour; only starting tiles have one, in four sets alike.",
+        )
+
+
+def _check_tile(tile: dict[str, Any]) -> None:
+    name = tile["id"]
+    _demand(tile.get("flag") in FLAG_IDS, "EST-1.3", f"the flag of {name} is one of {', '.join(FLAG_IDS)}.")
+    _demand(isinstance(tile.get("woman"), bool), "EST-1.3", f"{name} must say woman = true or false.")
+    abilities = tile.get("abilities")
+    fine = (
+        isinstance(abilities, list)
+        and len(abilities) <= 2
+        and all(ability in ABILITY_IDS[1:] for ability in abilities)
+    )
+    _demand(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(ABILITY_IDS[1:])}.")
+    _demand(_within(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
+    _demand(_within(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
+
+
+def _check_tiles(tiles: list[dict[str, Any]]) -> None:
+    able = sum(bool(tile["abilities"]) for tile in tiles)
+    _demand(2 * able > len(tiles), "EST-D3", f"only {able} of {len(tiles)} tiles have an ability; most must.")
+    for ability in ("assassin", "seduction"):
+        _demand(
+            any(tile["abilities"].count(ability) == 2 for tile in tiles),
+            "EST-D4",
+            f"no tile has {ability} twice.",
+        )
+    strengths = {tile["strength"] for tile in tiles}
+    _demand({0, 5} <= strengths, "EST-D5", "some tile has strength 0 and some tile has strength 5.")
+    for vp in (3, 4):
+        _demand(
+            any(tile["strength"] == 1 and tile["vp"] == vp for tile in tiles),
+            "EST-D5",
+            f"no tile of strength 1 has {vp} VP.",
+        )
+    _demand(
+        any(tile["name"] == "C. Lucky Luciano" for tile in tiles), "EST-D6", "C. Lucky Luciano is missing."
+    )
+    british = [tile for tile in tiles if tile["flag"] == "GB"]
+    nationalists = [tile for tile in british if "nationalism" in tile["abilities"] and tile["strength"] == 2]
+    _demand(bool(nationalists), "EST-D7", "there is no British nationalist of strength 2.")
+    _demand(len(british) >= 3, "EST-D7", "there are two more British tiles besides the nationalist.")
+    _demand(any(tile["flag"] == "DE" for tile in tiles), "EST-D7", "there is no German tile.")
+    _demand(sum(tile["flag"] == "FR" for tile in tiles) >= 2, "EST-D7", "France has at least two tiles.")
+
+
+def _check_missions(missions: list[dict[str, Any]]) -> None:
+    _demand(
+        len(missions) == MISSIONS, "EST-D8", f"the box has {len(missions)} missions; it must have {MISSIONS}."
+    )
+    ids = [mission.get("id") for mission in missions]
+    for mission in missions:
+        name = mission.get("id")
+        fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
+        _demand(fine, "EST-D8", "every mission has an id of its own, without spaces.")
+        _demand(mission.get("vp") == 6, "EST-D8", f"the mission {name} is worth 6 VP.")
+        kind = mission.get("kind")
+        _demand(
+            kind in MISSION_KINDS,
+            "EST-D8",
+            f"the kind of the mission {name} is one of {', '.join(MISSION_KINDS)}.",
+        )
+        if kind == "ability":
+            _demand(
+                mission.get("symbol") in ABILITY_IDS[1:],
+                "EST-D8",
+                f"the symbol of the mission {name} is an ability.",
+            )
+        if kind in ("flag", "many-flags"):
+            flags = mission.get("flags")
+            fine = isinstance(flags, list) and bool(flags) and all(flag in FLAG_IDS for flag in flags)
+            _demand(fine, "EST-D8", f"the flags of the mission {name} are out of {', '.join(FLAG_IDS)}.")
+    for kind in ("women", "strength", "many-flags"):
+        found = [mission for mission in missions if mission["kind"] == kind]
+        _demand(len(found) == 1, "EST-D8", f"there is exactly one mission of the kind {kind}.")
+    flags = next(mission["flags"] for mission in missions if mission["kind"] == "many-flags")
+    _demand(
+        len(set(flags)) >= 4 and "FR" in flags,
+        "EST-D8",
+        "the many-flags mission shows at least 4 flags, France among them.",
+    )
+
+
+def _check_boards(boards: list[dict[str, Any]]) -> None:
+    numbers = [board.get("number") for board in boards]
+    _demand(numbers == list(range(1, BOARDS + 1)), "EST-D9", "the boards are numbered 1 to 8, in this order.")
+    for board in boards:
+        _check_board(board)
+    _demand(
+        not any(space["top_secret"] for space in (*boards[TAMARIZ]["spaces"], boards[TAMARIZ]["reward"])),
+        "EST-D10",
+        "board 3 has no Top Secret space.",
+    )
+    peeks = {
+        (board["number"], space["numeral"]): space["peek"] for board in boards for space in board["spaces"]
+    }
+    anywhere = [where for where, peek in peeks.items() if peek == "any-board"]
+    _demand(anywhere == [(8, "IV")], "EST-D10", "board 8 space IV, and no other, peeks at any board.")
+    for reach in PEEK_IDS[1:]:
+        _demand(reach in peeks.values(), "EST-D10", f"no space has the peek {reach}.")
+
+
+def _check_board(board: dict[str, Any]) -> None:
+    number = board["number"]
+    museum = number == MUSEUM + 1
+    spaces, reward = board.get("spaces"), board.get("reward")
+    fine = (
+        isinstance(spaces, list)
+        and all(isinstance(space, dict) for space in spaces)
+        and isinstance(reward, dict)
+    )
+    _demand(fine, "EST-D9", f"board {number} has one reward and a list of spaces.")
+    assert isinstance(spaces, list)
+    assert isinstance(reward, dict)
+    for key in ("id", "name"):
+        _demand(isinstance(board.get(key), str), "EST-D9", f"board {number} has no {key}.")
+    special = SPECIAL_IDS[number - 1]
+    _demand(board.get("special") == special, "EST-D9", f"the special rule of board {number} is {special}.")
+    numerals = tuple(space.get("numeral") for space in spaces)
+    wanted = NUMERALS if museum else NUMERALS[:3]
+    _demand(
+        numerals == wanted, "EST-D9", f"the spaces of board {number} are {', '.join(wanted)}, in this order."
+    )
+    for part in (*spaces, reward):
+        _demand(
+            isinstance(part.get("top_secret"), bool),
+            "EST-1.8",
+            f"board {number}: each space says top_secret = true or false.",
+        )
+    for space in spaces:
+        _demand(
+            space.get("peek") in PEEK_IDS,
+            "EST-5.7",
+            f"board {number}: a peek is one of {', '.join(PEEK_IDS)}.",
+        )
+    cells = [str(space.get("cell")) for space in spaces]
+    if museum:
+        _demand(reward.get("cell") == "centre", "EST-D11", "the reward of the Museum lies in its centre.")
+    else:
+        cells.append(str(reward.get("cell")))
+    _demand(
+        sorted(cells) == sorted(CELL_IDS),
+        "EST-D11",
+        f"board {number} does not fill its four cells, each once.",
+    )
+
+
+def _check_standard(characters: list[dict[str, Any]]) -> None:
+    """The published totals (EST-D15)."""
+    found = dict.fromkeys(STANDARD_TOTALS, 0)
+    for tile in characters:
+        found[tile["flag"]] += 1
+        for ability in tile["abilities"]:
+            found[ability] += 1
+        found["women"] += tile["woman"]
+        found["vp"] += tile["vp"]
+        found["strength"] += tile["strength"]
+    for key, total in STANDARD_TOTALS.items():
+        _demand(
+            found[key] == total,
+            "EST-D15",
+            f"the {key} of the standard characters add up to {total}, not {found[key]}.",
+        )
+
+
+def _within(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,0 +1,185 @@
+"""Estoril as the rest of the program knows it."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game, option_refused
+from spyring.engine.options import Option, Value
+from spyring.engine.state import Json, State
+from spyring.engine.words import _
+from spyring.games.estoril import box as boxes
+from spyring.games.estoril import notation
+from spyring.games.estoril.rules import DEPLOY, FRAMES, RESOLVE_BOARD, RESOLVE_BOARDS, BeginGame, next_turn
+from spyring.games.estoril.table import Agreement, Table, components
+
+ON_OFF: Final = ("off", "on")
+
+OPTIONS: Final = (
+    Option(
+        "edition",
+        ("english", "polish"),
+        "english",
+        _("Which rulebook decides where the two differ."),
+        "EST-11.12",
+    ),
+    Option(
+        "secret_missions",
+        ON_OFF,
+        "off",
+        _("Missions between neighbours, for three or four seats."),
+        "EST-11.1",
+    ),
+    Option("recruiting_agenda", ON_OFF, "off", _("A secret agenda for each seat."), "EST-11.5"),
+    Option("second_place", ON_OFF, "off", _("Whether second places score in missions, too."), "EST-11.9"),
+    Option(
+        "second_place_rounding",
+        ("edition", "up", "down"),
+        "edition",
+        _("How divided points are rounded when second places score."),
+        "EST-R4",
+    ),
+    Option(
+        "agenda_starters",
+        ("edition", "no", "yes"),
+        "edition",
+        _("Whether starting tiles score for an agenda."),
+        "EST-R5",
+    ),
+    Option(
+        "agenda_many_flags",
+        ("edition", "per_kind", "per_tile"),
+        "edition",
+        _("Whether the many-flags agenda counts kinds of flags or every flag."),
+        "EST-R6",
+    ),
+    Option(
+        "no_legal_space",
+        ("any_free", "skip"),
+        "any_free",
+        _("What a seat does that has neither an outer space nor one beside its tiles."),
+        "EST-R1",
+    ),
+    Option(
+        "cubes",
+        ("6-4-3", "6-5-4"),
+        "6-4-3",
+        _("Cubes of each seat with two, three and four seats."),
+        "EST-R2",
+    ),
+    Option("strength_mission_vp", (6, 8), 6, _("What the strength mission is worth."), "EST-R3"),
+    Option(
+        "nationalism_timing",
+        ("snapshot", "at_comparison"),
+        "snapshot",
+        _("Whether compatriots are counted at the tile's own turn or when strengths are compared."),
+        "EST-R10",
+    ),
+    Option("assassin_self", ("no", "yes"), "no", _("Whether an assassin may choose itself."), "EST-R13"),
+    Option(
+        "diplomacy_markers", ("unlimited", "5"), "unlimited", _("How many white cubes there are."), "EST-R25"
+    ),
+    Option(
+        "mission_zero",
+        ("none", "shared"),
+        "none",
+        _("Who scores a mission of which nobody has anything."),
+        "EST-R33",
+    ),
+    Option(
+        "peek_memory",
+        ("keep", "once"),
+        "keep",
+        _("Whether the table keeps showing you what you peeked at."),
+        "EST-R37",
+    ),
+    Option("hand_aid", ON_OFF, "off", _("Whether the table lists which tiles each seat owns."), "EST-R44"),
+)
+
+
+class Estoril(Game):
+    """Two to four seats, each for itself; variants and rulings of the ledger are options."""
+
+    def __init__(self, text: str, custom: bool = False) -> None:
+        self.box = boxes.read(text)
+        self.text = text if custom else ""
+        self.name = "estoril"
+        self.title = "City of Spies: Estoril 1942"
+        self.ledger = "EST"
+        self.end_clause = "EST-10.1"
+        self.rules_version = 1
+        self.box_name = self.box.name
+        self.seats = (2, 3, 4)
+        self.options = OPTIONS
+        self.moves = notation.moves(self.box)
+        self.events = notation.events(self.box)
+        self.frames = {frame.__name__: frame for frame in FRAMES}
+
+    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+        options = super().chosen(seats, given)
+        if options["secret_missions"] == "on" and seats == 2:
+            raise option_refused("secret_missions", "on", "it is for three or four seats [EST-11.1]")
+        return options
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        table = Table(self, seats, Agreement(self.box, seats, options))
+        table.clear()
+        return table
+
+    def open(self, state: State) -> None:
+        state.push(BeginGame())
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        return boxes.COLOUR_IDS[:seats]
+
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        """Every placement may bring a peek, and four choices for the two symbols of the tile.
+
+        Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards.
+        """
+        cubes = int(str(options["cubes"]).split("-")[seats - 2])
+        return boxes.ROUNDS * (seats * cubes * (2 + 4) + 1 + boxes.IN_GRID)
+
+    def components(self, seats: int) -> dict[str, int]:
+        return components(self.box, seats)
+
+    def with_box(self, text: str) -> Game:
+        return Estoril(text, True)
+
+    def box_facts(self) -> object:
+        return self.box.facts()
+
+    def resume(self, state: State) -> None:
+        """A scenario is in the middle of the deployment, or at a board's turn."""
+        assert isinstance(state, Table)
+        if state.board < 0:
+            state.turn = next_turn(state, int(state.turn) - 1)
+            state.push(DEPLOY)
+        else:
+            state.push(RESOLVE_BOARDS)
+            state.push(RESOLVE_BOARD)
+
+    def examine(self, state: State) -> None:
+        super().examine(state)
+        assert isinstance(state, Table)
+        for seat in range(int(state.seats)):
+            foreign = [
+                tile
+                for tile in state.owned(seat)
+                if tile < boxes.STARTING_TILES and tile // boxes.STARTERS != seat
+            ]
+            if foreign:
+                raise BadPosition(
+                    f"{boxes.COLOUR_IDS[seat]} has {self.box.ids[foreign[0]]}, a starter of another colour."
+                )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return opened, (self.text,)
+
+
+def opened(text: str) -> Game:
+    """The game of a pickle: the one on the shelf, or one with a box of its own."""
+    return GAME.with_box(text) if text else GAME
+
+
+GAME: Final = Estoril(files("spyring.games.estoril").joinpath("box.toml").read_text(encoding="utf-8"))

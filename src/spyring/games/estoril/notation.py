@@ -1,0 +1,253 @@
+"""The words of Estoril: its moves and its events, declared once."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.words import _
+from spyring.games.estoril.box import ABILITY_IDS, BOARDS, COLOUR_IDS, NUMERALS, SPACES, Box
+from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
+
+# Seat 0 has the first colour, seat 1 the second and so on, clockwise (EST-2.1).
+SEAT: Final = Domain("seat", COLOUR_IDS, (_("Red"), _("Green"), _("Blue"), _("Yellow")))
+BOARD: Final = Domain(
+    "board",
+    tuple(str(number) for number in range(1, BOARDS + 1)),
+    (
+        _("the Church"),
+        _("the Hotel Palácio"),
+        _("Tamariz beach"),
+        _("the Hotel Atlântico"),
+        _("Muchaxo"),
+        _("the Casino"),
+        _("Hell's Mouth"),
+        _("the Museum"),
+    ),
+)
+ABILITY: Final = Domain(
+    "ability",
+    ("none", *ABILITY_IDS[1:]),
+    (_("no ability"), _("Assassin"), _("Conspiracy"), _("Nationalism"), _("Seduction"), _("Diplomacy")),
+)
+SPACE_LABELS: Final = tuple(
+    f"{BOARD_OF[space] + 1}.{NUMERALS[space - SPACES_OF[BOARD_OF[space]][0]]}" for space in range(SPACES)
+)
+SPACE_TITLES: Final = (
+    *(_("Church I"), _("Church II"), _("Church III")),
+    *(_("Palácio I"), _("Palácio II"), _("Palácio III")),
+    *(_("Tamariz I"), _("Tamariz II"), _("Tamariz III")),
+    *(_("Atlântico I"), _("Atlântico II"), _("Atlântico III")),
+    *(_("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III")),
+    *(_("Casino I"), _("Casino II"), _("Casino III")),
+    *(_("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III")),
+    *(_("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV")),
+)
+SPACE: Final = Domain("space", SPACE_LABELS, SPACE_TITLES)
+PLACE_LABELS: Final = (*SPACE_LABELS, *(f"{number}.reward" for number in range(1, BOARDS + 1)))
+PLACE_TITLES: Final = (
+    *SPACE_TITLES,
+    _("the reward of the Church"),
+    _("the reward of the Hotel Palácio"),
+    _("the reward of Tamariz beach"),
+    _("the reward of the Hotel Atlântico"),
+    _("the reward of Muchaxo"),
+    _("the reward of the Casino"),
+    _("the reward of Hell's Mouth"),
+    _("the reward of the Museum"),
+)
+PLACE_NAME: Final = Domain("place", PLACE_LABELS, PLACE_TITLES)
+
+# The first move of each verb; literal numbers, because the rules add to them at every decision. How many ways
+# to place and to discard there are depends on the tiles in the box: these come last, see first_discard.
+PEEK: Final = 0  # + place
+DECLINE: Final = 33
+ASSASSINATE: Final = 34  # + space
+SEDUCE: Final = 59  # + space * 25 + free space
+MARK: Final = 684  # + space
+CONSPIRE: Final = 709
+KEEP: Final = 710
+EXCHANGE: Final = 711
+STOP: Final = 712
+SACRIFICE: Final = 713  # + space
+RECONSIDER: Final = 738
+PLACE: Final = 739  # + tile * 25 + space
+
+
+def first_discard(box: Box) -> int:
+    """The number of the first discarding move."""
+    return PLACE + len(box.ids) * SPACES
+
+
+def tile_domain(box: Box) -> Domain:
+    """The tiles; those of different colours share their names, the cube on them tells them apart."""
+    return Domain("tile", tuple(box.ids), tuple(str(tile["name"]) for tile in box.tiles))
+
+
+def moves(box: Box) -> MoveBook:
+    """Every move of the game."""
+    tile, space = ("tile", tile_domain(box)), ("space", SPACE)
+    book = MoveBook()
+    first = [
+        book.verb("peek", _("Peek at {place}"), ("place", PLACE_NAME)),
+        book.verb("decline", _("Do not peek")),
+        book.verb("assassinate", _("Assassin: send {space} home"), space),
+        book.verb("seduce", _("Seduction: lure {space} to {to}"), space, ("to", SPACE)),
+        book.verb("mark", _("Diplomacy: protect {space}"), space),
+        book.verb("conspire", _("Conspiracy: look at the top of the pile")),
+        book.verb("keep", _("Keep the reward as it is")),
+        book.verb("exchange", _("Make the other tile the reward")),
+        book.verb("stop", _("Use no more abilities of this tile")),
+        book.verb("sacrifice", _("Give up {space}"), space),
+        book.verb("reconsider", _("Take your discards back and choose anew")),
+        book.verb("place", _("Place {tile} on {space}"), tile, space),
+        book.verb("discard", _("Discard {tile}"), tile),
+    ]
+    fixed = [
+        PEEK,
+        DECLINE,
+        ASSASSINATE,
+        SEDUCE,
+        MARK,
+        CONSPIRE,
+        KEEP,
+        EXCHANGE,
+        STOP,
+        SACRIFICE,
+        RECONSIDER,
+        PLACE,
+    ]
+    assert first == [*fixed, first_discard(box)]
+    return book
+
+
+ROUND_BEGINS: Final = 0
+FIRST_PLAYER: Final = 1
+MISSION_OPEN: Final = 2
+MISSION_BESIDE: Final = 3
+AGENDA: Final = 4
+BOARD_LAID: Final = 5
+REWARD_OPEN: Final = 6
+REWARD_SECRET: Final = 7
+PLACED: Final = 8
+PLACED_SECRETLY: Final = 9
+PLACED_UNSEEN: Final = 10
+PEEKED: Final = 11
+SAW: Final = 12
+DID_NOT_PEEK: Final = 13
+BOARD_RESOLVES: Final = 14
+REVEALED: Final = 15
+ASSASSINATED: Final = 16
+SEDUCED: Final = 17
+MARKED: Final = 18
+CONSPIRED: Final = 19
+SAW_TOP: Final = 20
+KEPT: Final = 21
+EXCHANGED: Final = 22
+STOPPED: Final = 23
+NATIONALISTS: Final = 24
+DICE: Final = 25
+LOST_AT_HELLS_MOUTH: Final = 26
+STRENGTH_SHOWN: Final = 27
+REWARD_WON: Final = 28
+REWARD_UNCLAIMED: Final = 29
+TILES_RETURN: Final = 30
+CHOSE_DISCARD: Final = 31
+READY: Final = 32
+RECONSIDERED: Final = 33
+DISCARDED: Final = 34
+SKIPPED: Final = 35
+MISSION_SHOWN: Final = 36
+AGENDA_SHOWN: Final = 37
+FINAL_SCORE: Final = 38
+
+
+def events(box: Box) -> EventBook:
+    """Every event of the game, in the order of the numbers above."""
+    mission_titles = tuple(str(mission["name"]) for mission in box.missions)
+    mission = ("mission", Domain("mission", tuple(box.mission_ids), mission_titles))
+    seat, tile, space, board = ("seat", SEAT), ("tile", tile_domain(box)), ("space", SPACE), ("board", BOARD)
+    place, count = ("place", PLACE_NAME), ("count", NUMBER)
+    book = EventBook()
+    book.kind("round-begins", _("Round {count} begins."), count)
+    book.kind("first-player", _("{seat} is the first player."), seat)
+    book.kind("mission-open", _("Mission for all: {mission}."), mission, reveals=True)
+    book.kind(
+        "mission-beside",
+        _("Between {seat} and {other} lies the mission {mission}."),
+        *(seat, ("other", SEAT), mission),
+        reveals=True,
+    )
+    book.kind("agenda", _("Your secret agenda is {mission}."), seat, mission, reveals=True)
+    book.kind(
+        "board-laid",
+        _("{board} is laid, turned {count} times."),
+        board,
+        ("spot", NUMBER),
+        count,
+        reveals=True,
+    )
+    book.kind("reward-open", _("{tile} may be won at {board}."), board, tile, reveals=True)
+    book.kind("reward-secret", _("Somebody unknown may be won at {board}."), board)
+    book.kind("placed", _("{seat} places {tile} on {space}."), seat, tile, space)
+    book.kind("placed-secretly", _("You place {tile} face down on {space}."), seat, tile, space)
+    book.kind("placed-unseen", _("{seat} places a tile face down on {space}."), seat, space)
+    book.kind("peeked", _("{seat} peeks at {place}."), seat, place)
+    book.kind("saw", _("You see {tile} on {place}."), seat, tile, place, reveals=True)
+    book.kind("did-not-peek", _("{seat} does not peek."), seat)
+    book.kind("board-resolves", _("{board} is resolved."), board)
+    book.kind("revealed", _("{place} is turned up: {tile}."), place, tile, reveals=True)
+    book.kind(
+        "assassinated",
+        _("{seat} sends {tile} on {space} home to {other}."),
+        seat,
+        tile,
+        space,
+        ("other", SEAT),
+    )
+    book.kind(
+        "seduced",
+        _("{seat} lures {tile} from {space} to {to}."),
+        seat,
+        tile,
+        space,
+        ("to", SPACE),
+        reveals=True,
+    )
+    book.kind("marked", _("{seat} protects {space}."), seat, space)
+    book.kind("conspired", _("{seat} looks at the top of the pile."), seat)
+    book.kind("saw-top", _("You see {tile} on top of the pile."), seat, tile, reveals=True)
+    book.kind("kept", _("{seat} keeps the reward; the other tile goes under the pile."), seat)
+    book.kind(
+        "exchanged",
+        _("{seat} makes {tile} the reward; {old} goes under the pile."),
+        seat,
+        tile,
+        ("old", tile[1]),
+        reveals=True,
+    )
+    book.kind("stopped", _("{seat} uses no more abilities of {space}."), seat, space)
+    book.kind("nationalists", _("{space} gains {count} from compatriots."), space, count)
+    book.kind(
+        "dice",
+        _("Dice for {space}: {first} and {second}."),
+        space,
+        ("first", NUMBER),
+        ("second", NUMBER),
+        reveals=True,
+    )
+    book.kind("lost-at-hells-mouth", _("{seat} loses {tile} at Hell's Mouth, for good."), seat, tile)
+    book.kind("strength-shown", _("{seat} has strength {count} at {board}."), seat, board, count)
+    book.kind("reward-won", _("{seat} wins {tile} at {board}."), seat, tile, board)
+    book.kind("reward-unclaimed", _("Nobody claims {tile} at {board}; it goes under the pile."), tile, board)
+    book.kind("tiles-return", _("All tiles return to their hands."))
+    book.kind("chose-discard", _("You choose {tile} for your discards."), seat, tile)
+    book.kind("ready", _("{seat} has chosen its discards."), seat)
+    book.kind("reconsidered", _("{seat} chooses its discards anew."), seat)
+    book.kind("discarded", _("{seat} discards {tile}."), seat, tile, reveals=True)
+    book.kind("skipped", _("{seat} cannot place a tile now."), seat)
+    book.kind("mission-shown", _("{mission}: {seat} scores {count}."), mission, seat, count, reveals=True)
+    book.kind(
+        "agenda-shown", _("The agenda of {seat} was {mission}: {count}."), seat, mission, count, reveals=True
+    )
+    book.kind("final-score", _("{seat}: {count} points."), seat, count)
+    assert len(book.kinds) == FINAL_SCORE + 1
+    return book

@@ -1,0 +1,213 @@
+"""Strength on a board, and points and winners at the end."""
+
+from typing import TYPE_CHECKING, Final
+
+from spyring.engine.outcome import Outcome
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.estoril.box import (
+    ATLANTICO,
+    BRITISH,
+    GERMAN,
+    MISSIONS,
+    PALACIO,
+    STARTING_TILES,
+)
+from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
+
+if TYPE_CHECKING:
+    from spyring.games.estoril.table import Table
+
+SECOND_VP: Final = 3
+
+
+# -- strength (EST-6.7) --------------------------------------------------------------------------------------
+
+
+def compatriots(t: "Table", space: int) -> int:
+    """How many other tiles in the open, here and on adjacent boards, show the flag (EST-8.3, EST-8.4)."""
+    flags = t.agreed.box.flag
+    tiles = t.tiles
+    seen = t.seen
+    flag = flags[tiles[space]]
+    count = 0
+    for place in t.layout.vicinity[BOARD_OF[space]]:
+        tile = tiles[place]
+        if tile >= 0 and seen[place] == PUBLIC and flags[tile] == flag and place != space:
+            count += 1
+    return count
+
+
+def strength(t: "Table", space: int) -> int:
+    """The strength of the tile on a space, bonuses included."""
+    box = t.agreed.box
+    tile = t.tiles[space]
+    value = box.strength[tile] + t.bonus[space]
+    board = BOARD_OF[space]
+    if board == PALACIO:
+        if box.flag[tile] == BRITISH:
+            value += 1
+    elif board == ATLANTICO and box.flag[tile] == GERMAN:
+        value += 1
+    if not t.agreed.snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
+        value += box.nationalism[tile] * compatriots(t, space)
+    return value
+
+
+def strengths(t: "Table", board: int) -> list[int]:
+    """The strength of each seat on a board; -1 for a seat that is not there (EST-6.10)."""
+    sums = [-1] * int(t.seats)
+    for space in SPACES_OF[board]:
+        if t.tiles[space] >= 0:
+            seat = t.cubes[space]
+            sums[seat] = max(0, sums[seat]) + strength(t, space)
+    return sums
+
+
+def strongest(t: "Table", board: int) -> int:
+    """Who takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
+    sums = strengths(t, board)
+    best = -1
+    for space in SPACES_OF[board]:
+        if t.tiles[space] >= 0:
+            seat = t.cubes[space]
+            if best < 0 or sums[seat] > sums[best]:
+                best = seat
+    return best
+
+
+def weakest(t: "Table", board: int) -> int:
+    """Who is last of at least two, by strength, then by the highest space, or -1 (EST-9.7, EST-9.8)."""
+    sums = strengths(t, board)
+    worst = -1
+    there = 0
+    met = 0
+    for space in SPACES_OF[board]:
+        if t.tiles[space] >= 0:
+            seat = t.cubes[space]
+            if met >> seat & 1:
+                continue
+            met |= 1 << seat
+            there += 1
+            if worst < 0 or sums[seat] <= sums[worst]:
+                worst = seat
+    return worst if there > 1 else -1
+
+
+# -- missions (EST-10, EST-11) -------------------------------------------------------------------------------
+
+
+def count(t: "Table", mission: int, tiles: list[int]) -> int:
+    """How much of a mission's symbol these tiles show (EST-10.7 to EST-10.11)."""
+    worth = t.agreed.box.worth[mission]
+    if mission == t.agreed.box.flags_mission:
+        kinds = 0
+        for tile in tiles:
+            if worth[tile]:
+                kinds |= 1 << t.agreed.box.flag[tile]
+        return kinds.bit_count()
+    total = 0
+    for tile in tiles:
+        total += worth[tile]
+    return total
+
+
+def share(points: int, seats: int, up: bool) -> int:
+    """What each of several seats gets of divided points."""
+    return (points + seats - 1) // seats if up else points // seats
+
+
+def mission_points(t: "Table", mission: int) -> list[int]:
+    """What each seat scores for a mission (EST-10.5, EST-10.6, EST-11.9 to EST-11.12)."""
+    agreed = t.agreed
+    counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
+    vp = agreed.strength_vp if mission == agreed.box.strength_mission else agreed.box.mission_vp[mission]
+    most = max(counts)
+    if most == 0 and not agreed.score_zero:
+        return [0] * len(counts)
+    first = counts.count(most)
+    if not agreed.second_place:
+        return [share(vp, first, False) if number == most else 0 for number in counts]
+    if first > 1:
+        return [share(vp + SECOND_VP, first, agreed.round_up) if number == most else 0 for number in counts]
+    points = [vp if number == most else 0 for number in counts]
+    next_most = max(number for number in counts if number != most)
+    if next_most > 0 or agreed.score_zero:
+        second = share(SECOND_VP, counts.count(next_most), agreed.round_up)
+        points = [second if number == next_most else points[seat] for seat, number in enumerate(counts)]
+    return points
+
+
+def accomplished(t: "Table", mission: int, seat: int) -> bool:
+    """Whether a seat has a first place, alone or shared (EST-R34)."""
+    counts = [count(t, mission, t.hands[other]) for other in range(int(t.seats))]
+    return counts[seat] == max(counts) and (counts[seat] > 0 or t.agreed.score_zero)
+
+
+def agenda_points(t: "Table", seat: int) -> int:
+    """One point for each symbol of the agenda on tiles in hand or discarded (EST-11.6 to EST-11.8)."""
+    if not t.agendas:
+        return 0
+    mission = t.agendas[seat]
+    agreed = t.agreed
+    tiles = [
+        tile
+        for tile in (*t.hands[seat], *t.discards[seat])
+        if tile >= STARTING_TILES or agreed.starters_score
+    ]
+    if mission == agreed.box.flags_mission and not agreed.flags_per_kind:
+        return sum(agreed.box.worth[mission][tile] for tile in tiles)
+    return count(t, mission, tiles)
+
+
+def scored_missions(t: "Table") -> tuple[int, ...]:
+    """The missions that everybody can score (EST-11.4)."""
+    return (*t.missions, *t.between)
+
+
+# -- the result (EST-10.12) ----------------------------------------------------------------------------------
+
+
+def hand_points(t: "Table", seat: int) -> int:
+    """The printed points of the tiles in hand (EST-10.3)."""
+    vp = t.agreed.box.vp
+    total = 0
+    for tile in t.hands[seat]:
+        total += vp[tile]
+    return total
+
+
+def breakdown(t: "Table") -> list[dict[str, int]]:
+    """Where the points of each seat come from."""
+    rows: list[dict[str, int]] = []
+    for seat in range(int(t.seats)):
+        rows.append({"hand": hand_points(t, seat), "discards": len(t.discards[seat])})
+    for mission in scored_missions(t):
+        points = mission_points(t, mission)
+        for seat in range(len(rows)):
+            rows[seat][f"mission {t.agreed.box.mission_ids[mission]}"] = points[seat]
+    if t.agendas:
+        for seat in range(len(rows)):
+            rows[seat]["agenda"] = agenda_points(t, seat)
+    return rows
+
+
+def judge(t: "Table") -> Outcome:
+    """The highest total; then missions accomplished, then points in hand, then a shared victory."""
+    rows = breakdown(t)
+    scores = [sum(row.values()) for row in rows]
+    missions = [sum(accomplished(t, m, seat) for m in scored_missions(t)) for seat in range(len(rows))]
+    standings = [(scores[s] * MISSIONS + missions[s]) * 1024 + rows[s]["hand"] for s in range(len(rows))]
+    order = sorted(standings, reverse=True)
+    winners = 0
+    for seat, standing in enumerate(standings):
+        if standing == order[0]:
+            winners |= 1 << seat
+    if scores.count(max(scores)) == 1:
+        reason = _("The highest total wins.")
+    elif winners.bit_count() == 1:
+        reason = _("The tie is broken by missions, then by the points in hand.")
+    else:
+        reason = _("Equal in everything: the victory is shared.")
+    ranks = tuple(order.index(standing) + 1 for standing in standings)
+    return Outcome(winners, ranks, tuple(scores), tuple(rows), reason, "EST-10.12")

@@ -1,0 +1,510 @@
+"""The table of Estoril: what lies where, and who has seen it."""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game
+from spyring.engine.options import Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import Json, State
+from spyring.games.estoril import scoring, view
+from spyring.games.estoril.box import (
+    BOARDS,
+    COLOUR_IDS,
+    CUBES,
+    IN_GRID,
+    MISSIONS,
+    OPEN_MISSIONS,
+    PLACES,
+    ROUNDS,
+    SPACES,
+    STARTERS,
+    STARTING_TILES,
+    Box,
+)
+from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
+from spyring.games.estoril.notation import PLACE, SPACE_LABELS, first_discard
+
+NOTHING: Final = -1  # no tile, no cube, no board
+FACE_DOWN: Final = ~(
+    1 << 31
+)  # a tile that everybody knows may still lie face down; only PUBLIC itself is face up
+UNLIMITED: Final = 99
+
+
+class Agreement:
+    """What the seats agreed on before the game: the box and the options. Shared by all clones."""
+
+    def __init__(self, box: Box, seats: int, options: dict[str, Value]) -> None:
+        self.box = box
+        self.options = options
+        english = options["edition"] == "english"
+        self.cubes = int(str(options["cubes"]).split("-")[seats - 2])
+        self.any_free = options["no_legal_space"] == "any_free"
+        self.snapshot = options["nationalism_timing"] == "snapshot"
+        self.assassin_self = options["assassin_self"] == "yes"
+        self.markers = (
+            UNLIMITED if options["diplomacy_markers"] == "unlimited" else int(options["diplomacy_markers"])
+        )
+        self.score_zero = options["mission_zero"] == "shared"
+        self.strength_vp = int(options["strength_mission_vp"])
+        self.keep_peeks = options["peek_memory"] == "keep"
+        self.hand_aid = options["hand_aid"] == "on"
+        self.secret_missions = options["secret_missions"] == "on"
+        self.agendas = options["recruiting_agenda"] == "on"
+        self.second_place = options["second_place"] == "on"
+        self.round_up = self._switch("second_place_rounding", "up", english)
+        self.starters_score = not self._switch("agenda_starters", "no", english)
+        self.flags_per_kind = self._switch("agenda_many_flags", "per_kind", english)
+        tiles = len(box.ids)
+        self.discard = first_discard(box)
+        # The placing moves as ready objects, by tile and space: they are listed far more often than made.
+        self.placing: list[list[Any]] = [
+            [PLACE + tile * SPACES + space for space in range(SPACES)] for tile in range(tiles)
+        ]
+
+    def _switch(self, name: str, english_value: str, english: bool) -> bool:
+        """Whether a switch is as in the English book; “edition” follows the edition."""
+        return english if self.options[name] == "edition" else self.options[name] == english_value
+
+
+class Table(State):
+    """All things are numbers of the box; a place is a space or, after those, a reward space.
+
+    ``tiles``, and who has ``seen`` them, go by place, ``cubes`` and ``bonus`` by space; ``marked`` and
+    ``seduced`` are masks of spaces. ``aside`` holds the tiles that went into a hand in the open this round:
+    they are part of the hand, and everybody knows it. The pile has its bottom first.
+    """
+
+    agreed: Agreement
+    layout: Layout
+    round: i64  # from 0
+    first: i64
+    turn: i64  # who places next, or -1
+    board: i64  # being resolved, or -1 while tiles are placed
+    numeral: i64  # how far its resolution is
+    glimpse: i64  # the place at which the last peek was aimed, or -1
+    marked: i64
+    seduced: i64
+    tiles: list[int]
+    seen: list[int]
+    cubes: list[int]
+    bonus: list[int]
+    left: list[int]  # cubes, by seat
+    hands: list[list[int]]
+    aside: tuple[tuple[int, ...], ...]
+    discards: tuple[tuple[int, ...], ...]
+    removed: tuple[int, ...]
+    pile: list[int]
+    pile_seen: list[int]
+    missions: tuple[int, ...]  # face up
+    between: tuple[int, ...]  # the one between this seat and the next
+    agendas: tuple[int, ...]
+
+    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+        super().__init__(game, seats)
+        self.agreed = agreed
+
+    def clear(self) -> None:
+        """An empty table before the first round."""
+        seats = int(self.seats)
+        self.layout = Layout(self.agreed.box, tuple(range(IN_GRID)), (0,) * IN_GRID)
+        self.round = 0
+        self.first = 0
+        self.board = NOTHING
+        self.missions = ()
+        self.between = ()
+        self.agendas = ()
+        self.hands = [[] for _seat in range(seats)]
+        self.discards = ((),) * seats
+        self.removed = ()
+        self.pile = []
+        self.pile_seen = []
+        self.clear_round()
+
+    def clear_round(self) -> None:
+        """Nothing lies on the boards."""
+        self.turn = self.first
+        self.board = NOTHING
+        self.numeral = 0
+        self.glimpse = NOTHING
+        self.marked = 0
+        self.seduced = 0
+        self.tiles = [NOTHING] * PLACES
+        self.seen = [0] * PLACES
+        self.cubes = [NOTHING] * SPACES
+        self.bonus = [0] * SPACES
+        self.left = [self.agreed.cubes] * int(self.seats)
+        self.aside = ((),) * int(self.seats)
+
+    # -- what the engine asks --------------------------------------------------------------------------------
+
+    def clone(self) -> "Table":
+        t = Table(self.game, self.seats, self.agreed)
+        self.copy_to(t)
+        t.layout = self.layout
+        t.round = self.round
+        t.first = self.first
+        t.turn = self.turn
+        t.board = self.board
+        t.numeral = self.numeral
+        t.glimpse = self.glimpse
+        t.marked = self.marked
+        t.seduced = self.seduced
+        t.tiles = self.tiles[:]
+        t.seen = self.seen[:]
+        t.cubes = self.cubes[:]
+        t.bonus = self.bonus[:]
+        t.left = self.left[:]
+        t.hands = [hand[:] for hand in self.hands]
+        t.aside = self.aside
+        t.discards = self.discards
+        t.removed = self.removed
+        t.pile = self.pile[:]
+        t.pile_seen = self.pile_seen[:]
+        t.missions = self.missions
+        t.between = self.between
+        t.agendas = self.agendas
+        return t
+
+    def imagine(self, seat: int) -> None:
+        """Lay anew what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
+
+        Who saw what belongs to the place: whoever knew the old tile there knows the new one.
+        """
+        bit: i64 = 1 << seat
+        for other in range(int(self.seats)):
+            if other != seat:
+                self._imagine_placed(other, bit)
+        self._imagine_characters(bit)
+        if self.between or self.agendas:
+            self._imagine_missions(seat)
+
+    def _imagine_placed(self, owner: int, bit: i64) -> None:
+        """What a rival placed face down is any tile it owns that is not in the open elsewhere."""
+        pool = self.hands[owner]
+        hidden: list[int] = []
+        for space in self.layout.spaces:
+            if self.cubes[space] == owner and not self.seen[space] & bit:
+                hidden.append(space)
+        if not hidden or len(hidden) + len(pool) < 2:
+            return
+        for space in hidden:
+            pool.append(self.tiles[space])
+        self.shuffle(pool)
+        for space in hidden:
+            self.tiles[space] = pool.pop()
+
+    def _imagine_characters(self, bit: i64) -> None:
+        """Unseen rewards and the unseen part of the pile are one another's alternatives."""
+        tiles = self.tiles
+        pile = self.pile
+        pool: list[int] = []
+        for board in self.layout.boards:
+            if tiles[REWARD + board] >= 0 and not self.seen[REWARD + board] & bit:
+                pool.append(tiles[REWARD + board])
+        for at in range(len(pile)):
+            if not self.pile_seen[at] & bit:
+                pool.append(pile[at])
+        self.shuffle(pool)
+        for board in self.layout.boards:
+            if tiles[REWARD + board] >= 0 and not self.seen[REWARD + board] & bit:
+                tiles[REWARD + board] = pool.pop()
+        for at in range(len(pile)):
+            if not self.pile_seen[at] & bit:
+                pile[at] = pool.pop()
+
+    def _imagine_missions(self, seat: int) -> None:
+        """Missions between others, their agendas, those out of the game; strength is no agenda (EST-11.5)."""
+        known = list(self.missions)
+        between = list(self.between)
+        apart = [at for at in range(len(between)) if not self.beside(at, seat)]
+        known += [between[at] for at in range(len(between)) if self.beside(at, seat)]
+        agendas = list(self.agendas)
+        if seat < len(agendas):
+            known.append(agendas[seat])
+        strength = self.agreed.box.strength_mission
+        pool = [mission for mission in range(MISSIONS) if mission not in known and mission != strength]
+        self.shuffle(pool)
+        for other in range(len(agendas)):
+            if other != seat:
+                agendas[other] = pool.pop()
+        if strength not in known:
+            pool.append(strength)
+        self.shuffle(pool)
+        for at in apart:
+            between[at] = pool.pop()
+        self.between = tuple(between)
+        self.agendas = tuple(agendas)
+
+    def look(self, seat: int) -> Json:
+        return view.look(self, seat)
+
+    def judge(self) -> Outcome:
+        return scoring.judge(self)
+
+    def chosen(self) -> Json:
+        return dict(self.agreed.options)
+
+    def census(self) -> dict[str, int]:
+        box = self.agreed.box
+        placed = [tile for tile in self.tiles if tile >= 0]
+        count: dict[str, int] = {}
+        for pile in (*self.hands, *self.aside, *self.discards, self.removed, self.pile, placed):
+            for tile in pile:
+                count[box.ids[tile]] = count.get(box.ids[tile], 0) + 1
+        for seat in range(int(self.seats)):
+            out = self.cubes.count(seat)
+            count[f"{COLOUR_IDS[seat]} cubes"] = CUBES - self.agreed.cubes + self.left[seat] + out
+        for mission in range(MISSIONS):
+            found = (*self.missions, *self.between, *self.agendas).count(mission)
+            count[f"mission {box.mission_ids[mission]}"] = max(1, found)
+        return count
+
+    def pack(self) -> Json:
+        return {
+            "round": int(self.round) + 1,
+            "first": int(self.first),
+            "turn": int(self.turn),
+            "board": int(self.board) + 1,
+            "numeral": int(self.numeral),
+            "glimpse": int(self.glimpse),
+            "grid": [board + 1 for board in self.layout.boards],
+            "turns": list(self.layout.turns),
+            "spaces": {
+                SPACE_LABELS[space]: self._pack_space(space)
+                for space in range(SPACES)
+                if self.tiles[space] >= 0
+            },
+            "rewards": {
+                str(board + 1): self._pack_reward(board)
+                for board in range(BOARDS)
+                if self.tiles[REWARD + board] >= 0
+            },
+            "hands": [self._names(hand) for hand in self.hands],
+            "aside": [self._names(list(tiles)) for tiles in self.aside],
+            "discards": [self._names(list(tiles)) for tiles in self.discards],
+            "removed": self._names(list(self.removed)),
+            "pile": self._names(self.pile),
+            "pile_seen": self.pile_seen[:],
+            "missions": self._mission_names(self.missions),
+            "between": self._mission_names(self.between),
+            "agendas": self._mission_names(self.agendas),
+        }
+
+    def _pack_space(self, space: int) -> Json:
+        return {
+            "tile": self.agreed.box.ids[self.tiles[space]],
+            "seat": self.cubes[space],
+            "seen": self.seen[space],
+            "bonus": self.bonus[space],
+            "marked": int(self.marked >> space & 1),
+            "seduced": int(self.seduced >> space & 1),
+        }
+
+    def _pack_reward(self, board: int) -> Json:
+        return {"tile": self.agreed.box.ids[self.tiles[REWARD + board]], "seen": self.seen[REWARD + board]}
+
+    def _names(self, tiles: list[int]) -> list[str]:
+        ids = self.agreed.box.ids
+        return [ids[tile] for tile in tiles]
+
+    def _mission_names(self, missions: tuple[int, ...]) -> list[str]:
+        ids = self.agreed.box.mission_ids
+        return [ids[mission] for mission in missions]
+
+    def unpack(self, data: Json) -> None:
+        """Read a position.
+
+        What is left out: starting tiles are in their hands, other characters on the reward spaces or in the
+        pile, nothing is placed, boards 1 to 6 lie in order as printed, the first missions are in play.
+        """
+        self.clear()
+        read = Reader(data, "table")
+        read.only(tuple(self.pack()))
+        seats = int(self.seats)
+        self.round = read.number("round", 1, ROUNDS, 1) - 1
+        self.first = read.number("first", 0, seats - 1, 0)
+        self.turn = read.number("turn", NOTHING, seats - 1, int(self.first))
+        self._unpack_grid(read)
+        self.board = read.number("board", 0, BOARDS, 0) - 1
+        self.numeral = read.number("numeral", 0, 6, 0)
+        self.glimpse = read.number("glimpse", NOTHING, PLACES - 1, NOTHING)
+        if self.board >= 0 and self.board not in self.layout.boards:
+            raise BadPosition(f"Board {self.board + 1} is being resolved, but it sits out this round.")
+        self._unpack_missions(read)
+        self._unpack_spaces(read)
+        self._unpack_tiles(read)
+
+    def _unpack_grid(self, read: Reader) -> None:
+        boards = tuple(read.numbers("grid", IN_GRID, 1, BOARDS, list(range(1, IN_GRID + 1))))
+        if len(set(boards)) != IN_GRID:
+            raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
+        turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
+        self.layout = Layout(self.agreed.box, tuple(board - 1 for board in boards), turns)
+
+    def _unpack_missions(self, read: Reader) -> None:
+        ids = self.agreed.box.mission_ids
+        seats = int(self.seats)
+        strength = self.agreed.box.strength_mission
+        open_count = 1 if self.agreed.secret_missions else OPEN_MISSIONS
+        wanted = {
+            "missions": open_count,
+            "between": seats if self.agreed.secret_missions else 0,
+            "agendas": seats if self.agreed.agendas else 0,
+        }
+        found: dict[str, list[int]] = {}
+        named = [mission for key in wanted for mission in read.things(key, ids) or []]
+        for key, count in wanted.items():
+            given = read.things(key, ids)
+            if given is None:
+                rest = [m for m in range(MISSIONS) if m not in named and (key != "agendas" or m != strength)]
+                given = rest[:count]
+                named += given
+            if len(given) != count:
+                raise BadPosition(
+                    f"{key} in table names {len(given)} missions; with these options there are {count}."
+                )
+            found[key] = given
+        if len(set(named)) != len(named):
+            raise BadPosition("A mission is named twice in table; there is one of each.")
+        if strength in found["agendas"]:
+            raise BadPosition("The strength mission is never an agenda [EST-11.5].")
+        self.missions = tuple(found["missions"])
+        self.between = tuple(found["between"])
+        self.agendas = tuple(found["agendas"])
+
+    def _unpack_spaces(self, read: Reader) -> None:
+        seats = int(self.seats)
+        ids = self.agreed.box.ids
+        for label, entry in read.table("spaces").items():
+            if label not in SPACE_LABELS or BOARD_OF[SPACE_LABELS.index(label)] not in self.layout.boards:
+                raise BadPosition(
+                    f"{label} in spaces of table is no space in the grid; those are {self._in_grid()}."
+                )
+            space = SPACE_LABELS.index(label)
+            part = Reader(entry, f"space {label}")
+            part.only(("tile", "seat", "seen", "bonus", "marked", "seduced"))
+            seat = part.number("seat", 0, seats - 1, NOTHING)
+            up = not self.agreed.box.top_secret[space] or BOARD_OF[space] <= self.board
+            self.tiles[space] = part.thing("tile", ids)
+            self.cubes[space] = seat
+            self.seen[space] = part.number("seen", FACE_DOWN, (1 << seats) - 1, PUBLIC if up else 1 << seat)
+            self.bonus[space] = part.number("bonus", 0, 99, 0)
+            self.marked |= part.number("marked", 0, 1, 0) << space
+            self.seduced |= part.number("seduced", 0, 1, 0) << space
+        for seat in range(seats):
+            self.left[seat] = self.agreed.cubes - self.cubes.count(seat)
+            if self.left[seat] < 0:
+                raise BadPosition(
+                    f"{COLOUR_IDS[seat]} has placed {self.cubes.count(seat)} of {self.agreed.cubes} cubes."
+                )
+
+    def _unpack_tiles(self, read: Reader) -> None:
+        seats = int(self.seats)
+        ids = self.agreed.box.ids
+        aside = read.lists("aside", seats, ids) or [[] for _seat in range(seats)]
+        discards = read.lists("discards", seats, ids) or [[] for _seat in range(seats)]
+        self.aside = tuple(tuple(tiles) for tiles in aside)
+        self.discards = tuple(tuple(tiles) for tiles in discards)
+        self.removed = tuple(read.things("removed", ids) or [])
+        rewards = read.table("rewards")
+        for label, entry in rewards.items():
+            self._unpack_reward(label, Reader(entry, f"reward {label}"))
+        hands = read.lists("hands", seats, ids)
+        pile = read.things("pile", ids)
+        placed = [tile for tile in self.tiles if tile >= 0]
+        named = {
+            tile
+            for part in (*aside, *discards, *(hands or []), pile or [], placed, self.removed)
+            for tile in part
+        }
+        if hands is None:
+            hands = [[tile for tile in self._starters(seat) if tile not in named] for seat in range(seats)]
+        self.hands = hands
+        self.pile = (
+            pile
+            if pile is not None
+            else [t for t in range(len(ids) - 1, STARTING_TILES - 1, -1) if t not in named]
+        )
+        self.pile_seen = read.numbers(
+            "pile_seen", len(self.pile), FACE_DOWN, (1 << seats) - 1, [0] * len(self.pile)
+        )
+        if not read.has("rewards"):
+            for board in self.layout.order:
+                if board >= self.board:
+                    self.deal_reward(board)
+
+    def _unpack_reward(self, label: str, part: Reader) -> None:
+        board = int(label) - 1 if label in ("1", "2", "3", "4", "5", "6", "7", "8") else NOTHING
+        if board not in self.layout.boards:
+            raise BadPosition(
+                f"{label} in rewards of table is no board in the grid; those are {self._in_grid()}."
+            )
+        part.only(("tile", "seen"))
+        up = not self.agreed.box.top_secret[REWARD + board] or board <= self.board
+        self.tiles[REWARD + board] = part.thing("tile", self.agreed.box.ids)
+        self.seen[REWARD + board] = part.number(
+            "seen", FACE_DOWN, (1 << int(self.seats)) - 1, PUBLIC if up else 0
+        )
+
+    def _in_grid(self) -> str:
+        return ", ".join(str(board + 1) for board in self.layout.order)
+
+    def _starters(self, seat: int) -> range:
+        return range(seat * STARTERS, (seat + 1) * STARTERS)
+
+    # -- what the rules use ----------------------------------------------------------------------------------
+
+    def beside(self, at: int, seat: int) -> bool:
+        """Whether the secret mission ``at`` lies beside a seat (EST-11.3)."""
+        return at == seat or (at + 1) % int(self.seats) == seat
+
+    def deal_reward(self, board: int) -> None:
+        """The next tile of the pile goes onto the reward space, face down if that is Top Secret (EST-4.3)."""
+        place = REWARD + board
+        self.tiles[place] = self.pile.pop()
+        known = self.pile_seen.pop()
+        self.seen[place] = known & FACE_DOWN if self.agreed.box.top_secret[place] else PUBLIC
+
+    def under_pile(self, tile: int, seen: int) -> None:
+        """Put a tile under the pile; ``seen`` knows which one it is."""
+        self.pile.insert(0, tile)
+        self.pile_seen.insert(0, seen)
+
+    def take_off(self, space: int) -> int:
+        """Take the tile off a space, and the cube with it."""
+        tile = self.tiles[space]
+        self.tiles[space] = NOTHING
+        self.cubes[space] = NOTHING
+        self.seen[space] = 0
+        self.bonus[space] = 0
+        mask: i64 = ~(1 << space)
+        self.marked &= mask
+        self.seduced &= mask
+        return tile
+
+    def to_hand(self, seat: int, tile: int) -> None:
+        """A tile goes into a hand in the open."""
+        aside = list(self.aside)
+        aside[seat] = (*aside[seat], tile)
+        self.aside = tuple(aside)
+
+    def owned(self, seat: int) -> list[int]:
+        """Every tile of a seat, in hand and on the boards; everybody can work it out (EST-R44)."""
+        placed = [self.tiles[space] for space in range(SPACES) if self.cubes[space] == seat]
+        return sorted([*self.hands[seat], *self.aside[seat], *placed])
+
+
+def components(box: Box, seats: int) -> dict[str, int]:
+    """What the census must find at any time (EST-D16), without the sets of free colours (EST-2.5)."""
+    count = dict.fromkeys(box.ids[: seats * STARTERS] + box.ids[STARTING_TILES:], 1)
+    for seat in range(seats):
+        count[f"{COLOUR_IDS[seat]} cubes"] = CUBES
+    for mission in box.mission_ids:
+        count[f"mission {mission}"] = 1
+    return count

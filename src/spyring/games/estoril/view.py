@@ -1,0 +1,132 @@
+"""What a seat, or a spectator, may see of Estoril: an allow-list, field by field (ledger, section 3)."""
+
+from typing import TYPE_CHECKING, Any
+
+from spyring.engine.seats import PUBLIC
+from spyring.games.estoril import scoring
+from spyring.games.estoril.box import BOARDS, COLOUR_IDS, PEEK_IDS, ROUNDS
+from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
+from spyring.games.estoril.notation import PLACE_LABELS
+
+if TYPE_CHECKING:
+    from spyring.games.estoril.table import Table
+
+
+def look(t: "Table", seat: int) -> dict[str, Any]:
+    """The table as ``seat`` sees it."""
+    box = t.agreed.box
+    seats = int(t.seats)
+    over = not t.stack
+    seen: dict[str, Any] = {
+        "round": int(t.round) + 1,
+        "rounds": ROUNDS,
+        "first": COLOUR_IDS[t.first],
+        "resolving": int(t.board) + 1 if t.board >= 0 else None,
+        "boards": [_board(t, seat, spot) for spot in range(len(t.layout.boards))],
+        "sitting_out": [board + 1 for board in range(BOARDS) if board not in t.layout.boards],
+        "players": [_player(t, seat, other, over) for other in range(seats)],
+        "missions": [box.mission_ids[mission] for mission in t.missions],
+        "pile": _pile(t, seat),
+        "removed": [box.ids[tile] for tile in t.removed],
+    }
+    if t.between:
+        seen["secret_missions"] = [_secret_mission(t, seat, at, over) for at in range(seats)]
+    if seat < seats:
+        seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *t.aside[seat]])]
+    return seen
+
+
+def _board(t: "Table", seat: int, spot: int) -> dict[str, Any]:
+    board = t.layout.boards[spot]
+    box = t.agreed.box
+    entry = box.boards[board]
+    cell = entry["reward"]["cell"]
+    corners = ("top-left", "top-right", "bottom-right", "bottom-left")
+    reward = _face(t, seat, REWARD + board)
+    reward["cell"] = (
+        _cell(CELL_OF[spot * 4 + (corners.index(cell) + t.layout.turns[spot]) % 4])
+        if cell in corners
+        else None
+    )
+    return {
+        "board": board + 1,
+        "id": entry["id"],
+        "name": entry["name"],
+        "spot": spot,
+        "turned": t.layout.turns[spot],
+        "spaces": [_space(t, seat, space) for space in SPACES_OF[board]],
+        "reward": reward,
+    }
+
+
+def _space(t: "Table", seat: int, space: int) -> dict[str, Any]:
+    box = t.agreed.box
+    row = _face(t, seat, space)
+    owner = t.cubes[space]
+    row["cell"] = _cell(t.layout.cell[space])
+    row["outer"] = bool(t.layout.outer >> space & 1)
+    row["peek"] = PEEK_IDS[box.peek[space]]
+    row["seat"] = COLOUR_IDS[owner] if owner >= 0 else None
+    row["marked"] = bool(t.marked >> space & 1)
+    row["seduced"] = bool(t.seduced >> space & 1)
+    row["strength"] = scoring.strength(t, space) if row["tile"] is not None else None
+    return row
+
+
+def _face(t: "Table", seat: int, place: int) -> dict[str, Any]:
+    """What lies on a place: the tile only for who may see it."""
+    tile = t.tiles[place]
+    up = t.seen[place] == PUBLIC
+    known = tile >= 0 and t.seen[place] >> seat & 1 == 1 and (up or _remembered(t, seat, place))
+    return {
+        "place": PLACE_LABELS[place],
+        "top_secret": t.agreed.box.top_secret[place],
+        "face": None if tile < 0 else "up" if up else "down",
+        "tile": t.agreed.box.ids[tile] if known else None,
+    }
+
+
+def _remembered(t: "Table", seat: int, place: int) -> bool:
+    """Whether the table still shows a face-down tile to who has seen it (EST-R37)."""
+    mine = place < REWARD and t.cubes[place] == seat
+    return mine or t.agreed.keep_peeks or t.glimpse == place
+
+
+def _cell(cell: int) -> list[int]:
+    return list(divmod(cell, COLUMNS))
+
+
+def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
+    box = t.agreed.box
+    row: dict[str, Any] = {
+        "seat": COLOUR_IDS[other],
+        "hand": len(t.hands[other]) + len(t.aside[other]),
+        "cubes": t.left[other],
+        "discards": [box.ids[tile] for tile in t.discards[other]],
+    }
+    if t.agendas:
+        row["agenda"] = box.mission_ids[t.agendas[other]] if over or other == seat else None
+    if t.agreed.hand_aid or over:
+        row["owns"] = [box.ids[tile] for tile in t.owned(other)]
+    return row
+
+
+def _secret_mission(t: "Table", seat: int, at: int, over: bool) -> dict[str, Any]:
+    seats = int(t.seats)
+    known = over or (seat < seats and t.beside(at, seat))
+    return {
+        "between": [COLOUR_IDS[at], COLOUR_IDS[(at + 1) % seats]],
+        "mission": t.agreed.box.mission_ids[t.between[at]] if known else None,
+    }
+
+
+def _pile(t: "Table", seat: int) -> dict[str, Any]:
+    """The size of the pile, and what this seat knows of it, counted from the top."""
+    ids = t.agreed.box.ids
+    size = len(t.pile)
+    known = [
+        {"from_top": size - at, "tile": ids[t.pile[at]]}
+        for at in range(size - 1, -1, -1)
+        if t.pile_seen[at] >> seat & 1
+    ]
+    return {"size": size, "known": known}
