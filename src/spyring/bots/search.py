@@ -49,7 +49,7 @@ class Settings:
     """How a search thinks; the defaults are what measured strongest."""
 
     def __init__(self) -> None:
-        self.explore = 1.0  # how much the unknown is worth
+        self.explore = 0.4  # how much the unknown is worth
         self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
         self.depth: i64 = 0  # decisions played beyond the tree before the position is judged
         self.playout: i64 = GUIDED  # how they are played
@@ -60,7 +60,7 @@ class Settings:
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         return [
-            "explore=1.0",
+            "explore=0.4",
             "heat=0.5",
             "depth=0",
             "playout=guided|random",
@@ -243,7 +243,7 @@ class Search(Bot):
         left = settings.depth
         dice = self.dice
         strategy = world.game.strategy
-        while left > 0 and world.stack:
+        while world.stack and (left > 0 or not strategy.quiet(world)):
             frame = world.stack[-1]
             seat = world.deciders[0]
             moves = frame.legal(world, seat)
@@ -262,7 +262,7 @@ def judged(world: State) -> list[float]:
     seats = int(world.seats)
     if world.stack:
         strategy = world.game.strategy
-        return [strategy.worth(world, seat) for seat in range(seats)]
+        return strategy.prospects(world)
     outcome = world.judge()
     rewards = [0.0] * seats
     for winner in outcome.winners:

@@ -4,12 +4,14 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from spyring.engine.notation import Event
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Strategy:
     """Without a judgement of its own a game finds all moves and all positions equal.
 
-    Both methods are called on worlds that the seat cannot tell from the real one (``resample``), never on the real one.
+    All methods are called on worlds that the seat cannot tell from the real one (``resample``), never on the real one.
     """
 
     def weigh(self, t: Any, seat: int, moves: tuple[int, ...]) -> list[float]:
@@ -19,3 +21,16 @@ class Strategy:
     def worth(self, t: Any, seat: int) -> float:
         """How likely ``seat`` is to win from here, from 0 to 1."""
         return 1.0 / float(t.seats)
+
+    def prospects(self, t: Any) -> list[float]:
+        """:meth:`worth` of every seat; a game writes it where all of them together come cheaper."""
+        return [self.worth(t, seat) for seat in range(t.seats)]
+
+    def quiet(self, t: Any) -> bool:
+        """Whether nothing is in the air, so that :meth:`worth` can be relied on."""
+        return True
+
+    def trust(self, t: Any, seat: int, told: list[Event]) -> float:
+        """How well ``t`` explains what the others did, as far as ``seat`` was told: 1 if all of it is what one would
+        do in that world, less for every deed that would have been foolish there."""
+        return 1.0

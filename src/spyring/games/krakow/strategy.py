@@ -88,7 +88,9 @@ class KrakowStrategy(Strategy):
         for district in range(DISTRICTS):
             white, black = totals(t, district)
             if white != black:
-                points += float(t.agreed.box.points[district]) * (2.0 * chance(float(white - black) / 2.5) - 1.0)
+                points += float(t.agreed.box.points[district]) * (
+                    2.0 * chance(float(white - black) / 2.5) - 1.0
+                )
         return 0.5 * points
 
     # -- cards -------------------------------------------------------------------------------------------------------
@@ -112,7 +114,9 @@ class KrakowStrategy(Strategy):
         colour = box.group[led]
         place = len(t.trick)
         partner = place == 2
-        margin = float(box.strength[led]) - float(box.opposition[t.trick[1] * GROUPS + colour] if place > 1 else 0)
+        margin = float(box.strength[led]) - float(
+            box.opposition[t.trick[1] * GROUPS + colour] if place > 1 else 0
+        )
         if place > 2:
             margin += float(box.support[t.trick[2] * GROUPS + colour])
         else:
@@ -128,7 +132,9 @@ class KrakowStrategy(Strategy):
             if not partner and box.blocked_by[led] == card:
                 weights.append(BLOCK_WORTH + self.success(t, seat, card, seat & 1) - min(0.0, good))
                 continue
-            added = box.support[card * GROUPS + colour] if partner else -box.opposition[card * GROUPS + colour]
+            added = (
+                box.support[card * GROUPS + colour] if partner else -box.opposition[card * GROUPS + colour]
+            )
             succeeds = chance((margin + float(added) + tie) / spread)
             weights.append(succeeds * good - 0.25 * self.keep(t, seat, card))
         return weights
@@ -139,12 +145,19 @@ class KrakowStrategy(Strategy):
         group = box.group[card]
         mine = t.identity[seat]
         circles = float(box.circles[card])
-        value = circles if group == mine else circles * (ENEMY_CIRCLE if group == GROUPS - 1 - mine else RIVAL_CIRCLE)
+        value = (
+            circles
+            if group == mine
+            else circles * (ENEMY_CIRCLE if group == GROUPS - 1 - mine else RIVAL_CIRCLE)
+        )
         district = box.district[card]
         markers = 0
         for kind in range(GOLD):
             markers += box.yields[card * TYPES + kind]
-        gain = float(markers) * self.pull(t, district, team) + float(box.yields[card * TYPES + GOLD]) * GOLD_WORTH
+        gain = (
+            float(markers) * self.pull(t, district, team)
+            + float(box.yields[card * TYPES + GOLD]) * GOLD_WORTH
+        )
         return value + gain if team == seat & 1 else value - gain
 
     def keep(self, t: Table, seat: int, card: int) -> float:
