@@ -1,0 +1,100 @@
+"""The ``spyring`` command.
+
+Every command is a module of this room that carries a click command of its own name, loaded only when it is
+asked for: so ``spyring about`` stays fast, and what a command needs is missed by that command alone.
+"""
+
+import os
+import sys
+from importlib import import_module
+from typing import Final
+
+import click
+
+from spyring import __version__
+from spyring.engine.errors import SpyringError
+
+EXIT_REFUSED: Final = 2
+EXIT_INTERRUPTED: Final = 130
+
+COMMANDS: Final = {
+    "play": "Play a game in the terminal, against bots or at one keyboard.",
+    "replay": "Step through a game record, or verify it.",
+    "games": "The games on the shelf, with their options.",
+    "rules": "The words behind a clause.",
+    "box": "Check a box of your own, or print the one on the shelf.",
+    "about": "Version, build and shelf.",
+    "serve": "Open tables on the network.",
+    "arena": "Let bots play many games, and rate them.",
+    "balance": "Who wins from which seat, and what decides.",
+    "bench": "Measure how fast the games run.",
+}
+EXTRAS: Final = {"serve": "server", "arena": "arena", "balance": "arena", "bench": "bench"}
+
+
+class MissingExtra(SpyringError):
+    """A command that needs what is not installed."""
+
+
+class Commands(click.Group):
+    """Knows the names of the commands, and loads one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        return load(cmd_name) if cmd_name in COMMANDS else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def load(name: str) -> click.Command:
+    """The command of this name, or one sentence that says what it lacks."""
+    try:
+        command = getattr(import_module(f"spyring.cli.{name}"), name)
+    except ModuleNotFoundError as error:
+        lacks = f"spyring {name} needs {error.name}, which is not installed"
+        extra = f"; install it with: pip install 'spyring[{EXTRAS[name]}]'" if name in EXTRAS else ""
+        raise MissingExtra(f"{lacks}{extra}.") from error
+    assert isinstance(command, click.Command)
+    return command
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, message="spyring %(version)s")
+@click.pass_context
+def spyring(ctx: click.Context) -> None:
+    """A table for games of espionage."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command and leave with its exit code: 0, 2 for anything refused, 130 for Ctrl-C."""
+    try:
+        code = spyring.main(arguments, prog_name="spyring", standalone_mode=False)
+    except SpyringError as error:
+        refuse(str(error))
+    except click.UsageError as error:
+        hint = f" Try: {error.ctx.command_path} --help" if error.ctx is not None else ""
+        refuse(error.format_message() + hint)
+    except click.ClickException as error:
+        refuse(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(EXIT_INTERRUPTED)
+    except BrokenPipeError:  # whoever read our output has closed it: nobody is left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def refuse(sentence: str) -> None:
+    """One line on stderr, and out."""
+    click.echo("spyring: " + " ".join(sentence.split()), err=True)
+    sys.exit(EXIT_REFUSED)

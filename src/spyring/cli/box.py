@@ -1,0 +1,70 @@
+"""``spyring box``: boxes of one's own."""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import click
+from rich.syntax import Syntax
+
+import spyring
+from spyring.cli.files import read
+from spyring.cli.screen import console
+from spyring.engine.errors import BadBox, SpyringError
+from spyring.engine.game import Game
+
+
+def with_box(game: Game, path: Path) -> Game:
+    """The game with the box in a file; refusals begin with the name of the file."""
+    text = read(path)
+    try:
+        return game.with_box(text)
+    except NotImplementedError as error:
+        raise BadBox(f"{path}: {game.title} cannot be played with another box.") from error
+    except BadBox as error:
+        raise BadBox(f"{path}: {error}") from error
+
+
+def game_of(path: Path) -> Game:
+    """The game that the box in a file says it is for."""
+    try:
+        data = tomllib.loads(read(path))
+    except tomllib.TOMLDecodeError as error:
+        raise BadBox(f"{path} is no TOML file: {error}.") from error
+    header = data.get("box")
+    name = header.get("game") if isinstance(header, dict) else None
+    if not isinstance(name, str):
+        raise BadBox(f'{path} does not say which game it is for; it needs a line game = "…" under [box].')
+    try:
+        return spyring.game(name)
+    except SpyringError as error:
+        raise BadBox(f"{path}: {error}") from error
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def box(ctx: click.Context) -> None:
+    """A box holds every component of a game as data: print one, change it, check it, play with it."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@box.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def check(file: Path) -> None:
+    """Check the box in FILE against the constraints of its game's ledger."""
+    game = with_box(game_of(file), file)
+    click.echo(f"{file} is a sound box for {game.title}: {game.box_name}, digest {game.box_digest()}.")
+
+
+@box.command()
+@click.argument("game")
+def show(game: str) -> None:
+    """Print the box of GAME; send it into a file to make one of your own."""
+    name = spyring.game(game).name
+    text = files(f"spyring.games.{name}").joinpath("box.toml").read_text(encoding="utf-8")
+    screen = console()
+    if screen.is_terminal:
+        screen.print(Syntax(text, "toml", theme="ansi_light", background_color="default", word_wrap=True))
+    else:
+        click.echo(text, nl=False)

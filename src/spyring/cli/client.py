@@ -1,0 +1,372 @@
+"""The game at the keyboard: shows a seat what it may see, asks, explains, and never loses a move.
+
+Everything here comes from ``view``, ``told``, ``legal`` and ``why_not`` of one seat, from the words of the
+game and from its ledger; so it serves any game.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from spyring.bots import Bot
+from spyring.cli import drawing
+from spyring.cli import screen as screens
+from spyring.cli.drawing import Choice
+from spyring.cli.files import SaveFile
+from spyring.cli.sitting import Sitting
+from spyring.engine.errors import BadMove, SpyringError
+from spyring.engine.words import Translate, _
+from spyring.games.ledgers import ledger
+
+FINISHED: Final = 0
+INTERRUPTED: Final = 130
+FORGET_LINES: Final = "\x1b[3J"  # those that could be scrolled back to
+MOST_NAMED: Final = 6  # moves in a summary of refusals
+
+HELP: Final = (
+    ("3", _("make the choice with this number")),
+    ("play …", _("or write the move, or any part of it that fits one choice only")),
+    ("?", _("the rule behind the question")),
+    ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause")),
+    ("why 12", _("why a move is refused, by its number or in words; why alone lists all that are")),
+    ("table", _("draw the table again")),
+    ("log", _("everything you were told since the start")),
+    ("save FILE", _("put a copy of the record into a file")),
+    ("quit", _("leave; the game is kept")),
+)
+
+
+class Leave(Exception):
+    """The person has had enough for today."""
+
+
+class Client:
+    """One keyboard, one or several people at it, bots in the other seats."""
+
+    def __init__(
+        self,
+        screen: Console,
+        sitting: Sitting,
+        people: tuple[int, ...],
+        bots: dict[int, Bot],
+        translate: Translate,
+    ) -> None:
+        self.screen = screen
+        self.sitting = sitting
+        self.state = sitting.state
+        self.game = sitting.game
+        self.people = people
+        self.bots = bots
+        self.translate = translate
+        self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
+        self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
+        self.at_keyboard: int | None = people[0] if len(people) == 1 else None
+        self.waived: set[tuple[object, ...]] = set()
+
+    # -- the course of the game ------------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the end, or until somebody leaves; returns the exit code."""
+        try:
+            while self.state.deciders:
+                self.step()
+                if not self.people:
+                    self.show_log(None)
+            self.finish()
+        except (Leave, EOFError):
+            self.say_where_kept()
+            return FINISHED
+        except KeyboardInterrupt:
+            self.say_where_kept()
+            return INTERRUPTED
+        return FINISHED
+
+    def step(self) -> None:
+        """One move: of somebody who may interrupt, else of a bot, else of a person who is asked."""
+        for seat in self.state.interrupters:
+            if seat in self.people and self.interrupts(seat):
+                return
+        deciders = self.state.deciders
+        seat = next((seat for seat in deciders if seat in self.bots), deciders[0])
+        if seat in self.bots:
+            self.sitting.play(seat, self.bots[seat].choose(self.state, seat))
+            return
+        move = self.ask(seat, may_pass=False)
+        assert move is not None
+        self.sitting.play(seat, move)
+
+    def interrupts(self, seat: int) -> bool:
+        """Offer an interruption, once for the same occasion."""
+        occasion = (
+            seat,
+            self.state.view(seat)["asked"]["frame"],
+            self.state.deciders,
+            self.state.legal(seat),
+        )
+        if occasion in self.waived:
+            return False
+        move = self.ask(seat, may_pass=True)
+        if move is None:
+            self.waived.add(occasion)
+            return False
+        self.sitting.play(seat, move)
+        return True
+
+    def finish(self) -> None:
+        """The table as it lies open at the end, and the result."""
+        seat = self.people[0] if len(self.people) == 1 else None
+        self.show_log(seat)
+        view = self.state.view(seat)
+        self.screen.print(drawing.table(self.game, view, self.translate, []))
+        self.screen.print()
+        self.screen.print(drawing.ending(self.game, view, self.translate))
+        self.screen.print()
+        self.say(_("The record of this game: {file}"), file=self.sitting.save.path)
+
+    def say_where_kept(self) -> None:
+        self.screen.print()
+        self.say(_("The game is kept in {file}."), file=self.sitting.save.path)
+        self.say(_("Go on with: spyring play {game} --resume"), game=self.game.name)
+
+    # -- asking ----------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, may_pass: bool) -> int | None:
+        """Show a seat what it may see, and answer until it makes a legal move, or lets an interruption go."""
+        if self.at_keyboard != seat:
+            self.pass_keyboard(seat)
+        choices = self.choices(seat)
+        self.show_log(seat)
+        self.show_table(seat, choices)
+        while True:
+            self.show_question(seat, may_pass)
+            line = self.screen.input(Text("> ", style="bold")).strip()
+            if not line and may_pass:
+                return None
+            try:
+                move = self.answer(seat, line, choices)
+            except SpyringError as error:
+                self.warn(str(error))
+                continue
+            if move is not None:
+                return move
+
+    def choices(self, seat: int) -> list[Choice]:
+        """Every legal move with its number, verb by verb."""
+        moves = sorted(self.state.legal(seat))
+        return [Choice(self.game, number, move) for number, move in enumerate(moves, 1)]
+
+    def answer(self, seat: int, line: str, choices: list[Choice]) -> int | None:
+        """The move that the line makes; None if the line was a command, or was refused."""
+        exact = [choice for choice in choices if choice.name == " ".join(line.split())]
+        word, _space, rest = line.partition(" ")
+        rest = rest.strip()
+        if exact:
+            return exact[0].move
+        if word.startswith("?"):
+            self.explain(seat, (word[1:] + " " + rest).strip(), choices)
+        elif word in ("help", "h"):
+            self.show_help()
+        elif word == "why":
+            self.explain_refusal(seat, rest, choices)
+        elif word == "table":
+            self.show_table(seat, choices)
+        elif word == "log":
+            self.read[seat] = 0
+            self.show_log(seat)
+        elif word == "save":
+            self.save_copy(rest)
+        elif word in ("quit", "exit", "q"):
+            raise Leave
+        elif line:
+            return self.understood(seat, line, choices)
+        return None
+
+    def understood(self, seat: int, line: str, choices: list[Choice]) -> int | None:
+        """The choice meant by a number or by words; a move that is refused is explained."""
+        if not line.isdecimal():
+            fitting = [choice for choice in choices if fits(line, choice.name)]
+            if len(fitting) == 1:
+                return fitting[0].move
+            if len(fitting) > 1:
+                names = ", ".join(choice.name for choice in fitting)
+                raise BadMove(self.words(_("That could be: {moves}."), moves=names))
+        move = self.meant(seat, line, choices)
+        if move in self.state.legal(seat):
+            return move
+        self.show_refusal(seat, move)
+        return None
+
+    def meant(self, seat: int, line: str, choices: list[Choice]) -> int:
+        """Any move of the book, by its text or number: the legal ones come first, the others follow."""
+        if not line.isdecimal():
+            return self.game.moves.parse(line)
+        number = int(line[:9])
+        if 1 <= number <= len(choices):
+            return choices[number - 1].move
+        refused = self.refused(seat)
+        if len(choices) < number <= len(choices) + len(refused):
+            return refused[number - len(choices) - 1]
+        raise BadMove(
+            self.words(
+                _("There is no choice {number}; there are 1 to {last}."), number=line, last=len(choices)
+            )
+        )
+
+    def refused(self, seat: int) -> list[int]:
+        """Every move of the book that is not legal now."""
+        legal = set(self.state.legal(seat))
+        return [move for move in range(len(self.game.moves)) if move not in legal]
+
+    # -- explaining ------------------------------------------------------------------------------------------
+
+    def explain(self, seat: int, what: str, choices: list[Choice]) -> None:
+        """The clause that asks, the clauses behind a choice, or any clause."""
+        asked = self.state.view(seat)["asked"]["clause"]
+        if not what:
+            self.show_clauses([asked])
+            self.say(_("More: help"), style="dim")
+        elif "-" in what and what.upper() in ledger(self.game.name).clauses:
+            self.show_clauses([what])
+        else:
+            move = self.meant(seat, what, choices)
+            if move not in self.state.legal(seat):
+                self.show_refusal(seat, move)
+                return
+            choice = next(choice for choice in choices if choice.move == move)
+            self.say("{move}:", move=self.game.moves.say(move, self.translate), style="bold")
+            self.show_clauses([*drawing.clauses(self.game, choice), asked])
+
+    def explain_refusal(self, seat: int, what: str, choices: list[Choice]) -> None:
+        """Why a move is refused; without a move, all that are, by clause."""
+        if not what:
+            self.show_all_refusals(seat, choices)
+            return
+        move = self.meant(seat, what, choices)
+        if move in self.state.legal(seat):
+            self.say(_("You may: {move}"), move=self.game.moves.say(move, self.translate))
+        else:
+            self.show_refusal(seat, move)
+
+    def show_refusal(self, seat: int, move: int) -> None:
+        """The reason in one sentence, and the clause that gives it."""
+        refusal = self.state.why_not(seat, move)
+        assert refusal is not None
+        self.warn(f"{self.game.moves.say(move, self.translate)}: {refusal.say(self.translate)}")
+        if refusal.clause:
+            self.show_clauses([refusal.clause])
+
+    def show_all_refusals(self, seat: int, choices: list[Choice]) -> None:
+        reasons: dict[tuple[str, str], list[str]] = {}
+        for number, move in enumerate(self.refused(seat), len(choices) + 1):
+            refusal = self.state.why_not(seat, move)
+            assert refusal is not None
+            found = reasons.setdefault((refusal.clause, refusal.say(self.translate)), [])
+            found.append(f"{number} {self.game.moves.name(move)}")
+        rows = screens.sheet("", "", "")
+        for (clause, sentence), moves in reasons.items():
+            named = ", ".join(moves[:MOST_NAMED]) + (", …" if len(moves) > MOST_NAMED else "")
+            rows.add_row(Text(clause, style="bold"), sentence, Text(named, style="dim"))
+        rows.show_header = False
+        self.screen.print(rows)
+
+    def show_clauses(self, ids: list[str]) -> None:
+        """The words behind clauses, each once; a game without a ledger has their names only."""
+        for id in dict.fromkeys(ids):
+            try:
+                found = ledger(self.game.name).clause(id)
+            except SpyringError:
+                self.say("{clause}", clause=id, style="bold")
+            else:
+                self.screen.print(screens.clause(found, self.translate))
+
+    # -- showing ---------------------------------------------------------------------------------------------
+
+    def show_log(self, seat: int | None) -> None:
+        """What a seat was told since it looked last."""
+        told = self.state.told(seat)
+        fresh = told[self.read[seat] :]
+        self.read[seat] = len(told)
+        if fresh:
+            self.screen.print()
+            self.screen.print(drawing.happenings(self.game, fresh, self.translate))
+
+    def show_table(self, seat: int, choices: list[Choice]) -> None:
+        """The table as the seat sees it, and its choices."""
+        self.screen.print()
+        self.screen.print(drawing.table(self.game, self.state.view(seat), self.translate, choices))
+        listed = drawing.choice_list(self.game, choices, self.translate)
+        if listed is not None:
+            self.screen.print()
+            self.screen.print(listed)
+
+    def show_question(self, seat: int, may_pass: bool) -> None:
+        """Whose turn it is, and why."""
+        ask = self.translate(self.state.view(seat)["asked"]["ask"]).format(seat=self.titles[seat])
+        if may_pass:
+            ask = self.words(_("{seat} may interrupt, or press Enter."), seat=self.titles[seat])
+        self.screen.print()
+        self.screen.print(Text(ask, style="bold"), Text(self.words(_("(number, ? or help)")), style="dim"))
+
+    def show_help(self) -> None:
+        rows = screens.sheet("", "")
+        rows.show_header = False
+        for command, meaning in HELP:
+            rows.add_row(Text(command, style="bold"), self.translate(meaning))
+        self.screen.print(rows)
+
+    def save_copy(self, file: str) -> None:
+        """Say where the game is kept, or put a copy elsewhere."""
+        if not file:
+            self.say(_("The game is kept in {file}."), file=self.sitting.save.path)
+            return
+        copy = SaveFile(Path(file).expanduser())
+        copy.save(self.sitting.record())
+        self.say(_("A copy is in {file}."), file=copy.path)
+
+    def pass_keyboard(self, seat: int) -> None:
+        """Hide what the one before has seen, and wait for the next one."""
+        self.hide()
+        self.screen.print(Rule())
+        self.say(
+            _("Pass the keyboard to {seat}, who presses Enter alone."), seat=self.titles[seat], style="bold"
+        )
+        self.screen.print(Rule())
+        self.screen.input("")
+        self.hide()
+        self.at_keyboard = seat
+
+    def hide(self) -> None:
+        """Nothing that was on the screen can be scrolled back to."""
+        self.screen.clear()
+        if self.screen.is_terminal:
+            self.screen.file.write(FORGET_LINES)
+
+    # -- words -----------------------------------------------------------------------------------------------
+
+    def words(self, key: str, **values: object) -> str:
+        return self.translate(key).format(**values)
+
+    def say(self, key: str, style: str = "", **values: object) -> None:
+        self.screen.print(Text(self.words(key, **values), style=style))
+
+    def warn(self, sentence: str) -> None:
+        self.screen.print(Text(sentence, style="red"))
+
+
+def fits(line: str, name: str) -> bool:
+    """Whether the words of the line are words of the move's name, in this order, or three letters of them.
+
+    >>> [fits(line, "play an-arms-deal") for line in ("play arms", "arm deal", "deal play", "an", "ar")]
+    [True, True, False, False, False]
+    """
+    parts = name.replace("-", " ").split()
+    for word in line.lower().replace("-", " ").split():
+        while parts and not (parts[0] == word or (len(word) >= 3 and parts[0].startswith(word))):
+            parts.pop(0)
+        if not parts:
+            return False
+        parts.pop(0)
+    return len(line) >= 3

@@ -1,0 +1,128 @@
+"""A view on the terminal: by the game's own sketch if it has one, else as plain tables.
+
+A game's folder may hold a ``sketch.py`` with
+
+- ``sketch(view, translate, game, numbers)``: the table as a Rich renderable. ``numbers`` says what to type
+  for each legal move, by its notation; a sketch may show the number beside the thing that it moves.
+- ``SHOWN``: the verbs whose numbers the sketch shows itself; they are left out of the list below it.
+- ``clauses(fields, game)``: the clauses behind a choice, besides the one that asks.
+
+The last two may be left out.
+"""
+
+from importlib import import_module
+from itertools import groupby
+from types import ModuleType
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from spyring.cli.screen import sheet
+from spyring.engine.game import Game
+from spyring.engine.state import Json
+from spyring.engine.words import Translate, _
+
+LONG_LIST = 8  # choices; longer lists are set in columns
+
+
+class Choice:
+    """A move with the number that a person types for it."""
+
+    def __init__(self, game: Game, number: int, move: int) -> None:
+        self.number = number
+        self.move = move
+        self.name = game.moves.name(move)
+        self.fields = game.moves.fields(move)
+        self.verb = self.fields["verb"]
+
+
+def sketch_of(game: Game) -> ModuleType | None:
+    """The module in which a game draws itself, or None."""
+    room = f"spyring.games.{game.name}"
+    try:
+        return import_module(f"{room}.sketch")
+    except ModuleNotFoundError as error:
+        if error.name is None or not error.name.startswith(room):
+            raise
+        return None
+
+
+def table(game: Game, view: Json, translate: Translate, choices: list[Choice]) -> RenderableType:
+    """The table as the view shows it."""
+    module = sketch_of(game)
+    if module is None:
+        return Panel(anything(view["table"]), title=game.title, title_align="left")
+    numbers = {choice.name: choice.number for choice in choices}
+    drawn: RenderableType = module.sketch(view, translate, game, numbers)
+    return drawn
+
+
+def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType | None:
+    """The numbered choices, verb by verb, except those that the sketch shows itself."""
+    shown = getattr(sketch_of(game), "SHOWN", ())
+    listed = [choice for choice in choices if choice.verb not in shown]
+    groups = [list(group) for _verb, group in groupby(listed, lambda choice: choice.verb)]
+    return Group(*(_choices(game, group, translate) for group in groups)) if groups else None
+
+
+def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    lines = []
+    for choice in choices:
+        line = Text(f"{choice.number:>4}  ", style="bold")
+        line.append(game.moves.say(choice.move, translate), style="not bold")
+        lines.append(line)
+    return Columns(lines, padding=(0, 2), column_first=True) if len(lines) > LONG_LIST else Group(*lines)
+
+
+def clauses(game: Game, choice: Choice) -> list[str]:
+    """The clauses behind a choice, as far as the game's sketch names any."""
+    named = getattr(sketch_of(game), "clauses", None)
+    return list(named(choice.fields, game)) if named is not None else []
+
+
+def happenings(game: Game, told: list[dict[str, str]], translate: Translate) -> RenderableType:
+    """What happened: a line for each event, and one for a run of events of the same kind."""
+    lines = Table.grid(padding=(0, 1, 0, 0))
+    for _kind, run in groupby(told, lambda fields: fields["kind"]):
+        sentences = [game.events.retell(fields, translate) for fields in run]
+        lines.add_row(Text("·", style="dim"), Text(" ".join(sentences)))
+    return lines
+
+
+def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
+    """Ranks, scores and what they are made of."""
+    outcome = view["outcome"]
+    titles = [translate(title) for title in game.seat_titles(len(view["seats"]))]
+    parts = list(dict.fromkeys(part for breakdown in outcome["breakdown"] for part in breakdown))
+    rows = sheet("", translate(_("seat")), translate(_("total")), *(translate(part) for part in parts))
+    for seat in sorted(range(len(titles)), key=lambda seat: (outcome["ranks"][seat], seat)):
+        won = seat in outcome["winners"]
+        numbers = [str(outcome["breakdown"][seat].get(part, "")) for part in parts]
+        place = "★" if won else f"{outcome['ranks'][seat]}."
+        rows.add_row(place, titles[seat], str(outcome["scores"][seat]), *numbers, style="bold" if won else "")
+    winners = ", ".join(titles[seat] for seat in outcome["winners"]) or translate(_("nobody"))
+    said = translate(_("{seats} wins.") if len(outcome["winners"]) == 1 else _("The winners: {seats}."))
+    reason = f"{translate(outcome['reason'])} [{outcome['clause']}]"
+    return Group(Text(said.format(seats=winners), style="bold"), Text(reason, style="dim"), Text(), rows)
+
+
+def anything(value: Any) -> RenderableType:
+    """Any JSON value as nested tables."""
+    if isinstance(value, dict):
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        for key, part in value.items():
+            grid.add_row(Text(str(key), style="bold"), anything(part))
+        return grid
+    if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
+        keys = list(dict.fromkeys(key for row in value for key in row))
+        rows = sheet(*keys)
+        for row in value:
+            rows.add_row(*(anything(row.get(key, "")) for key in keys))
+        return rows
+    if isinstance(value, list):
+        return Text(", ".join(str(part) for part in value) or "–")
+    return Text("–" if value is None else str(value))

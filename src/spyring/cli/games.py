@@ -1,0 +1,38 @@
+"""``spyring games``: what is on the shelf, and what can be chosen."""
+
+import click
+from rich.table import Table
+
+import spyring
+from spyring.cli.language import translation
+from spyring.cli.screen import console, sheet
+from spyring.engine.game import Game
+from spyring.engine.words import Translate, _
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[GAME]...")
+@click.option("--language", help="Language of the descriptions, such as pl.")
+def games(names: tuple[str, ...], language: str | None) -> None:
+    """The games on the shelf, with their seats and options."""
+    screen = console()
+    translate = translation(language)
+    chosen = [spyring.game(name) for name in names] or list(spyring.games())
+    for number, game in enumerate(chosen):
+        if number:
+            screen.print()
+        screen.print(f"[bold]{game.title}[/]  {game.name}")
+        counts = ", ".join(str(count) for count in game.seats)
+        titles = ", ".join(translate(title) for title in game.seat_titles(game.seats[-1]))
+        screen.print(translate(_("Seats: {counts} ({titles})")).format(counts=counts, titles=titles))
+        if game.options:
+            screen.print(options(game, translate))
+
+
+def options(game: Game, translate: Translate) -> Table:
+    """Every option with what it can be, and what it is if nobody says."""
+    table = sheet("option", "default", "others", "", "clause")
+    for option in game.options:
+        others = ", ".join(str(value) for value in option.values if value != option.default)
+        table.add_row(option.name, str(option.default), others, translate(option.help), option.clause)
+    return table

@@ -1,0 +1,184 @@
+"""``spyring replay``: a game record, step by step."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+import spyring
+from spyring.cli import drawing
+from spyring.cli.box import with_box
+from spyring.cli.files import read_record
+from spyring.cli.language import translation
+from spyring.cli.play import chosen_seat
+from spyring.cli.screen import console, sheet
+from spyring.engine.errors import BadMove, BadRecord, SpyringError, UnknownGame
+from spyring.engine.game import Game
+from spyring.engine.record import OPEN, Record
+from spyring.engine.state import State
+from spyring.engine.words import Translate, _
+
+HELP: Final = (
+    ("Enter", _("the next move")),
+    ("b", _("back by one move")),
+    ("12", _("to the position after move 12; 0 is the start")),
+    ("end", _("to the end")),
+    ("seat NAME", _("see the table from another seat; seat alone for a spectator")),
+    ("quit", _("leave")),
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seat", help="Whose view to show, by name or number from 1; a spectator's if left out.")
+@click.option("--move", type=int, help="Show the table after this move only; 0 is the start.")
+@click.option("--verify", is_flag=True, help="Only say whether every move, the end and the result are right.")
+@click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
+@click.option("--language", help="Such as pl; by default that of the terminal.")
+def replay(
+    file: Path, seat: str | None, move: int | None, verify: bool, box: Path | None, language: str | None
+) -> None:
+    """Step through the game in FILE and see the table from any seat.
+
+    Where there is no terminal, everything is told at once. Either way the record is verified to its end.
+    """
+    record = read_record(file)
+    try:
+        game = spyring.game(record.game)
+        game = with_box(game, box) if box is not None else game
+        record.replay(game)
+    except (BadRecord, UnknownGame) as error:
+        raise BadRecord(f"{file}: {error}") from error
+    names = game.seat_names(record.seats)
+    viewer = None if seat is None else names.index(chosen_seat(seat, names))
+    screen = console()
+    stage = Stage(screen, game, record, viewer, translation(language))
+    if verify:
+        click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: all is right.")
+    elif move is not None:
+        stage.go_to(move)
+        stage.show()
+    elif screen.is_terminal:
+        stage.step_through()
+    else:
+        stage.tell_all()
+
+
+class Stage:
+    """A record, the position it is shown at, and who looks on."""
+
+    def __init__(
+        self, screen: Console, game: Game, record: Record, seat: int | None, translate: Translate
+    ) -> None:
+        self.screen = screen
+        self.game = game
+        self.record = record
+        self.seat = seat
+        self.translate = translate
+        self.last = len(record.entries)
+        self.number = 0  # moves made so far
+        self.told = 0  # events before the last of them
+        self.state: State = record.start(game, events=True)
+
+    def go_to(self, number: int) -> None:
+        """The position after so many moves."""
+        if not 0 <= number <= self.last:
+            raise BadMove(f"This record has the moves 1 to {self.last}; there is no position {number}.")
+        if number < self.number:
+            self.state = self.record.start(self.game, events=True)
+            self.number = 0
+            self.told = 0
+        while self.number < number:
+            self.told = len(self.state.told(self.seat))
+            self.record.play(self.state, self.number)
+            self.number += 1
+
+    def show(self) -> None:
+        """The last move, what came of it, and the table."""
+        self.screen.print()
+        self.screen.print(self.headline())
+        self.screen.print(
+            drawing.happenings(self.game, self.state.told(self.seat)[self.told :], self.translate)
+        )
+        self.screen.print()
+        view = self.state.view(self.seat)
+        self.screen.print(drawing.table(self.game, view, self.translate, []))
+        if view["outcome"] is not None:
+            self.screen.print()
+            self.screen.print(drawing.ending(self.game, view, self.translate))
+
+    def headline(self) -> Text:
+        """Which move this was and whose; what it was, only if that is no secret of an unfinished game."""
+        place = self.translate(_("Move {number} of {last}")).format(number=self.number, last=self.last)
+        text = Text(place, style="bold")
+        if self.number:
+            entry = self.record.entries[self.number - 1]
+            mine = self.seat is not None and self.game.seat_names(self.record.seats)[self.seat] == entry.seat
+            text.append(f": {entry.seat}", style="not bold")
+            if mine or self.record.result != OPEN:
+                text.append(f" {entry.move}", style="not bold")
+        return text
+
+    def tell_all(self) -> None:
+        """Everything in order, and the table at the end."""
+        while True:
+            told = self.state.told(self.seat)[self.told :]
+            self.screen.print(self.headline())
+            if told:
+                self.screen.print(drawing.happenings(self.game, told, self.translate))
+            if self.number == self.last:
+                break
+            self.go_to(self.number + 1)
+        self.show()
+
+    def step_through(self) -> None:
+        """Show a position, and obey, until somebody leaves."""
+        self.show()
+        while True:
+            try:
+                line = self.screen.input(
+                    Text("(Enter, b, 12, end, seat, help, quit) > ", style="dim")
+                ).strip()
+                if line in ("q", "quit", "exit"):
+                    return
+                self.obey(line)
+            except SpyringError as error:
+                self.screen.print(Text(str(error), style="red"))
+            except (EOFError, KeyboardInterrupt):
+                self.screen.print()
+                return
+
+    def obey(self, line: str) -> None:
+        """Go where the line says."""
+        word, _space, rest = line.partition(" ")
+        if not word or word == "n":
+            self.go_to(min(self.number + 1, self.last))
+        elif word == "b":
+            self.go_to(max(self.number - 1, 0))
+        elif word == "end":
+            self.go_to(self.last)
+        elif word.isdecimal():
+            self.go_to(int(word[:9]))
+        elif word == "seat":
+            self.look_from(rest.strip())
+        else:
+            self.show_help()
+            return
+        self.show()
+
+    def look_from(self, seat: str) -> None:
+        """Another seat's view of the same position."""
+        names = self.game.seat_names(self.record.seats)
+        self.seat = names.index(chosen_seat(seat, names)) if seat else None
+        number = self.number
+        self.go_to(0)
+        self.go_to(number)
+
+    def show_help(self) -> None:
+        rows = sheet("", "")
+        rows.show_header = False
+        for command, meaning in HELP:
+            rows.add_row(Text(command, style="bold"), self.translate(meaning))
+        self.screen.print(rows)

@@ -1,0 +1,42 @@
+"""What all commands print with."""
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from spyring.engine.ledger import Clause
+from spyring.engine.words import Translate
+
+NARROWEST = 40
+PAPER = 100  # columns, where there is no terminal to ask
+
+
+def console() -> Console:
+    """The terminal; wide enough to be read later if the output goes into a file."""
+    screen = Console(highlight=False, soft_wrap=False)
+    if not screen.is_terminal or screen.width < NARROWEST:
+        screen = Console(highlight=False, soft_wrap=False, width=PAPER)
+    return screen
+
+
+def sheet(*headings: str, title: str = "") -> Table:
+    """A table in the house style: a line under the headings, nothing else."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold", title=title or None)
+    table.title_style = "bold"
+    table.title_justify = "left"
+    for heading in headings:
+        table.add_column(heading)
+    return table
+
+
+def clause(found: Clause, translate: Translate) -> Text:
+    """A clause of a ledger: its id, its section, its words."""
+    text = Text()
+    text.append(found.id, style="bold")
+    text.append(f"  {translate(found.section)}\n", style="dim")
+    for heading, words in found.parts:
+        if heading:
+            text.append(f"{heading}: ", style="italic")
+        text.append(words.replace("`", "") + "\n")
+    text.rstrip()
+    return text

@@ -1,0 +1,57 @@
+"""A game in progress on this machine: every move goes through the gate, into the record, and to the disk."""
+
+from spyring.cli.files import SaveFile
+from spyring.engine.errors import BadRecord
+from spyring.engine.game import Game
+from spyring.engine.record import Record
+from spyring.engine.state import State
+
+
+class Sitting:
+    """The state, how it came about, and the file that follows it; no move is ever only in memory."""
+
+    def __init__(self, state: State, seed: int, players: dict[str, str], save: SaveFile) -> None:
+        self.state = state
+        self.seed = seed
+        self.players = players
+        self.save = save
+        self.moves: list[tuple[int, int]] = []
+
+    @staticmethod
+    def begin(state: State, seed: int, players: dict[str, str], save: SaveFile) -> "Sitting":
+        """A game just started, in a file that must not exist yet."""
+        save.check()
+        sitting = Sitting(state, seed, players, save)
+        sitting.keep()
+        return sitting
+
+    @staticmethod
+    def resume(game: Game, record: Record, players: dict[str, str], save: SaveFile) -> "Sitting":
+        """The game of a record, where it was left."""
+        try:
+            state = record.replay(game, events=True)
+        except BadRecord as error:
+            raise BadRecord(f"{save.path}: {error}") from error
+        sitting = Sitting(state, record.seed, players, save)
+        names = game.seat_names(record.seats)
+        sitting.moves = [(names.index(entry.seat), game.moves.parse(entry.move)) for entry in record.entries]
+        return sitting
+
+    @property
+    def game(self) -> Game:
+        """What is being played."""
+        return self.state.game
+
+    def play(self, seat: int, move: int) -> None:
+        """Make a move, and keep it."""
+        self.state.play(seat, move)
+        self.moves.append((seat, move))
+        self.keep()
+
+    def keep(self) -> None:
+        """Put everything onto the disk."""
+        self.save.save(self.record())
+
+    def record(self) -> Record:
+        """The game so far."""
+        return Record.of(self.state, self.seed, self.moves, players=self.players)
