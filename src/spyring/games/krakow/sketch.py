@@ -25,15 +25,8 @@ TEAM_STYLE: Final = ("#1596a5", "#b04fb5")
 GROUP_STYLE: Final = ("#2f9e44", "#4080e0", "#b58900", "#d6453d")
 CUBE: Final = ("□", "■")
 ROLES: Final = (_("leads"), _("opposes"), _("supports"), _("opposes"))
-CARD_COLUMNS: Final = (
-    2,
-    31,
-    7,
-    7,
-    8,
-    26,
-    7,
-)  # number, card, support, opposition, district, yield, what it does now
+# The widths of: number, card, support, opposition, district, yield, what it does now.
+CARD_COLUMNS: Final = (2, 31, 7, 7, 8, 26, 7)
 
 View = Mapping[str, Any]
 
