@@ -7,6 +7,7 @@ a sentence that says what is wrong. Where that happened is said by whoever calls
 import json
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from spyring.engine.errors import BadOption, BadSeats, IllegalMove
@@ -224,12 +225,22 @@ def strangers_are_refused(state: State, dice: Dice) -> None:
             raise AssertionError(f"there is no seat {seat}, but it may {names(state, state.legal(seat))}")
         for move in moves:
             _refusal(copy, seat, move)
+        for look in (state.view, state.told, partial(state.resample, seed=0)):
+            _check_shows_nothing(look, seat)
     for seat in range(count):
         for move in (-1, -len(state.game.moves), len(state.game.moves), HUGE, -HUGE):
             _refusal(copy, seat, move)
     differs = difference(state.to_json(), copy.to_json())
     if differs:
         raise AssertionError(f"a refused stranger changed the position: {differs}")
+
+
+def _check_shows_nothing(look: Callable[[int], object], seat: int) -> None:
+    try:
+        look(seat)
+    except BadSeats:
+        return
+    raise AssertionError(f"there is no seat {seat}, but it is shown something")
 
 
 def pickles_keep_everything(state: State, dice: Dice) -> None:

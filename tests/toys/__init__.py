@@ -1,0 +1,9 @@
+"""Two small games that use what Kraków does not: reaction chains, interrupters, consent, a campaign.
+
+They are written as any author of another game would write them: plain Python on the engine of either build.
+"""
+
+from tests.toys.duel import DUEL
+from tests.toys.relay import RELAY
+
+__all__ = ["DUEL", "RELAY"]

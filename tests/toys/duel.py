@@ -1,0 +1,384 @@
+"""Duel: chits lie face down; a knife may be answered by a cloak, and that cloak by another one.
+
+- **DUE-1.1** Two or three seats, four chits each out of a bag of knives, cloaks and letters.
+- **DUE-1.2** The seat on turn strikes another one with a knife, opens one of its chits with a letter, or
+  draws.
+- **DUE-1.3** Who cannot draw may retire: it has no more turns, but can be struck. Six chits are the most.
+- **DUE-2.1** Who is struck may answer with a cloak; it is asked whether it has one or not.
+- **DUE-2.2** A cloak cancels the chit it answers. Its victim may answer it in turn (option: only once).
+- **DUE-2.3** The last chit takes effect first.
+- **DUE-3.1** It is over when one is left alive, or all who live have retired; the most lives win.
+"""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.game import Game
+from spyring.engine.notation import Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import Json, State
+
+KNIFE: Final = 0
+CLOAK: Final = 1
+LETTER: Final = 2
+CHIT_NAMES: Final = ["knife", "cloak", "letter"]
+BAG: Final = [KNIFE] * 7 + [CLOAK] * 6 + [LETTER] * 4
+SEAT_NAMES: Final = ("red", "green", "blue")
+FIRST_PLACES: Final = 4
+PLACES: Final = 6
+
+SEAT: Final = Domain("seat", SEAT_NAMES)
+PLACE: Final = Domain("place", ("first", "second", "third", "fourth", "fifth", "sixth"))
+CHIT: Final = Domain("chit", tuple(CHIT_NAMES))
+
+MOVES: Final = MoveBook()
+STRIKE: Final = MOVES.verb("strike", "Strike {seat} with the {place} chit", ("place", PLACE), ("seat", SEAT))
+OPEN: Final = MOVES.verb(
+    "open",
+    "Spend the {place} chit to open the {target} chit of {seat}",
+    ("place", PLACE),
+    ("seat", SEAT),
+    ("target", PLACE),
+)
+COVER: Final = MOVES.verb("cloak", "Answer with the {place} chit", ("place", PLACE))
+PASS: Final = MOVES.verb("pass", "Let it happen")
+DRAW: Final = MOVES.verb("draw", "Draw a chit")
+RETIRE: Final = MOVES.verb("retire", "Retire")
+
+EVENTS: Final = EventBook()
+DREW: Final = EVENTS.kind("drew", "You draw a {chit}.", ("seat", SEAT), ("chit", CHIT), reveals=True)
+DREW_UNSEEN: Final = EVENTS.kind("drew-unseen", "{seat} draws a chit.", ("seat", SEAT))
+STRUCK: Final = EVENTS.kind("struck", "{seat} strikes {victim}.", ("seat", SEAT), ("victim", SEAT))
+COVERED: Final = EVENTS.kind("covered", "{seat} answers with a cloak.", ("seat", SEAT))
+PASSED: Final = EVENTS.kind("passed", "{seat} lets it happen.", ("seat", SEAT))
+WOUNDED: Final = EVENTS.kind("wounded", "{seat} is wounded.", ("seat", SEAT))
+CANCELLED: Final = EVENTS.kind(
+    "cancelled", "The {chit} of {seat} is cancelled.", ("seat", SEAT), ("chit", CHIT)
+)
+OPENED: Final = EVENTS.kind(
+    "opened",
+    "You open the {place} chit of {other}: a {chit}.",
+    ("seat", SEAT),
+    ("other", SEAT),
+    ("place", PLACE),
+    ("chit", CHIT),
+    reveals=True,
+)
+OPENED_UNSEEN: Final = EVENTS.kind(
+    "opened-unseen",
+    "{seat} opens the {place} chit of {other}.",
+    ("seat", SEAT),
+    ("other", SEAT),
+    ("place", PLACE),
+)
+RETIRED: Final = EVENTS.kind("retired", "{seat} retires.", ("seat", SEAT))
+
+
+class DuelTable(State):
+    """``hands[seat][place]`` is a chit, ``seen[seat][place]`` the mask of seats that know it."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Value]) -> None:
+        super().__init__(game, seats)
+        self.options = options
+        self.turn = 0
+        self.lives: list[int] = [int(options["lives"])] * seats
+        self.retired = 0
+        self.hands: list[list[int]] = [[] for _seat in range(seats)]
+        self.seen: list[list[int]] = [[] for _seat in range(seats)]
+        self.bag: list[int] = BAG[:]
+        self.spent: list[int] = []
+
+    def clone(self) -> "DuelTable":
+        t = type(self)(self.game, int(self.seats), self.options)
+        self.copy_to(t)
+        t.turn = self.turn
+        t.lives = self.lives[:]
+        t.retired = self.retired
+        t.hands = [hand[:] for hand in self.hands]
+        t.seen = [row[:] for row in self.seen]
+        t.bag = self.bag[:]
+        t.spent = self.spent[:]
+        return t
+
+    def imagine(self, seat: int) -> None:
+        bit = 1 << seat
+        closed = [
+            (owner, place)
+            for owner in range(self.seats)
+            for place in range(len(self.hands[owner]))
+            if not self.seen[owner][place] & bit
+        ]
+        hidden = sorted([self.hands[owner][place] for owner, place in closed] + self.bag)
+        self.shuffle(hidden)
+        for owner, place in closed:
+            self.hands[owner][place] = hidden.pop()
+        self.bag = hidden
+
+    def look(self, seat: int) -> Json:
+        over = not self.stack
+        players = [
+            {
+                "seat": SEAT_NAMES[other],
+                "lives": self.lives[other],
+                "retired": bool(self.retired >> other & 1),
+                "chits": [
+                    CHIT_NAMES[chit] if over or mask >> seat & 1 else None
+                    for chit, mask in zip(self.hands[other], self.seen[other], strict=True)
+                ],
+            }
+            for other in range(self.seats)
+        ]
+        return {
+            "turn": SEAT_NAMES[self.turn],
+            "players": players,
+            "bag": len(self.bag),
+            "spent": [CHIT_NAMES[chit] for chit in self.spent],
+        }
+
+    def judge(self) -> Outcome:
+        ranks = tuple(1 + sum(other > lives for other in self.lives) for lives in self.lives)
+        winners = sum(1 << seat for seat, rank in enumerate(ranks) if rank == 1)
+        breakdown = tuple({"lives": lives} for lives in self.lives)
+        return Outcome(winners, ranks, tuple(self.lives), breakdown, "The most lives win.", "DUE-3.1")
+
+    def chosen(self) -> Json:
+        return dict(self.options)
+
+    def census(self) -> dict[str, int]:
+        chits = [chit for pile in (*self.hands, self.bag, self.spent) for chit in pile]
+        return {name: chits.count(kind) for kind, name in enumerate(CHIT_NAMES)}
+
+    def pack(self) -> Json:
+        padded = [row + [0] * (PLACES - len(row)) for row in self.seen]
+        return {
+            "turn": self.turn,
+            "lives": self.lives[:],
+            "retired": self.retired,
+            "hands": [[CHIT_NAMES[chit] for chit in hand] for hand in self.hands],
+            "seen": [mask for row in padded for mask in row],
+            "bag": [CHIT_NAMES[chit] for chit in self.bag],
+            "spent": [CHIT_NAMES[chit] for chit in self.spent],
+        }
+
+    def unpack(self, data: Json) -> None:
+        read = Reader(data, "table")
+        read.only(tuple(self.pack()))
+        seats = int(self.seats)
+        self.turn = read.number("turn", 0, seats - 1, 0)
+        self.lives = read.numbers("lives", seats, 0, 3, self.lives)
+        self.retired = read.number("retired", 0, (1 << seats) - 1, 0)
+        self.hands = read.lists("hands", seats, CHIT_NAMES) or self.hands
+        self.bag = read.things("bag", CHIT_NAMES) or []
+        self.spent = read.things("spent", CHIT_NAMES) or []
+        own = [1 << seat for seat in range(seats) for _place in range(PLACES)]
+        seen = read.numbers("seen", seats * PLACES, 0, (1 << seats) - 1, own)
+        self.seen = [seen[seat * PLACES : seat * PLACES + len(self.hands[seat])] for seat in range(seats)]
+
+    # -- what the rules use ----------------------------------------------------------------------------------
+
+    def take_up(self, seat: int) -> None:
+        """Draw a chit out of the bag."""
+        chit = self.bag.pop()
+        self.hands[seat].append(chit)
+        self.seen[seat].append(1 << seat)
+        self.tell(DREW, 1 << seat, seat, chit)
+        self.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
+
+    def put_down(self, seat: int, place: int) -> int:
+        """Take a chit out of the row before a seat."""
+        self.seen[seat].pop(place)
+        return self.hands[seat].pop(place)
+
+    def pass_turn(self) -> None:
+        """On to the next seat that lives and has not retired."""
+        for step in range(1, int(self.seats) + 1):
+            seat = (self.turn + step) % int(self.seats)
+            if self.lives[seat] and not self.retired >> seat & 1:
+                self.turn = seat
+                return
+
+    def places(self, seat: int, chit: int) -> list[int]:
+        """Where a seat has chits of a kind."""
+        return [place for place, kind in enumerate(self.hands[seat]) if kind == chit]
+
+
+class Turn(Frame[DuelTable]):
+    """Strike, open, draw, or retire."""
+
+    clause: ClassVar[str] = "DUE-1.2"
+    ask: ClassVar[str] = "{seat} is on turn."
+
+    def deciders(self, t: DuelTable) -> int:
+        alive = [seat for seat in range(t.seats) if t.lives[seat]]
+        if len(alive) < 2 or all(t.retired >> seat & 1 for seat in alive):
+            return 0
+        return 1 << t.turn
+
+    def resolve(self, t: DuelTable) -> None:
+        t.finish()
+
+    def legal(self, t: DuelTable, seat: int) -> list[int]:
+        others = [other for other in range(t.seats) if other != seat and t.lives[other]]
+        strikes = [STRIKE + place * 3 + other for place in t.places(seat, KNIFE) for other in others]
+        opens = [
+            OPEN + (place * 3 + other) * PLACES + target
+            for place in t.places(seat, LETTER)
+            for other in others
+            for target in range(len(t.hands[other]))
+        ]
+        can_draw = t.bag and len(t.hands[seat]) < PLACES
+        return [*strikes, *opens, DRAW if can_draw else RETIRE]
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        if move == DRAW:
+            t.take_up(seat)
+        elif move == RETIRE:
+            t.retired |= 1 << seat
+            t.tell(RETIRED, PUBLIC, seat)
+        elif move < OPEN:
+            place, victim = divmod(move - STRIKE, 3)
+            t.tell(STRUCK, PUBLIC, seat, victim)
+            t.push(Chit(t.put_down(seat, place), seat, victim, False))
+        else:
+            self.open(t, seat, move - OPEN)
+        t.pass_turn()
+
+    def open(self, t: DuelTable, seat: int, code: int) -> None:
+        place, other, target = code // PLACES // 3, code // PLACES % 3, code % PLACES
+        t.spent.append(t.put_down(seat, place))
+        t.seen[other][target] |= 1 << seat
+        t.tell(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
+        t.tell(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
+
+    def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
+        if move in (DRAW, RETIRE):
+            return Refusal("DUE-1.3", "Draw while you can; retire when you cannot.")
+        if move >= COVER:
+            return Refusal(self.clause, "There is nothing to answer.")
+        return Refusal(self.clause, "This takes a knife or a letter of yours, and a living victim.")
+
+
+class Chit(Frame[DuelTable]):
+    """A chit on the table that has not taken effect yet; its victim is asked first."""
+
+    clause: ClassVar[str] = "DUE-2.3"
+
+    def __init__(self, kind: int, owner: int, victim: int, asked: bool) -> None:
+        self.kind = kind
+        self.owner = owner
+        self.victim = victim
+        self.asked = asked
+
+    def resolve(self, t: DuelTable) -> None:
+        if not self.asked:
+            t.become(Chit(self.kind, self.owner, self.victim, True))
+            if self.kind == KNIFE or t.options["answers"] == "chain":
+                t.push(Poll(self.victim))
+            return
+        self.spend(t)
+        if self.kind == KNIFE:
+            t.lives[self.victim] -= 1
+            t.tell(WOUNDED, PUBLIC, self.victim)
+        else:
+            answered = t.stack[-1]
+            assert isinstance(answered, Chit)
+            answered.spend(t)
+            t.tell(CANCELLED, PUBLIC, answered.owner, answered.kind)
+
+    def spend(self, t: DuelTable) -> None:
+        t.done()
+        t.spent.append(self.kind)
+
+    def pack(self) -> list[Any]:
+        return [self.kind, self.owner, self.victim, self.asked]
+
+    def census(self) -> dict[str, int]:
+        return {CHIT_NAMES[self.kind]: 1}
+
+
+class Poll(Frame[DuelTable]):
+    """The victim may answer with a cloak, and is asked whether it has one or not."""
+
+    clause: ClassVar[str] = "DUE-2.1"
+    ask: ClassVar[str] = "{seat} may answer with a cloak."
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: DuelTable) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: DuelTable, seat: int) -> list[int]:
+        return [PASS, *(COVER + place for place in t.places(seat, CLOAK))]
+
+    def play(self, t: DuelTable, seat: int, move: int) -> None:
+        if move == PASS:
+            t.done()
+            t.tell(PASSED, PUBLIC, seat)
+            return
+        answered = t.stack[-2]
+        assert isinstance(answered, Chit)
+        t.tell(COVERED, PUBLIC, seat)
+        t.become(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
+
+    def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
+        if COVER <= move < PASS:
+            return Refusal("DUE-2.2", "That is no cloak of yours.")
+        return Refusal(self.clause, "Answer with a cloak, or let it happen.")
+
+    def look(self, t: DuelTable, seat: int) -> dict[str, Any]:
+        chain = [frame for frame in t.stack if isinstance(frame, Chit)]
+        return {"chain": [{"seat": SEAT_NAMES[c.owner], "chit": CHIT_NAMES[c.kind]} for c in chain]}
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+class Duel(Game):
+    """Two or three seats, each against all."""
+
+    def __init__(self) -> None:
+        self.name = "duel"
+        self.title = "Duel"
+        self.ledger = "DUE"
+        self.end_clause = "DUE-3.1"
+        self.rules_version = 1
+        self.box_name = "toy"
+        self.seats = (2, 3)
+        self.options = (
+            Option("lives", (1, 2, 3), 2, "How many wounds are fatal.", "DUE-3.1"),
+            Option("answers", ("chain", "once"), "chain", "Whether a cloak can be answered.", "DUE-2.2"),
+        )
+        self.moves = MOVES
+        self.events = EVENTS
+        self.frames = {"Turn": Turn, "Chit": Chit, "Poll": Poll}
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        return DuelTable(self, seats, options)
+
+    def open(self, state: State) -> None:
+        assert isinstance(state, DuelTable)
+        state.shuffle(state.bag)
+        for _chit in range(FIRST_PLACES):
+            for seat in range(state.seats):
+                state.take_up(seat)
+        state.push(Turn())
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        return SEAT_NAMES[:seats]
+
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        """Every chit is drawn, played and answered once at most; every seat retires once."""
+        return 3 * len(BAG) + seats
+
+    def components(self, seats: int) -> dict[str, int]:
+        return {name: BAG.count(kind) for kind, name in enumerate(CHIT_NAMES)}
+
+    def __reduce__(self) -> str:
+        return "DUEL"
+
+
+DUEL: Final = Duel()
