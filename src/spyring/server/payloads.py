@@ -15,7 +15,7 @@ class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-# -- people --------------------------------------------------------------------------------------------------------------
+# -- people --------------------------------------------------------------------------------------------------
 
 
 class Person(Payload):
@@ -36,7 +36,7 @@ class Token(Payload):
     secret: str | None = None
 
 
-# -- the shelf -----------------------------------------------------------------------------------------------------------
+# -- the shelf -----------------------------------------------------------------------------------------------
 
 
 class OptionCard(Payload):
@@ -62,11 +62,13 @@ class GameCard(Payload):
     rules_version: int
 
 
-# -- tables --------------------------------------------------------------------------------------------------------------
+# -- tables --------------------------------------------------------------------------------------------------
 
 
 class ClockTerms(Payload):
-    """How long a seat may think: ``bank`` seconds, ``increment`` more after each decision, never above ``cap``."""
+    """How long a seat may think: ``bank`` seconds, ``increment`` more after each decision, never above
+    ``cap``.
+    """
 
     bank: float = Field(gt=0, le=30 * 86400)
     increment: float = Field(ge=0, le=7 * 86400)
@@ -74,7 +76,9 @@ class ClockTerms(Payload):
 
 
 class NewTable(Payload):
-    """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is free), or only watches."""
+    """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is
+    free), or only watches.
+    """
 
     game: Name
     seats: int | None = Field(default=None, ge=1, le=8)
@@ -130,7 +134,7 @@ class Tables(Payload):
     watchable: list[TableCard]
 
 
-# -- a position ----------------------------------------------------------------------------------------------------------
+# -- a position ----------------------------------------------------------------------------------------------
 
 
 class Move(Payload):
@@ -170,7 +174,9 @@ class Clock(Payload):
 
 
 class Asked(Payload):
-    """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be passed by itself."""
+    """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
+    passed by itself.
+    """
 
     frame: str
     clause: str

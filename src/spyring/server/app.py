@@ -1,0 +1,136 @@
+"""The ASGI application."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, PlainTextResponse
+
+from spyring import __version__
+from spyring.engine.errors import SpyringError
+from spyring.engine.words import _
+from spyring.server.hall import Hall
+from spyring.server.headers import Envelope
+from spyring.server.limits import BodyLimit, Buckets
+from spyring.server.lines import Lines
+from spyring.server.payloads import ProblemBody
+from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOften
+from spyring.server.routes import people, play, tables
+from spyring.server.settings import Settings
+from spyring.server.visitors import translation
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
+    hall = Hall(settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    app = FastAPI(
+        title="Spyring",
+        summary="Tables for games of espionage.",
+        version=__version__,
+        lifespan=lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # they would load scripts from elsewhere
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.hall = hall
+    app.state.buckets = Buckets(settings.rate_factor)
+    app.state.lines = Lines(settings.most_streams)
+    for router in (people.router, tables.router, play.router):
+        app.include_router(router, prefix="/api/v1")
+    _add_health(app, hall)
+    _add_refusals(app)
+    _describe(app)
+    app.add_middleware(BodyLimit, most=settings.body_limit)
+    app.add_middleware(Envelope, metrics=hall.metrics, secure=settings.secure_cookies)
+    return app
+
+
+def _add_health(app: FastAPI, hall: Hall) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthz() -> Response:
+        """Whether this worker can serve tables."""
+        ready = await hall.store.answers()
+        return PlainTextResponse("ready\n" if ready else "no database\n", 200 if ready else 503)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """Numbers for Prometheus."""
+        local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+        allowed = hall.settings.metrics == "all" or (hall.settings.metrics == "local" and local)
+        if not allowed:
+            raise NotFound("no-page", _("There is nothing here."))
+        hall.metrics.rooms.set(len(hall.rooms))
+        return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Every refusal is a problem+json with a sentence."""
+
+    @app.exception_handler(Problem)
+    async def refused(request: Request, problem: Problem) -> Response:
+        headers = {"Retry-After": str(problem.wait)} if isinstance(problem, TooOften) else {}
+        return problem_response(problem.body(translation(request)), headers)
+
+    @app.exception_handler(SpyringError)
+    async def impossible(request: Request, error: SpyringError) -> Response:
+        return problem_response(
+            Refused("impossible", "{reason}", reason=str(error)).body(translation(request))
+        )
+
+    @app.exception_handler(RequestValidationError)
+    async def unreadable(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+        problem = Refused("bad-request", _("{where}: {what}."), where=where, what=first["msg"])
+        return problem_response(problem.body(translation(request)))
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(request: Request, error: HTTPException) -> Response:
+        kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
+        body = kind("no-page", _("There is nothing here.")).body(translation(request))
+        if error.status_code not in (403, 404):
+            body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
+        return problem_response(body, dict(error.headers or {}))
+
+
+def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
+    """A refusal over the wire."""
+    content = body.model_dump(mode="json", exclude_none=True)
+    return JSONResponse(content, body.status, headers, media_type="application/problem+json")
+
+
+def _describe(app: FastAPI) -> None:
+    """Complete the OpenAPI: the refusals that routes refer to, and how somebody is known."""
+    make = app.openapi
+
+    def openapi() -> dict[str, object]:
+        if app.openapi_schema is None:
+            schema = make()
+            schemas = schema["components"]["schemas"]
+            body = ProblemBody.model_json_schema(ref_template="#/components/schemas/{model}")
+            for name, part in body.pop("$defs", {}).items():
+                schemas.setdefault(name, part)
+            schemas["ProblemBody"] = body
+            for name in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(name, None)
+            schema["components"]["securitySchemes"] = {
+                "cookie": {"type": "apiKey", "in": "cookie", "name": "spyring"},
+                "token": {"type": "http", "scheme": "bearer"},
+            }
+            schema["security"] = [{}, {"cookie": []}, {"token": []}]
+        assert app.openapi_schema is not None
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,111 @@
+"""Bots think in processes of their own, so that the server answers people meanwhile.
+
+A bot is sent a position that its seat cannot tell from the real one, and nothing else.
+"""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Final
+
+from spyring.bots import make
+from spyring.engine.game import Game
+from spyring.engine.state import Json, State
+from spyring.server.settings import Settings, shelf
+
+LEVELS: Final = (
+    "easy",
+    "normal",
+    "hard",
+    "heuristic",
+    "random",
+)  # nobody on the network names a class to load
+SUBSTITUTE: Final = "normal"  # plays for people who are away
+
+journal = logging.getLogger("spyring.server")
+
+
+class BotsAtWork:
+    """Asks bots for moves; a bot that fails or falls silent has its move drawn by lot."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._pool: Executor | None = None
+
+    async def choose(self, state: State, seat: int, level: str) -> int:
+        """A legal move of ``seat``."""
+        legal = state.legal(seat)
+        if len(legal) > 1:
+            world = state.resample(seat, secrets.randbits(60)).to_json()
+            job = (self.settings.shelf, state.game.name, world, seat, level, secrets.randbits(60))
+            try:
+                text = await asyncio.wait_for(self._ask(job), self.settings.bot_patience)
+                move = state.game.moves.parse(text)
+                if move in legal:
+                    return move
+                journal.error("bot chose an illegal move", extra={"game": state.game.name, "level": level})
+            except Exception as error:  # whatever a bot does wrong must not stop the table
+                failure = {"game": state.game.name, "level": level, "error": type(error).__name__}
+                journal.error("bot failed", extra=failure)
+        return secrets.choice(legal)
+
+    async def _ask(self, job: tuple[str, str, Json, int, str, int]) -> str:
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._workers(), think, *job)
+        except BrokenProcessPool:  # somebody killed a worker: once more with new ones
+            self.close()
+            return await loop.run_in_executor(self._workers(), think, *job)
+
+    def _workers(self) -> Executor:
+        if self._pool is None:
+            count = self.settings.bot_workers
+            if self.settings.bots == "threads":
+                self._pool = ThreadPoolExecutor(count, "bot")
+            else:
+                clean = multiprocessing.get_context("spawn")  # no copy of our sockets and locks
+                self._pool = ProcessPoolExecutor(count, clean, initializer=be_modest)
+        return self._pool
+
+    def close(self) -> None:
+        """Let the workers go."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
+
+
+# -- in the worker -------------------------------------------------------------------------------------------
+
+
+def be_modest() -> None:
+    """The server comes first; and when it dies, however suddenly, so does its worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(0)
+
+
+@lru_cache(maxsize=32)
+def _game(path: str, name: str) -> Game:
+    return next(game for game in shelf(path) if game.name == name)
+
+
+def think(path: str, name: str, world: Json, seat: int, level: str, seed: int) -> str:
+    """A move for ``seat`` in a world it believes possible, in notation."""
+    game = _game(path, name)
+    state = game.from_json(world)
+    return game.moves.name(make(level, seed).choose(state, seat))

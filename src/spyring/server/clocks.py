@@ -1,0 +1,64 @@
+"""How long a seat may think.
+
+A clock runs while its seat must decide, which everybody can see, and is credited when the seat has decided.
+What a seat does in secret on the way neither stops nor credits it, or the clock would tell.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from spyring.server.payloads import ClockTerms
+
+USUAL: Final = {
+    "free": None,
+    "live": ClockTerms(bank=15 * 60, increment=20, cap=20 * 60),
+    "days": ClockTerms(bank=3 * 86400, increment=86400, cap=5 * 86400),
+}
+GRACE: Final = 30.0  # what a person who comes back after their time ran out gets at least, in seconds
+
+
+@dataclass(slots=True)
+class SeatClock:
+    """``bank`` seconds were left when the clock last stopped; it runs ``since`` then, or stands."""
+
+    bank: float | None = None  # None: this seat has no clock
+    since: float | None = None
+
+    def left(self, at: float) -> float:
+        """Seconds left at that moment, never below zero."""
+        if self.bank is None:
+            return 0.0
+        return max(0.0, self.bank if self.since is None else self.bank - (at - self.since))
+
+    def deadline(self) -> float | None:
+        """When the time will have run out, if it is running."""
+        return None if self.bank is None or self.since is None else self.since + self.bank
+
+    def started(self, at: float) -> "SeatClock":
+        """The clock from now on running."""
+        return SeatClock(self.bank, at) if self.bank is not None and self.since is None else self
+
+    def stopped(self, at: float, terms: ClockTerms, credit: bool) -> "SeatClock":
+        """The clock from now on standing, with the increment if it is earned."""
+        if self.bank is None or self.since is None:
+            return self
+        left = self.left(at) + (terms.increment if credit else 0.0)
+        return SeatClock(min(left, terms.cap), None)
+
+
+def turned(
+    clocks: list[SeatClock], terms: ClockTerms | None, asked: set[int], mover: int, shown: bool, at: float
+) -> list[SeatClock]:
+    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``shown`` says whether
+    everybody noticed the step, for only then the mover may be credited while still being asked.
+    """
+    if terms is None:
+        return clocks
+    after: list[SeatClock] = []
+    for seat, clock in enumerate(clocks):
+        if clock.since is not None and (seat not in asked or (seat == mover and shown)):
+            clock = clock.stopped(at, terms, credit=True)
+        if seat in asked:
+            clock = clock.started(at)
+        after.append(clock)
+    return after

@@ -1,0 +1,135 @@
+"""What is stored. The log of a table is the truth; everything else about a running game follows from it.
+
+Times are seconds since 1970. Secrets that give access (sessions, tokens) are stored as digests only.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata: Final = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people: Final = Table(
+    "people",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("login", String(40), unique=True),  # None: a guest
+    Column("password", Text),  # argon2
+    Column("language", String(8)),
+    Column("made_at", Float, nullable=False),
+)
+
+keys: Final = Table(  # sessions of browsers, and tokens of programs
+    "keys",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", String(22), nullable=False, unique=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),  # session, token
+    Column("name", String(40), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("ends_at", Float),
+)
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("box", Text, nullable=False),
+    Column("seat_count", Integer, nullable=False),
+    Column(
+        "seed", String(40), nullable=False
+    ),  # a secret until the end; text, because it is wider than an integer
+    Column("options", Text, nullable=False),
+    Column("legacy", Text),
+    Column("status", String(8), nullable=False),  # open, playing, over
+    Column("public", Boolean, nullable=False),
+    Column("pace", String(8), nullable=False),
+    Column("clock", Text),
+    Column("owner", String(22), ForeignKey("people.id"), nullable=False),
+    Column("invitation", String(32), nullable=False, unique=True),
+    Column("length", Integer, nullable=False),  # of the log
+    Column("revision", Integer, nullable=False),  # of what is public about the room
+    Column("offer", Text),  # to undo
+    Column("next_table", String(22)),
+    Column("made_at", Float, nullable=False),
+    Column("moved_at", Float, nullable=False),
+    Column("wake_at", Float),  # when the server must do something by itself
+    Column("worker", String(22)),  # who does it,
+    Column("worker_until", Float),  # and until when nobody else should
+    Index("ix_tables_status_wake_at", "status", "wake_at"),
+    Index("ix_tables_public_status_moved_at", "public", "status", "moved_at"),
+    Index("ix_tables_owner_status", "owner", "status"),
+)
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(22), ForeignKey("people.id"), index=True),
+    Column("level", String(32)),  # of the bot that plays here, for good or in somebody's place
+    Column("held", String(8), nullable=False),  # no, time, resigned, asked
+    Column("bank", Float),  # seconds left when the clock last stopped
+    Column("since", Float),  # when it started to run, None while it stands
+    Column("passes", Text, nullable=False),
+    UniqueConstraint("table_id", "person"),
+)
+
+entries: Final = Table(  # the log
+    "entries",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(4), nullable=False),  # move, drop (one entry), back (an entry and all after it)
+    Column("seat", Integer, nullable=False),
+    Column("text", String(200), nullable=False),
+    Column("noticed", BigInteger, nullable=False),  # mask of those who can tell that something happened
+    Column("barrier", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+chat: Final = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("person", String(22), ForeignKey("people.id"), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("seat", Integer),
+    Column("to", String(8), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("ix_chat_table_id_id", "table_id", "id"),
+)
+
+notes: Final = Table(
+    "notes",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+)

@@ -1,0 +1,274 @@
+"""From a room to what one reader may see of it, field by field.
+
+Everything about the game itself comes out of ``view``, ``legal`` and the reader's own entries of the
+timeline; nothing here looks into a state.
+"""
+
+from functools import lru_cache
+
+from spyring.engine.game import Game
+from spyring.engine.notation import Event
+from spyring.engine.seats import viewer
+from spyring.engine.state import Json
+from spyring.engine.words import Translate, _
+from spyring.server.payloads import (
+    Asked,
+    Clock,
+    LogEntry,
+    Move,
+    OptionCard,
+    Position,
+    SeatCard,
+    TableCard,
+    Told,
+    Undo,
+    UndoOffer,
+)
+from spyring.server.rooms import Room, Seat
+from spyring.server.timeline import Entry, Timeline
+
+
+@lru_cache(maxsize=256)
+def seat_titles(game: Game, seats: int) -> tuple[str, ...]:
+    """What people call each seat: message keys, found where the game itself names its seats."""
+    labels = game.seat_names(seats)
+    for phrase in (*game.events.kinds, *game.moves.verbs):
+        for _name, domain in phrase.arguments:
+            if all(label in domain.index for label in labels):
+                return tuple(domain.titles[domain.index[label]] for label in labels)
+    return labels
+
+
+def seat_card(room: Room, chair: Seat, reader: str | None, translate: Translate) -> SeatCard:
+    """One seat as everybody may know it."""
+    return SeatCard(
+        seat=chair.seat,
+        label=room.game.seat_names(room.start.seats)[chair.seat],
+        title=translate(seat_titles(room.game, room.start.seats)[chair.seat]),
+        kind="empty" if chair.empty else "bot" if chair.person is None else "person",
+        name=chair.name,
+        level=chair.level if chair.bot_plays else None,
+        held=chair.held,
+        you=chair.person is not None and chair.person == reader,
+    )
+
+
+def table_card(room: Room, reader: str | None, translate: Translate) -> TableCard:
+    """A table in a list."""
+    seat = room.seat_of(reader)
+    inside = seat is not None or room.owner == reader
+    return TableCard(
+        id=room.id,
+        game=room.game.name,
+        title=translate(room.game.title),
+        status=room.status,
+        public=room.public,
+        pace=room.pace,
+        clock=room.terms,
+        options=room.start.options,
+        seats=[seat_card(room, chair, reader, translate) for chair in room.seats],
+        yours=reader is not None and room.owner == reader,
+        seat=seat,
+        your_turn=seat is not None and seat in room.deciders(),
+        number=room.number(seat),
+        made_at=room.made_at,
+        moved_at=last_seen(room, seat),
+        invitation=room.invitation if inside else None,
+        next_table=room.next_table,
+    )
+
+
+def last_seen(room: Room, seat: int | None) -> float:
+    """When something happened that this reader noticed."""
+    if room.timeline is not None:
+        bit = 1 << viewer(seat)
+        for entry in reversed(room.timeline.entries):
+            if entry.noticed & bit:
+                return entry.at
+    return room.made_at
+
+
+def position(
+    room: Room, reader: str | None, at: float, since: int, translate: Translate, passing: tuple[str, ...]
+) -> Position:
+    """A table as one reader may see it; of the log only what is newer than ``since``."""
+    seat = room.seat_of(reader)
+    timeline = room.timeline
+    view = None if timeline is None else timeline.state.view(seat)
+    legal = [] if timeline is None or seat is None else legal_moves(timeline, seat, translate)
+    return Position(
+        table=room.id,
+        game=room.game.name,
+        status=room.status,
+        number=room.number(seat),
+        revision=room.revision,
+        seat=seat,
+        seats=[seat_card(room, chair, reader, translate) for chair in room.seats],
+        deciders=list(room.deciders()),
+        interrupters=[] if timeline is None else list(timeline.state.interrupters),
+        sentence=sentence(room, seat, view, translate),
+        asked=asked(view, legal, passing, room, translate),
+        legal=legal,
+        view=view,
+        log=[] if timeline is None else log(timeline, seat, since, room.made_at, translate),
+        clocks=clocks(room, at),
+        undo=undo(room, seat),
+        passes=[] if seat is None else list(room.seats[seat].passes),
+        next_table=room.next_table,
+    )
+
+
+def legal_moves(timeline: Timeline, seat: int, translate: Translate) -> list[Move]:
+    """What the seat may do, as text, in parts, and in words."""
+    book = timeline.game.moves
+    return [
+        Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+        for move in timeline.state.legal(seat)
+    ]
+
+
+def asked(
+    view: Json | None, legal: list[Move], passing: tuple[str, ...], room: Room, translate: Translate
+) -> Asked | None:
+    """What is being decided, as the reader's own view says it."""
+    if view is None or view["asked"] is None:
+        return None
+    return Asked(
+        frame=view["asked"]["frame"],
+        clause=view["asked"]["clause"],
+        ask=_question(room, view, translate),
+        passable=any(move.fields["verb"] in passing for move in legal),
+    )
+
+
+def sentence(room: Room, seat: int | None, view: Json | None, translate: Translate) -> str:
+    """What to do, or whom all are waiting for."""
+    if view is None:
+        return translate(_("The game begins when every seat is taken."))
+    titles = [translate(title) for title in seat_titles(room.game, room.start.seats)]
+    if view["outcome"] is not None:
+        winners = ", ".join(titles[winner] for winner in view["outcome"]["winners"])
+        reason = translate(view["outcome"]["reason"])
+        if not winners:
+            return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
+        return translate(_("The game is over: {winners} wins. {reason}")).format(
+            winners=winners, reason=reason
+        )
+    question = _question(room, view, translate)
+    if seat is not None and seat in room.deciders():
+        return translate(_("Your decision. {question}")).format(question=question)
+    names = ", ".join(titles[decider] for decider in room.deciders())
+    return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
+
+
+def _question(room: Room, view: Json, translate: Translate) -> str:
+    titles = seat_titles(room.game, room.start.seats)
+    names = ", ".join(translate(titles[decider]) for decider in room.deciders())
+    text = translate(view["asked"]["ask"]) if view["asked"]["ask"] else ""
+    return text.format(seat=names)
+
+
+# -- the log -------------------------------------------------------------------------------------------------
+
+
+def log(
+    timeline: Timeline, seat: int | None, since: int, began: float, translate: Translate
+) -> list[LogEntry]:
+    """What this reader noticed, with this reader's numbers."""
+    noticed = timeline.noticed(seat)
+    mine = {entry.number: number for number, entry in noticed}
+    shown: list[LogEntry] = []
+    if since <= 0:
+        events = told(timeline.game, timeline.opening, seat, translate)
+        shown.append(
+            LogEntry(
+                number=0,
+                at=began,
+                kind="start",
+                yours=False,
+                move=None,
+                undone=False,
+                takes_back=[],
+                events=events,
+            )
+        )
+    for number, entry in noticed:
+        if number > since:
+            shown.append(_log_entry(timeline, entry, number, seat, mine, translate))
+    return shown
+
+
+def _log_entry(
+    timeline: Timeline,
+    entry: Entry,
+    number: int,
+    seat: int | None,
+    mine: dict[int, int],
+    translate: Translate,
+) -> LogEntry:
+    yours = entry.seat == seat
+    back: list[int] = []
+    if entry.kind != "move":
+        last = entry.target if entry.kind == "drop" else entry.number - 1
+        back = [mine[gone] for gone in range(entry.target, last + 1) if gone in mine]
+    return LogEntry(
+        number=number,
+        at=entry.at,
+        kind="move" if entry.kind == "move" else "undo",
+        yours=yours,
+        move=entry.text if yours and entry.kind == "move" else None,
+        undone=entry.undone,
+        takes_back=back,
+        events=told(timeline.game, entry.events, seat, translate),
+    )
+
+
+def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Translate) -> list[Told]:
+    """The events that a reader was told, in words."""
+    bit = 1 << viewer(seat)
+    book = game.events
+    return [
+        Told(fields=book.fields(event), sentence=book.say(event, translate))
+        for event in events
+        if event.audience & bit
+    ]
+
+
+# -- the room ------------------------------------------------------------------------------------------------
+
+
+def clocks(room: Room, at: float) -> list[Clock]:
+    """Every clock, as all may see it, in tenths of a second."""
+    return [
+        Clock(seat=chair.seat, left=round(chair.clock.left(at), 1), running=chair.clock.since is not None)
+        for chair in room.seats
+        if chair.clock.bank is not None
+    ]
+
+
+def undo(room: Room, seat: int | None) -> Undo:
+    """What this reader can take back."""
+    offer = None
+    if room.offer is not None:
+        missing = [other for other in room.people() if other not in room.offer.agreed]
+        offer = UndoOffer(by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
+    playing = room.status == "playing" and seat is not None and room.seats[seat].present
+    if not playing or seat is None:
+        return Undo(free=False, by_consent=False, offer=offer)
+    free = room.game_on.free_undo(seat) is not None
+    return Undo(free=free, by_consent=not free and room.game_on.last_move(seat) is not None, offer=offer)
+
+
+def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
+    """What can be chosen before a game."""
+    return [
+        OptionCard(
+            name=option.name,
+            kind="number" if option.kind == "number" else "word",
+            values=list(option.values),
+            default=option.default,
+            help=translate(option.help),
+            clause=option.clause,
+        )
+        for option in game.options
+    ]

@@ -1,0 +1,190 @@
+"""Does what must be done at a table when no person does it: bots' moves, automatic passes, clocks that run
+out.
+
+What is due stands in the database (``wake_at``), so whatever a killed worker leaves undone, another one
+finds.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from spyring.server.archive import Overtaken
+from spyring.server.playing import Playing
+from spyring.server.problems import NotFound
+from spyring.server.rooms import Room
+
+HORIZON: Final = 60.0  # what is due later is left to the database to remember
+
+journal = logging.getLogger("spyring.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something to do at a table, and when."""
+
+    due: float
+    kind: Literal["bot", "pass", "time"]
+    seat: int
+
+
+class Steward:
+    """One small task for every table at which something is due soon."""
+
+    def __init__(self, hall: Playing) -> None:
+        self.hall = hall
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._pokes: dict[str, asyncio.Event] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Look after tables from now on."""
+        self.hall.attend = self.attend
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def end(self) -> None:
+        """Look after nothing any more; what is due stays in the database."""
+        tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def attend(self, table: str) -> None:
+        """Something has changed at this table: see what is due."""
+        if table in self._tasks:
+            self._pokes[table].set()
+            return
+        room = self.hall.rooms.get(table)
+        if room is not None and self.next_duty(room) is None:
+            return
+        self._pokes[table] = asyncio.Event()
+        task = asyncio.create_task(self._attend(table), name=f"attend {table}")
+        self._tasks[table] = task
+        task.add_done_callback(lambda _done: self._left(table))
+
+    def attending(self, table: str) -> bool:
+        """Whether a task of this worker looks after the table."""
+        return table in self._tasks
+
+    # -- what is due -----------------------------------------------------------------------------------------
+
+    def next_duty(self, room: Room) -> Duty | None:
+        """What must be done first."""
+        duties = [duty for seat in room.deciders() if (duty := self._duty(room, seat)) is not None]
+        return min(duties, key=lambda duty: duty.due, default=None)
+
+    def _duty(self, room: Room, seat: int) -> Duty | None:
+        chair = room.seats[seat]
+        if chair.bot_plays and chair.level is not None:
+            return Duty(self._thought(room, seat, chair.level), "bot", seat)
+        if chair.passes and self._passing_move(room, seat) is not None:
+            return Duty(self._thought(room, seat, None), "pass", seat)
+        deadline = chair.clock.deadline()
+        return None if deadline is None else Duty(deadline, "time", seat)
+
+    def _thought(self, room: Room, seat: int, level: str | None) -> float:
+        """When the seat will seem to have thought; drawn once for every time it is visibly asked."""
+        if seat not in room.due:
+            delay = self.hall.pace.reaction() if level is None else self.hall.pace.move(level)
+            room.due[seat] = room.asked_at.get(seat, self.hall.now()) + delay
+        return room.due[seat]
+
+    def _passing_move(self, room: Room, seat: int) -> int | None:
+        """The move by which the seat lets this window pass, if it asked for that."""
+        state = room.game_on.state
+        frame = state.view(seat)["asked"]["frame"]
+        if frame not in room.seats[seat].passes:
+            return None
+        book = room.game.moves
+        for move in state.legal(seat):
+            if book.fields(move)["verb"] in self.hall.settings.passing_verbs:
+                return move
+        return None
+
+    # -- doing it --------------------------------------------------------------------------------------------
+
+    async def _attend(self, table: str) -> None:
+        poke = self._pokes[table]
+        while True:
+            poke.clear()
+            room = await self.hall.room(table)
+            duty = self.next_duty(room)
+            if duty is None or duty.due > self.hall.now() + HORIZON:
+                return
+            if duty.kind == "time":
+                if await self._waited(duty.due, poke):
+                    await self.hall.time_out(table, duty.seat)
+                continue
+            if not await self.hall.archive.lease(table):
+                return
+            await self._decide(room, duty, poke)
+
+    async def _decide(self, room: Room, duty: Duty, poke: asyncio.Event) -> None:
+        """Choose for a seat and make the move when it is due; a move that nobody else can notice need not
+        wait.
+        """
+        seat = duty.seat
+        number = room.number(seat)
+        level = room.seats[seat].level
+        if duty.kind == "bot" and level is not None:
+            move = await self.hall.bots.choose(room.game_on.state, seat, level)
+        else:
+            chosen = self._passing_move(room, seat)
+            if chosen is None:
+                return
+            move = chosen
+        while self._still(room, duty, number, move):
+            noticed = room.game_on.consider(seat, move, duty.due).entry.noticed
+            if not room.noticed_by_all(noticed) or await self._waited(duty.due, poke):
+                break
+            poke.clear()
+        async with room.lock:
+            if self._still(room, duty, number, move):
+                try:
+                    await self.hall.take(room, room.game_on.consider(seat, move, self.hall.now()))
+                except Overtaken:
+                    await self.hall.refresh(room)
+
+    def _still(self, room: Room, duty: Duty, number: int, move: int) -> bool:
+        """Whether the seat still stands where it was decided for, and nobody came back to it."""
+        chair = room.seats[duty.seat]
+        mine = chair.bot_plays if duty.kind == "bot" else chair.present
+        same = room.number(duty.seat) == number and duty.seat in room.deciders()
+        return mine and same and move in room.game_on.state.legal(duty.seat)
+
+    async def _waited(self, due: float, poke: asyncio.Event) -> bool:
+        """Sleep until something is due; False if the table changed meanwhile."""
+        delay = due - self.hall.now()
+        if delay <= 0:
+            return True
+        try:
+            await asyncio.wait_for(poke.wait(), delay)
+        except TimeoutError:
+            return True
+        return False
+
+    def _left(self, table: str) -> None:
+        task = self._tasks.pop(table)
+        poke = self._pokes.pop(table)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            if poke.is_set():  # something came up in the last moment
+                self.attend(table)
+        elif not isinstance(error, NotFound):
+            journal.error("attending failed", exc_info=error, extra={"table": table})
+
+    async def _sweep(self) -> None:
+        """Find what is due, here or left by another worker; let go of what nobody uses."""
+        while True:
+            try:
+                for table in await self.hall.archive.waiting(self.hall.now() + HORIZON / 2):
+                    if table not in self._tasks:
+                        await self.hall.room(table)
+                        self.attend(table)
+                self.hall.rooms.sweep()
+            except Exception as error:  # the database may be away for a while; the sweeper must outlive it
+                journal.error("sweeping failed", exc_info=error)
+            await asyncio.sleep(self.hall.settings.sweep_seconds)

@@ -1,0 +1,151 @@
+"""News for one person as server-sent events, from all tables that concern them.
+
+An event says how a table stands now, for this reader; it is sent only when this reader's number or the room's
+revision has changed, so that what others do in secret makes no sound. The id of an event is a cursor: for
+every table what the reader has got. It comes back as ``Last-Event-ID``, and any worker can go on from it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Final
+
+from spyring.engine.words import Translate
+from spyring.server.bulletin import of_chat, of_person, of_table
+from spyring.server.hall import Hall
+from spyring.server.payloads import Payload, Person
+from spyring.server.problems import Problem
+
+MOST_TABLES: Final = 64
+
+
+@dataclass(slots=True)
+class Mark:
+    """What a reader has got of one table."""
+
+    number: int = -1
+    revision: int = -1
+    chat: int = -1
+
+    def __str__(self) -> str:
+        return f"{self.number}.{self.revision}.{self.chat}"
+
+
+def read_cursor(text: str | None) -> dict[str, Mark]:
+    """The marks in a cursor; whatever cannot be read counts as never got.
+
+    >>> read_cursor("abc.3.1.0")
+    {'abc': Mark(number=3, revision=1, chat=0)}
+    >>> read_cursor("nonsense")
+    {}
+    """
+    marks: dict[str, Mark] = {}
+    for part in (text or "").split(",")[:MOST_TABLES]:
+        table, *numbers = part.split(".")
+        if len(numbers) == 3 and all(
+            number.lstrip("-").isdecimal() and len(number) < 12 for number in numbers
+        ):
+            marks[table] = Mark(*map(int, numbers))
+    return marks
+
+
+class Stream:
+    """One open line to one person's browser or program."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        person: Person | None,
+        secret: str | None,
+        watched: dict[str, str | None],
+        cursor: str | None,
+        translate: Translate,
+    ) -> None:
+        self.hall = hall
+        self.person = person
+        self.secret = secret
+        self.watched = watched  # with the code of the invitation, if the table is private
+        self.marks = read_cursor(cursor)
+        self.translate = translate
+        self._topics: set[str] = set()
+        self._news: dict[str, None] = {}  # topics in the order in which they came up
+        self._wake = asyncio.Event()
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """Everything this reader has not got yet, and then whatever comes."""
+        self.hall.metrics.streams.inc()
+        try:
+            if self.person is not None:
+                self._follow(of_person(self.person.id))
+            await self._find_tables()
+            yield b"retry: 2000\n\n"
+            while True:
+                async for event in self._fresh():
+                    yield event
+                try:
+                    await asyncio.wait_for(self._wake.wait(), self.hall.settings.heartbeat_seconds)
+                except TimeoutError:
+                    if self.secret is not None and await self.hall.people.who(self.secret) is None:
+                        return  # signed out meanwhile
+                    yield b": still here\n\n"
+        finally:
+            self.hall.metrics.streams.dec()
+            for topic in self._topics:
+                self.hall.bulletin.unfollow(topic, self._hear)
+
+    def _hear(self, topic: str) -> None:
+        self._news[topic] = None
+        self._wake.set()
+
+    def _follow(self, topic: str) -> None:
+        if topic not in self._topics:
+            self._topics.add(topic)
+            self.hall.bulletin.follow(topic, self._hear)
+
+    async def _find_tables(self) -> None:
+        """Follow every table that concerns the reader; a new one counts as news."""
+        seated = [] if self.person is None else await self.hall.archive.seated(self.person.id)
+        for table in dict.fromkeys([*self.watched, *seated]):
+            if of_table(table) not in self._topics:
+                for topic in (of_table(table), of_chat(table)):
+                    self._follow(topic)
+                    self._hear(topic)
+
+    async def _fresh(self) -> AsyncIterator[bytes]:
+        while self._news:
+            topic = next(iter(self._news))
+            del self._news[topic]
+            kind, _, name = topic.partition(" ")
+            if kind == "person":
+                await self._find_tables()
+                continue
+            try:
+                async for event in self._table(name) if kind == "table" else self._chat(name):
+                    yield event
+            except Problem:  # a table that the reader may not see, or no more
+                continue
+        self._wake.clear()
+
+    async def _table(self, table: str) -> AsyncIterator[bytes]:
+        room = await self.hall.watchable(table, self.person, self.watched.get(table))
+        mark = self.marks.setdefault(table, Mark())
+        number = room.number(room.seat_of(None if self.person is None else self.person.id))
+        if (number, room.revision) != (mark.number, mark.revision):
+            since = number if mark.number < 0 else mark.number
+            position = self.hall.show(room, self.person, since, self.translate)
+            mark.number, mark.revision = position.number, position.revision
+            yield self._event("position", position)
+
+    async def _chat(self, table: str) -> AsyncIterator[bytes]:
+        room = await self.hall.watchable(table, self.person, self.watched.get(table))
+        mark = self.marks.setdefault(table, Mark())
+        reader = None if self.person is None else self.person.id
+        lines = await self.hall.heard(room, reader, max(mark.chat, 0))
+        first = mark.chat < 0
+        mark.chat = max([mark.chat, 0, *(line.id for line in lines)])
+        for line in () if first else lines:
+            yield self._event("chat", line)
+
+    def _event(self, name: str, payload: Payload) -> bytes:
+        cursor = ",".join(f"{table}.{mark}" for table, mark in list(self.marks.items())[-MOST_TABLES:])
+        return f"event: {name}\nid: {cursor}\ndata: {payload.model_dump_json()}\n\n".encode()
