@@ -19,9 +19,9 @@ class UnknownBot(SpyringError):
 def make(spec: str, seed: int = 0) -> Bot:
     """A bot by its name.
 
-    ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with settings
-    behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; ``package.module:Class`` for
-    one's own.
+    ``random``; ``heuristic``; ``search:1000`` (iterations a move) or ``search:0.5s`` (seconds a move), with
+    settings behind it if need be (``search:1000:trust=no``); ``easy``, ``normal``, ``hard``; and
+    ``package.module:Class`` for one's own.
 
     >>> make("search:200").name
     'search:200'

@@ -1,13 +1,17 @@
 """Information-set Monte Carlo tree search: think in worlds that the seat cannot tell from the real one.
 
-Every iteration lays the hidden things anew (``resample``), walks down one tree that all worlds share, judges the position
-it reaches, and writes the result on the way back. A branch of the tree is one move of one seat; which branches are open
-differs from world to world. The own seat cannot know in which world it is, so its branches gather what all worlds say.
+Every iteration takes a world in which the hidden things lie anew (``resample``), walks down one tree that
+all worlds share, plays on until the position can be judged, and writes the result on the way back. A branch
+of the tree is one move of one seat; which branches are open differs from world to world. The own seat
+cannot know in which world it is, so its branches gather what all worlds say. Worlds that explain well what
+rivals have done are thought of more often.
 
-The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it (PUCT), where
-the game's judgement says how much a move deserves to be tried. Each seat is taken to want its own result.
+The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it
+(PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
+own result.
 """
 
+import json
 import math
 from time import perf_counter
 from typing import Final
@@ -15,6 +19,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
+from spyring.bots.dice import Dice
 from spyring.bots.plain import best
 from spyring.engine.state import State
 from spyring.engine.words import _
@@ -23,10 +28,15 @@ RANDOM: Final = 0
 GUIDED: Final = 1
 
 NEVER: Final = 1 << 40  # more decisions than any game has
+FEWEST_WORLDS: Final = 64  # drawn for a decision; a third of the iterations, if that is more
+MOST_WORLDS: Final = 1024
+WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
+UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
+WIN: Final = 0.8  # of a result; the rest is for the rank
 
 
 class Node:
-    """What is known about one move at one place of the tree."""
+    """What is known about one move at one place of the tree, and the places behind it."""
 
     def __init__(self, seat: i64, move: i64, weight: float) -> None:
         self.seat: i64 = seat
@@ -35,14 +45,10 @@ class Node:
         self.visits: i64 = 0
         self.open: i64 = 0  # how often it could have been taken
         self.total = 0.0  # what ``seat`` got from it in all
-        self.children: list[Node] = []
-
-    def child(self, seat: i64, move: i64) -> "Node | None":
-        """The branch of a move, if it has been met."""
-        for node in self.children:
-            if node.move == move and node.seat == seat:
-                return node
-        return None
+        self.branches: dict[int, Node] = {}  # by move and seat
+        self.mark = ""  # what the searching seat sees here, if it is asked here
+        self.last: list[int] = []  # the moves that were open at the last visit, and their branches
+        self.fan: list[Node] = []
 
 
 class Settings:
@@ -51,20 +57,20 @@ class Settings:
     def __init__(self) -> None:
         self.explore = 0.4  # how much the unknown is worth
         self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
-        self.depth: i64 = 0  # decisions played beyond the tree before the position is judged
+        self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
         self.playout: i64 = GUIDED  # how they are played
         self.carelessness = 0.1  # how often a guided playout takes any move
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
-        self.reuse = True  # whether the tree of the last decision is kept
+        self.reuse = True  # whether what was thought at the last decision is kept
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
+        numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
         return [
-            "explore=0.4",
-            "heat=0.5",
-            "depth=0",
-            "playout=guided|random",
-            "carelessness=0.1",
+            *numbers,
+            "depth=all",
+            "playout=random",
+            f"carelessness={self.carelessness}",
             "trust=no",
             "reuse=no",
         ]
@@ -93,90 +99,160 @@ class Settings:
         return True
 
 
+class Worlds:
+    """Ways things may be, each drawn as often as it explains what the rivals have done."""
+
+    def __init__(self, known: State, seat: int, dice: Dice, count: int, memories: list[int]) -> None:
+        self.dice = dice
+        self.worlds = [known.resample(seat, dice.seed()) for _world in range(count)]
+        self.reach: list[float] = []  # the sum of all weights up to each world
+        reach = 0.0
+        strategy = known.game.strategy
+        for world in self.worlds:
+            reach += strategy.trust(world, seat, memories) + 1e-9 if memories else 1.0
+            self.reach.append(reach)
+
+    def draw(self) -> State:
+        """A copy of one of them, with chance of its own."""
+        goal = self.dice.real() * self.reach[-1]
+        low: i64 = 0
+        high: i64 = len(self.reach) - 1
+        while low < high:
+            middle = (low + high) // 2
+            if self.reach[middle] <= goal:
+                low = middle + 1
+            else:
+                high = middle
+        world = self.worlds[low].clone()
+        world.word = self.dice.word ^ low
+        return world
+
+
 class Search(Bot):
-    """A tree over what may be true."""
+    """A tree over what may be true. The budget of a move is ``iterations``, or ``seconds`` if above zero."""
 
     def __init__(
         self, seed: int = 0, iterations: int = 1000, seconds: float = 0.0, settings: Settings | None = None
     ) -> None:
         super().__init__(seed)
         self.iterations = iterations
-        self.seconds = seconds  # if above zero, the budget instead of iterations
+        self.seconds = seconds
         self.settings = settings or Settings()
+        self.seat: i64 = -1
         self.tree = Node(-1, -1, 1.0)
+        self.memories: list[int] = []
         self.path: list[Node] = []
-        self.simulated: i64 = 0  # decisions played in imagined worlds, in all
-        self.thought: i64 = 0  # iterations, in all
+        self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
+        self.thought: i64 = 0  # iterations, since the beginning
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
         if len(moves) == 1:
             self.because(_("{move}: there was no other move."), {"move": state.game.moves.say(moves[0])})
             return moves[0]
-        world = state.resample(seat, self.dice.seed())
-        world.happened = None
-        self.tree = Node(-1, -1, 1.0)
-        self.think(world, seat)
-        return self.decide(state, seat, moves)
+        known = state.resample(seat, self.dice.seed())
+        told = known.happened
+        known.happened = None
+        self.memories = []
+        if told is not None and self.settings.trust:
+            self.memories = state.game.strategy.recall(known, seat, told)
+        self.tree = self.found_again(state, seat) if self.settings.reuse else Node(-1, -1, 1.0)
+        self.seat = seat
+        self.think(known)
+        return self.decide(state, moves)
 
-    def think(self, known: State, seat: int) -> None:
+    def think(self, known: State) -> None:
         """Spend the budget."""
+        worlds = Worlds(known, int(self.seat), self.dice, self.drawn(), self.memories)
         done: i64 = 0
         if self.seconds > 0.0:
             end = perf_counter() + self.seconds
             while perf_counter() < end:
                 for _turn in range(16):
-                    self.iterate(known.resample(seat, self.dice.seed()), seat)
+                    self.iterate(worlds.draw())
                 done += 16
         else:
             while done < self.iterations:
-                self.iterate(known.resample(seat, self.dice.seed()), seat)
+                self.iterate(worlds.draw())
                 done += 1
         self.thought += done
 
-    def decide(self, state: State, seat: int, moves: tuple[int, ...]) -> int:
-        """The most tried move; it is the one that kept its promise longest."""
+    def drawn(self) -> int:
+        """How many worlds a decision is worth."""
+        if self.seconds > 0.0:
+            return MOST_WORLDS if self.seconds >= 1.0 else MOST_WORLDS // 4
+        return max(FEWEST_WORLDS, min(MOST_WORLDS, self.iterations // 3))
+
+    def decide(self, state: State, moves: tuple[int, ...]) -> int:
+        """The most tried move: it kept its promise longest."""
         favourite: Node | None = None
         tries: i64 = 0
-        for node in self.tree.children:
-            if node.seat == seat and node.move in moves:
+        for move in moves:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None:
                 tries += node.visits
                 if favourite is None or node.visits > favourite.visits:
                     favourite = node
         assert favourite is not None
         move = int(favourite.move)
         self.because(
-            _(
-                "{move}: it came out best in {share} % of {tries} imagined continuations, with a prospect of {prospect} %."
-            ),
+            _("{move}: {share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
             {
                 "move": state.game.moves.say(move),
-                "share": str(round(100.0 * float(favourite.visits) / float(max(1, tries)))),
                 "tries": str(int(tries)),
+                "share": str(round(100.0 * float(favourite.visits) / float(max(1, tries)))),
                 "prospect": str(round(100.0 * favourite.total / float(max(1, favourite.visits)))),
             },
         )
+        self.tree = favourite
         return move
 
-    # -- one iteration -----------------------------------------------------------------------------------------------
+    def found_again(self, state: State, seat: int) -> Node:
+        """The place in the last tree where the seat saw what it sees now; a new tree if there is none."""
+        if seat == self.seat and self.tree.branches:
+            mark = sight(state, seat)
+            found: Node | None = None
+            waiting = [self.tree]
+            while waiting:
+                node = waiting.pop()
+                if node.mark == mark and (found is None or node.visits > found.visits):
+                    found = node
+                for branch in node.branches.values():
+                    if branch.visits >= WORTH_NOTING:
+                        waiting.append(branch)
+            if found is not None:
+                return found
+        return Node(-1, -1, 1.0)
 
-    def iterate(self, world: State, seat: int) -> None:
+    # -- one iteration ---------------------------------------------------------------------------------------
+
+    def iterate(self, world: State) -> None:
         """Down the tree in one world, to the first new place; judge; and back."""
         path = self.path
         path.clear()
         node = self.tree
-        asked = seat
-        while world.stack:
-            moves = world.stack[-1].legal(world, asked)
-            fresh = not node.children
+        mine = int(self.seat)
+        stack = world.stack
+        while stack:
+            deciders = world.deciders
+            asked = mine if mine in deciders else deciders[0]
+            if (
+                asked == mine
+                and node.visits == WORTH_NOTING
+                and self.settings.reuse
+                and node is not self.tree
+            ):
+                node.mark = sight(world, mine)
+            frame = stack[-1]
+            moves = frame.legal(world, asked)
+            fresh = not node.branches
             node = self.step(world, node, asked, moves)
             path.append(node)
-            world.stack[-1].play(world, asked, int(node.move))
+            frame.play(world, asked, int(node.move))
             world.settle()
             self.simulated += 1
-            if fresh or not world.stack:
+            if fresh:
                 break
-            asked = world.deciders[0]
         self.beyond(world)
         rewards = judged(world)
         for node in path:
@@ -184,67 +260,72 @@ class Search(Bot):
             node.total += rewards[node.seat]
 
     def step(self, world: State, node: Node, asked: int, moves: list[int]) -> Node:
-        """The branch to follow: of those open in this world the one with the best sum of merit and promise."""
-        count: i64 = len(moves)
-        if count == 1:
-            only = node.child(asked, moves[0])
-            if only is None:
-                only = Node(asked, moves[0], 1.0)
-                node.children.append(only)
-            only.open += 1
-            return only
-        branches: list[Node] = []
+        """The branch to follow out of those that are open in this world."""
+        if node.last == moves and node.fan and node.fan[0].seat == asked:
+            return self.pick(node.fan)
+        fan: list[Node] = []
+        branches = node.branches
         for move in moves:
-            branch = node.child(asked, move)
+            branch = branches.get(key(asked, move))
             if branch is None:
-                branches = self.grow(world, node, asked, moves)
+                fan = self.grown(world, node, asked, moves)
                 break
-            branches.append(branch)
-        return self.pick(branches)
+            fan.append(branch)
+        node.last = moves
+        node.fan = fan
+        return self.pick(fan)
 
-    def grow(self, world: State, node: Node, asked: int, moves: list[int]) -> list[Node]:
+    def grown(self, world: State, node: Node, asked: int, moves: list[int]) -> list[Node]:
         """All branches of this world, the missing ones made."""
         weights = world.game.strategy.weigh(world, asked, tuple(moves))
-        heat = self.settings.heat
-        highest = max(weights)
-        branches: list[Node] = []
+        highest = weights[0]
+        for weight in weights:
+            if weight > highest:
+                highest = weight
+        fan: list[Node] = []
         for place in range(len(moves)):
-            branch = node.child(asked, moves[place])
+            move = moves[place]
+            branch = node.branches.get(key(asked, move))
             if branch is None:
-                branch = Node(asked, moves[place], math.exp((weights[place] - highest) / heat))
-                node.children.append(branch)
-            branches.append(branch)
-        return branches
+                liking = (weights[place] - highest) / self.settings.heat
+                branch = Node(asked, move, math.exp(liking) if liking > -10.0 else 0.0)
+                node.branches[key(asked, move)] = branch
+            fan.append(branch)
+        return fan
 
-    def pick(self, branches: list[Node]) -> Node:
-        share = 0.0
+    def pick(self, fan: list[Node]) -> Node:
+        """The best sum of merit and promise."""
+        if len(fan) == 1:
+            return fan[0]
+        share = 0.02 * float(len(fan))  # even the least liked move is tried in the end
         visits: i64 = 0
         total = 0.0
-        for branch in branches:
+        for branch in fan:
             branch.open += 1
             share += branch.weight
             visits += branch.visits
             total += branch.total
-        untried = total / float(visits) if visits else 0.5
+        untried = total / float(visits) - UNTRIED if visits else 0.5
         drive = self.settings.explore / share
-        chosen = branches[0]
+        chosen = fan[0]
         highest = -1000.0
-        for branch in branches:
-            merit = branch.total / float(branch.visits) if branch.visits else untried - 0.05
-            sum_ = merit + drive * branch.weight * math.sqrt(float(branch.open)) / float(1 + branch.visits)
-            if sum_ > highest:
-                highest = sum_
+        for branch in fan:
+            merit = branch.total / float(branch.visits) if branch.visits else untried
+            merit += drive * (branch.weight + 0.02) * math.sqrt(float(branch.open)) / float(1 + branch.visits)
+            if merit > highest:
+                highest = merit
                 chosen = branch
         return chosen
 
     def beyond(self, world: State) -> None:
-        """Play on past the tree, as far as the settings say."""
+        """Play on past the tree, as far as the settings say, and until the position can be judged."""
         settings = self.settings
         left = settings.depth
         dice = self.dice
         strategy = world.game.strategy
-        while world.stack and (left > 0 or not strategy.quiet(world)):
-            frame = world.stack[-1]
+        stack = world.stack
+        while stack and (left > 0 or not strategy.quiet(world)):
+            frame = stack[-1]
             seat = world.deciders[0]
             moves = frame.legal(world, seat)
             if settings.playout == RANDOM or dice.real() < settings.carelessness:
@@ -257,14 +338,25 @@ class Search(Bot):
             left -= 1
 
 
+def key(seat: i64, move: i64) -> int:
+    """A branch's place in its node."""
+    return int(move << 3 | seat)
+
+
+def sight(state: State, seat: int) -> str:
+    """Everything that a seat sees, in one word."""
+    return json.dumps(state.view(seat), sort_keys=True)
+
+
 def judged(world: State) -> list[float]:
-    """What the position is worth to each seat, from 0 to 1: the result, or the judgement where the game goes on."""
-    seats = int(world.seats)
+    """What the position is worth to each seat, from 0 to 1: the result, or a judgement if it goes on."""
     if world.stack:
-        strategy = world.game.strategy
-        return strategy.prospects(world)
+        return world.game.strategy.prospects(world)
+    seats = int(world.seats)
     outcome = world.judge()
-    rewards = [0.0] * seats
+    rewards = [
+        (1.0 - WIN) * float(seats - outcome.ranks[seat]) / float(max(1, seats - 1)) for seat in range(seats)
+    ]
     for winner in outcome.winners:
-        rewards[winner] = 1.0 / float(len(outcome.winners))
+        rewards[winner] += WIN / float(len(outcome.winners))
     return rewards

@@ -11,11 +11,11 @@ from spyring.engine.notation import Event
 class Strategy:
     """Without a judgement of its own a game finds all moves and all positions equal.
 
-    All methods are called on worlds that the seat cannot tell from the real one (``resample``), never on the real one.
+    All methods are called on worlds that the seat cannot tell from the real one (``resample``).
     """
 
     def weigh(self, t: Any, seat: int, moves: tuple[int, ...]) -> list[float]:
-        """How good each of ``moves`` looks to ``seat``; higher is better, about one point of the game's score a unit."""
+        """How good each of ``moves`` looks to ``seat``; higher is better, a unit is about a point."""
         return [0.0] * len(moves)
 
     def worth(self, t: Any, seat: int) -> float:
@@ -30,7 +30,10 @@ class Strategy:
         """Whether nothing is in the air, so that :meth:`worth` can be relied on."""
         return True
 
-    def trust(self, t: Any, seat: int, told: list[Event]) -> float:
-        """How well ``t`` explains what the others did, as far as ``seat`` was told: 1 if all of it is what one would
-        do in that world, less for every deed that would have been foolish there."""
+    def recall(self, t: Any, seat: int, told: list[Event]) -> list[int]:
+        """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`trust`."""
+        return []
+
+    def trust(self, t: Any, seat: int, memories: list[int]) -> float:
+        """How likely the others were to act as remembered if ``t`` is the true world; 1 for the likeliest."""
         return 1.0

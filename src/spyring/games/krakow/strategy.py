@@ -3,7 +3,9 @@
 import math
 from typing import Final
 
+from spyring.engine.notation import Event
 from spyring.engine.strategy import Strategy
+from spyring.games.krakow import memory
 from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TYPES
 from spyring.games.krakow.notation import ALLOT, DECLINE, DISCARD, PLAY, RECONSIDER, REMOVE, REPLACE, ROB
 from spyring.games.krakow.scoring import totals
@@ -81,6 +83,12 @@ class KrakowStrategy(Strategy):
     def quiet(self, t: Table) -> bool:
         """Between tricks."""
         return not t.trick
+
+    def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
+        return memory.recall(t, seat, told)
+
+    def trust(self, t: Table, seat: int, memories: list[int]) -> float:
+        return memory.trust(t, seat, memories)
 
     def city(self, t: Table) -> float:
         """How many points White is ahead in the districts, half-won ones counted in part."""
