@@ -22,6 +22,7 @@ from spyring.bots.bot import Bot, choices
 from spyring.bots.dice import Dice
 from spyring.bots.plain import best
 from spyring.engine.state import State
+from spyring.engine.strategy import Strategy
 from spyring.engine.words import _
 
 RANDOM: Final = 0
@@ -320,9 +321,11 @@ class Search(Bot):
     def beyond(self, world: State) -> None:
         """Play on past the tree, as far as the settings say, and until the position can be judged."""
         settings = self.settings
-        left = settings.depth
         dice = self.dice
         strategy = world.game.strategy
+        left = (
+            NEVER if type(strategy) is Strategy else settings.depth
+        )  # without a judgement only the end tells
         stack = world.stack
         while stack and (left > 0 or not strategy.quiet(world)):
             frame = stack[-1]

@@ -1,0 +1,161 @@
+"""The search: repeatable, blind to what its seat cannot know, and better than a glance."""
+
+import pytest
+
+import spyring
+from spyring.bots import UnknownBot, make
+from spyring.bots.catalogue import LEVELS
+from spyring.bots.search import Search
+from spyring.engine.frame import Frame
+from spyring.engine.game import Game
+from spyring.engine.notation import Domain, MoveBook
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json, State
+
+GAMES = [game.name for game in spyring.games()]
+
+
+def started(name: str, seed: int, events: bool = True) -> State:
+    return spyring.game(name).start(seed=seed, events=events)
+
+
+def played_on(state: State, decisions: int, seed: int = 3) -> State:
+    """The state after some decisions of heuristic bots."""
+    bots = [make("heuristic", seed + seat) for seat in range(state.seats)]
+    for _ in range(decisions):
+        if state.deciders:
+            seat = state.deciders[0]
+            state.play(seat, bots[seat].choose(state, seat))
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_and_a_number_of_iterations_give_one_choice(name: str) -> None:
+    state = played_on(started(name, 1), 9)
+    seat = state.deciders[0]
+    before = state.fingerprint()
+    one, two = make("search:60", 5), make("search:60", 5)
+    assert one.choose(state, seat) == two.choose(state, seat)
+    assert one.reason() == two.reason()
+    assert state.fingerprint() == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("spec", ["heuristic", "search:30"])
+def test_the_choice_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str, spec: str) -> None:
+    state = started(name, 11)
+    for step in range(12):
+        played_on(state, 7, step)
+        if not state.deciders:
+            break
+        for seat in state.deciders:
+            choice = make(spec, 2).choose(state, seat)
+            for world in range(3):
+                assert make(spec, 2).choose(state.resample(seat, world), seat) == choice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_knowledge_and_equal_chance_give_equal_worlds(name: str) -> None:
+    state = started(name, 4)
+    while state.deciders:
+        for seat in range(state.seats):
+            direct = state.resample(seat, 5)
+            assert state.resample(seat, 9).resample(seat, 5).fingerprint() == direct.fingerprint()
+        played_on(state, 11)
+
+
+def test_a_second_decision_in_a_row_starts_from_the_first_ones_tree() -> None:
+    """Gold is divided piece by piece: the tree of the first piece holds the second one."""
+    state = started("krakow", 3)
+    while state.deciders and len(state.legal(state.deciders[0])) != 5:
+        played_on(state, 1)
+    seat = next(seat for seat in state.deciders if len(state.legal(seat)) == 5)
+    bot = make("search:200", 1)
+    assert isinstance(bot, Search)
+    state.play(seat, bot.choose(state, seat))
+    if seat in state.deciders:
+        assert bot.found_again(state, seat).visits > 20
+
+
+class Heap(State):
+    """Seats take one, two or three stones in turn; whoever takes the last one wins."""
+
+    stones: int
+    turn: int
+
+    def clone(self) -> State:
+        t = Heap(self.game, 2)
+        self.copy_to(t)
+        t.stones, t.turn = self.stones, self.turn
+        return t
+
+    def imagine(self, seat: int) -> None:
+        pass
+
+    def look(self, seat: int) -> Json:
+        return {"stones": self.stones, "turn": self.turn}
+
+    def judge(self) -> Outcome:
+        winner = 1 - self.turn
+        return Outcome(1 << winner, (1 + winner, 2 - winner), (1 - winner, winner), ({}, {}), "", "")
+
+
+class Take(Frame[Heap]):
+    """The only decision there is."""
+
+    def deciders(self, t: Heap) -> int:
+        return 1 << t.turn
+
+    def legal(self, t: Heap, seat: int) -> list[int]:
+        return list(range(min(3, t.stones)))
+
+    def play(self, t: Heap, seat: int, move: int) -> None:
+        t.stones -= move + 1
+        t.turn = 1 - seat
+        if not t.stones:
+            t.finish()
+
+
+class Nim(Game):
+    """A game without a judgement of its own."""
+
+    def __init__(self) -> None:
+        self.name = "nim"
+        self.moves = MoveBook()
+        self.moves.verb("take", "Take {count}", ("count", Domain("count", ("one", "two", "three"))))
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        return ("first", "second")
+
+
+@pytest.mark.parametrize("stones", [5, 6, 7, 9])
+def test_a_game_without_a_judgement_is_searched_to_its_end(stones: int) -> None:
+    state = Heap(Nim(), 2)
+    state.stones, state.turn = stones, 0
+    state.push(Take())
+    state.settle()
+    taken = make("search:600", 1).choose(state, 0) + 1
+    assert (stones - taken) % 4 == 0
+
+
+@pytest.mark.parametrize(
+    "spec",
+    ["search", "search:", "search:0", "search:-5", "search:many", "search:0s", "search:1e9s", "search:nans"],
+)
+def test_a_budget_that_is_none_is_refused(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="budget"):
+        make(spec)
+
+
+@pytest.mark.parametrize("spec", ["search:10:colour=red", "search:10:depth=deep", "search:10:trust=maybe"])
+def test_a_setting_that_does_not_exist_is_refused(spec: str) -> None:
+    with pytest.raises(UnknownBot, match="no setting of search"):
+        make(spec)
+
+
+def test_levels_think_for_their_time() -> None:
+    assert list(LEVELS) == ["easy", "normal", "hard"]
+    for level, seconds in LEVELS.items():
+        bot = make(level)
+        assert isinstance(bot, Search)
+        assert bot.seconds == seconds
