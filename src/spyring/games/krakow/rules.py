@@ -152,10 +152,12 @@ class BeginSeason(Frame[Table]):
             hand = cards[-size[seat] :]
             del cards[-size[seat] :]
             t.hands[seat] = hand
+            owner = 1 << seat
             for card in hand:
-                t.seen[card] = 1 << seat
-                if t.happened is not None:
-                    t.tell(DEALT, 1 << seat, seat, card)
+                t.seen[card] = owner
+            if t.happened is not None:
+                for card in hand:
+                    t.tell(DEALT, owner, seat, card)
 
 
 class PlaySeason(Frame[Table]):
@@ -300,11 +302,12 @@ def succeeded(t: Table, next_leader: int) -> None:
     t.discard.append(trick[2])
     t.discard.append(trick[3])
     t.trick = [led]
-    leader = t.leader
-    t.push(Reap(leader, next_leader))
     special = t.agreed.box.special[led]
     if special:
+        t.push(Reap(t.leader, next_leader))
         carry_out(t, special)
+    else:
+        reap(t, t.leader, next_leader)
 
 
 def failed(t: Table, next_leader: int) -> None:
@@ -322,7 +325,7 @@ def blocked(t: Table, place: int) -> None:
     t.trick = [block]
     t.points[blocker] += 1
     t.tell(BLOCKED, PUBLIC, blocker, block)
-    t.push(Reap(blocker, blocker))
+    reap(t, blocker, blocker)
 
 
 def end_trick(t: Table, next_leader: int) -> None:
@@ -333,7 +336,7 @@ def end_trick(t: Table, next_leader: int) -> None:
 
 
 class Reap(Frame[Table]):
-    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3 to KRK-7.8)."""
+    """The yield of a special intrigue waits until its effect is carried out (KRK-7.2)."""
 
     clause: ClassVar[str] = "KRK-7.3"
 
@@ -343,30 +346,31 @@ class Reap(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-        seat = self.seat
-        team = seat & 1
-        card = t.trick.pop()
-        if t.supply[team] == 0:
-            t.points[team] += 1
-            t.points[team + 2] += 1
-            t.tell(POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
-        else:
-            self.place(t, card, team)
-        t.success.append(card)
-        end_trick(t, self.next_leader)
+        reap(t, self.seat, self.next_leader)
 
-    def place(self, t: Table, card: int, team: int) -> None:
+    def pack(self) -> list[Any]:
+        return [self.seat, self.next_leader]
+
+
+def reap(t: Table, seat: int, next_leader: int) -> None:
+    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3 to KRK-7.8)."""
+    team = seat & 1
+    card = t.trick.pop()
+    if t.supply[team] == 0:
+        t.points[team] += 1
+        t.points[team + 2] += 1
+        t.tell(POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
+    else:
         box = t.agreed.box
         for place, count in box.harvest[card]:
             put_markers(t, place, team, count)
         gold = min(box.yields[card * TYPES + GOLD], t.supply[team])
         if gold:
-            t.chest[self.seat] += gold
-            t.supply[team] -= gold
-            t.tell(GOLD_GAINED, PUBLIC, self.seat, gold)
-
-    def pack(self) -> list[Any]:
-        return [self.seat, self.next_leader]
+            t.chest[seat] = t.chest[seat] + gold
+            t.supply[team] = t.supply[team] - gold
+            t.tell(GOLD_GAINED, PUBLIC, seat, gold)
+    t.success.append(card)
+    end_trick(t, next_leader)
 
 
 def put_markers(t: Table, place: int, team: int, count: int) -> None:

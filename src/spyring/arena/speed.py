@@ -1,0 +1,136 @@
+"""How fast the games run, beside a yardstick on the same machine in the same run.
+
+The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of plain Python loop. Its decisions are counted, its
+deal is timed; a second column leaves the deal out. Every figure is the median of several rounds, and in each round ours
+and theirs are measured one after the other, so that a busy machine slows both.
+"""
+
+import random
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from spyring.bots.playout import playout
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.state import State
+
+Row = dict[str, Any]
+
+
+class MissingYardstick(SpyringError):
+    """OpenSpiel is not installed."""
+
+
+class Hearts:
+    """The yardstick."""
+
+    def __init__(self) -> None:
+        try:
+            import pyspiel
+        except ImportError as error:
+            raise MissingYardstick("The yardstick is not installed; get it with: pip install 'spyring[bench]'") from error
+        self.game = pyspiel.load_game("hearts")
+
+    def deal(self, chance: Callable[[], float]) -> Any:
+        state = self.game.new_initial_state()
+        while state.is_chance_node():
+            cards = state.legal_actions()
+            state.apply_action(cards[int(chance() * len(cards))])
+        return state
+
+    def rate(self, games: int, dealt_before: bool = False) -> float:
+        """Decisions a second of random games."""
+        chance = random.Random(1).random
+        decisions, spent = 0, 0.0
+        for _game in range(games):
+            start = perf_counter()
+            state = self.deal(chance)
+            if dealt_before:
+                start = perf_counter()
+            while not state.is_terminal():
+                moves = state.legal_actions()
+                state.apply_action(moves[int(chance() * len(moves))])
+                decisions += 1
+            spent += perf_counter() - start
+        return decisions / spent
+
+    def halfway(self) -> Any:
+        state = self.deal(random.Random(1).random)
+        for _decision in range(30):
+            state.apply_action(state.legal_actions()[0])
+        return state
+
+
+def outside(game: Game, seats: int, games: int, options: Row) -> float:
+    """Decisions a second of random games, driven from outside by a Python loop."""
+    chance = random.Random(1).random
+    decisions = 0
+    start = perf_counter()
+    for seed in range(games):
+        state = game.start(seats=seats, seed=seed, **options)
+        while deciders := state.deciders:
+            seat = deciders[0]
+            moves = state.legal(seat)
+            state.play(seat, moves[int(chance() * len(moves))])
+            decisions += 1
+    return decisions / (perf_counter() - start)
+
+
+def inside(game: Game, seats: int, games: int, options: Row) -> tuple[float, float]:
+    """Decisions and games a second of random games in our own loop."""
+    decisions = 0
+    start = perf_counter()
+    for seed in range(games):
+        decisions += playout(game.start(seats=seats, seed=seed, **options), seed)
+    spent = perf_counter() - start
+    return decisions / spent, games / spent
+
+
+def halfway(game: Game, seats: int, options: Row) -> State:
+    """A position in the middle of a random game."""
+    length = playout(game.start(seats=seats, seed=1, **options), 1)
+    chance = random.Random(1).random
+    state = game.start(seats=seats, seed=1, **options)
+    for _decision in range(length // 2):
+        seat = state.deciders[0]
+        moves = state.legal(seat)
+        state.play(seat, moves[int(chance() * len(moves))])
+    return state
+
+
+def nanoseconds(act: Callable[[], object], times: int) -> float:
+    """What one call takes."""
+    start = perf_counter()
+    for _time in range(times):
+        act()
+    return (perf_counter() - start) / times * 1e9
+
+
+def measure(game: Game, seats: int, options: Row, rounds: int = 5, games: int = 100) -> Row:
+    """All figures of one game, each as the median of ``rounds``, and as ratios to the yardstick."""
+    hearts = Hearts()
+    ours, theirs = halfway(game, seats, options), hearts.halfway()
+    found: dict[str, list[float]] = {}
+    outside(game, seats, 3, options)
+    hearts.rate(3)
+    for number in range(rounds):
+        figures = {
+            "outside": outside(game, seats, games, options),
+            "hearts": hearts.rate(games),
+            "hearts_dealt": hearts.rate(games, dealt_before=True),
+            "clone_ns": nanoseconds(ours.clone, 4000),
+            "hearts_clone_ns": nanoseconds(theirs.clone, 4000),
+            "resample_ns": nanoseconds(lambda number=number: ours.resample(0, number), 1000),  # type: ignore[misc]
+        }
+        figures["inside"], figures["games"] = inside(game, seats, games, options)
+        figures["outside_ratio"] = figures["outside"] / figures["hearts"]
+        figures["outside_ratio_dealt"] = figures["outside"] / figures["hearts_dealt"]
+        figures["inside_ratio"] = figures["inside"] / figures["hearts"]
+        figures["inside_ratio_dealt"] = figures["inside"] / figures["hearts_dealt"]
+        figures["clone_ratio"] = figures["clone_ns"] / figures["hearts_clone_ns"]
+        figures["resample_ratio"] = figures["resample_ns"] / figures["hearts_clone_ns"]
+        for name, figure in figures.items():
+            found.setdefault(name, []).append(figure)
+    return {"game": game.name, "seats": seats, "options": options} | {name: median(row) for name, row in found.items()}
