@@ -69,18 +69,19 @@ class Offer:
         return cls(by, target, tuple(agreed))
 
 
+def start_of(row: RowMapping) -> Start:
+    """What a stored game began with."""
+    legacy = None if row["legacy"] is None else json.loads(row["legacy"])
+    return Start(row["seat_count"], int(row["seed"]), json.loads(row["options"]), legacy)
+
+
 class Room:
     """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here."""
 
     def __init__(self, game: Game, row: RowMapping, chairs: list[Seat]) -> None:
         self.id: str = row["id"]
         self.game = game
-        self.start = Start(
-            row["seat_count"],
-            int(row["seed"]),
-            json.loads(row["options"]),
-            None if row["legacy"] is None else json.loads(row["legacy"]),
-        )
+        self.start = start_of(row)
         self.rules_version: int = row["rules_version"]
         self.public: bool = row["public"]
         self.pace: Literal["free", "live", "days"] = row["pace"]

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from importlib import import_module
-from typing import Literal
+from typing import Final, Literal
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
+
+WORDS: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
 
 class BadSettings(SpyringError):
@@ -67,6 +69,20 @@ class Settings:
                 found[entry.name] = _read(entry.name, entry.default, text)
         found.update({name: value for name, value in given.items() if value is not None})
         return cls(**found)  # type: ignore[arg-type]
+
+    def to_environment(self) -> dict[str, str]:
+        """The reverse of :meth:`from_environment`, for processes that are started with these settings.
+
+        >>> Settings.from_environment(Settings(bot_pace=0.5).to_environment()).bot_pace
+        0.5
+        """
+        found: dict[str, str] = {}
+        for entry in fields(self):
+            value = getattr(self, entry.name)
+            found[f"SPYRING_{entry.name.upper()}"] = (
+                ",".join(value) if isinstance(value, tuple) else str(value)
+            )
+        return found
 
 
 def shelf(path: str) -> tuple[Game, ...]:

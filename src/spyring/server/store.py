@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from sqlalchemy import Executable, RowMapping, event, make_url, select, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from spyring.server.migrate import upgrade
@@ -141,6 +141,3 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-__all__ = ["Listener", "OperationalError", "Store", "new_id", "now"]

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.seats import SPECTATOR, viewer
@@ -220,6 +219,3 @@ def sight(state: State, reader: int) -> bytes:
     seat = None if reader == SPECTATOR else reader
     seen: list[Any] = [state.view(seat), [] if seat is None else state.legal(seat)]
     return hashlib.blake2b(json.dumps(seen, sort_keys=True).encode(), digest_size=8).digest()
-
-
-__all__ = ["Entry", "IllegalMove", "Kind", "Start", "Step", "Timeline", "sight"]

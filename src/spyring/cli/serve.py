@@ -1,0 +1,95 @@
+"""``spyring serve``: tables on the network."""
+
+import asyncio
+import os
+
+import click
+import uvicorn
+from fastapi import FastAPI
+
+from spyring.cli.screen import console
+from spyring.server import journal
+from spyring.server.check_games import check_games
+from spyring.server.settings import BadSettings, Settings
+from spyring.web import create_app
+
+
+@click.command(short_help="Open tables on the network.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", default=8042, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
+@click.option(
+    "--workers", default=1, show_default=True, type=click.IntRange(1), help="Needs PostgreSQL if several."
+)
+@click.option("--bot-workers", type=click.IntRange(1), help="Processes in which bots think, for each worker.")
+@click.option("--secure", is_flag=True, default=None, help="Behind TLS: cookies are sent over TLS only.")
+@click.option("--proxy", help="Addresses of proxies whose X-Forwarded headers are believed, with commas.")
+@click.option(
+    "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="info by default."
+)
+@click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
+def serve(
+    host: str,
+    port: int,
+    database_url: str | None,
+    workers: int,
+    bot_workers: int | None,
+    secure: bool | None,
+    proxy: str | None,
+    log_level: str | None,
+    check: bool,
+) -> None:
+    """Open tables on the network.
+
+    Every setting can also be given in the environment, such as SPYRING_DATABASE_URL or SPYRING_BOT_PACE.
+    """
+    settings = Settings.from_environment(
+        os.environ,
+        database_url=database_url,
+        bot_workers=bot_workers,
+        secure_cookies=secure,
+        log_level=log_level,
+    )
+    if check:
+        raise SystemExit(asyncio.run(report(settings)))
+    if workers > 1 and settings.on_sqlite:
+        raise BadSettings(
+            f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
+        )
+    os.environ |= settings.to_environment()  # for the workers
+    if workers == 1:
+        console().print(f"Spyring is open at [bold]http://{host}:{port}[/] ([i]Ctrl-C closes it[/])")
+    uvicorn.run(
+        "spyring.cli.serve:application",
+        factory=True,
+        host=host,
+        port=port,
+        workers=workers,
+        access_log=False,  # the server keeps its own journal, without secrets
+        log_config=None,
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        timeout_graceful_shutdown=3,  # event streams never end by themselves
+    )
+
+
+def application() -> FastAPI:
+    """The site, made in every worker out of what the command was given."""
+    settings = Settings.from_environment(os.environ)
+    journal.keep(settings.log_level)
+    return create_app(settings)
+
+
+async def report(settings: Settings) -> int:
+    """Replay all stored games and say which no longer agree with the rules; 0 if all do."""
+    screen = console()
+    count = faults = 0
+    async for checked in check_games(settings):
+        count += 1
+        if checked.fault is not None:
+            faults += 1
+            where = f"{checked.table} ({checked.game}, rules version {checked.rules_version})"
+            screen.print(f"{where}: {checked.fault}", markup=False, soft_wrap=True)
+    screen.print(f"{count} games replayed, {faults} of them no longer agree with the rules.")
+    return 1 if faults else 0
