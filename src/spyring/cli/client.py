@@ -53,6 +53,7 @@ class Client:
         people: tuple[int, ...],
         bots: dict[int, Bot],
         translate: Translate,
+        way_back: str,
     ) -> None:
         self.screen = screen
         self.sitting = sitting
@@ -61,6 +62,7 @@ class Client:
         self.people = people
         self.bots = bots
         self.translate = translate
+        self.way_back = way_back  # the command that goes on with this game
         self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
         self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
@@ -92,11 +94,13 @@ class Client:
         deciders = self.state.deciders
         seat = next((seat for seat in deciders if seat in self.bots), deciders[0])
         if seat in self.bots:
-            self.sitting.play(seat, self.bots[seat].choose(self.state, seat))
+            with self.screen.status(self.words(_("{seat} is thinking"), seat=self.titles[seat])):
+                move = self.bots[seat].choose(self.state, seat)
+            self.sitting.play(seat, move)
             return
-        move = self.ask(seat, may_pass=False)
-        assert move is not None
-        self.sitting.play(seat, move)
+        answer = self.ask(seat, may_pass=False)
+        assert answer is not None
+        self.sitting.play(seat, answer)
 
     def interrupts(self, seat: int) -> bool:
         """Offer an interruption, once for the same occasion."""
@@ -129,7 +133,7 @@ class Client:
     def say_where_kept(self) -> None:
         self.screen.print()
         self.say(_("The game is kept in {file}."), file=self.sitting.save.path)
-        self.say(_("Go on with: spyring play {game} --resume"), game=self.game.name)
+        self.say(_("Go on with: {command}"), command=self.way_back)
 
     # -- asking ----------------------------------------------------------------------------------------------
 
@@ -350,7 +354,8 @@ class Client:
         return self.translate(key).format(**values)
 
     def say(self, key: str, style: str = "", **values: object) -> None:
-        self.screen.print(Text(self.words(key, **values), style=style))
+        """A sentence on one line, however long: it may hold a file or a command that somebody will copy."""
+        self.screen.print(Text(self.words(key, **values), style=style), soft_wrap=True)
 
     def warn(self, sentence: str) -> None:
         self.screen.print(Text(sentence, style="red"))

@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -69,10 +70,11 @@ def play(
         chosen = with_box(chosen, box)
     if seat is not None and people is not None:
         raise BadSeats("Give --seat for one person or --people for several, not both.")
+    seated_people = seat if people is None else people
     if not resume:
-        sitting = begun(chosen, seats, people or seat, bots, seed, options, save)
+        sitting = begun(chosen, seats, seated_people, bots, seed, options, save)
     elif seed is None and seats is None and not options:
-        sitting = resumed(chosen, people or seat, bots, save)
+        sitting = resumed(chosen, seated_people, bots, save)
     else:
         raise BadOption(
             "--resume goes on with a game as it was agreed, without --seats, --seed and --option."
@@ -80,7 +82,16 @@ def play(
     names = chosen.seat_names(int(sitting.state.seats))
     at_keyboard = tuple(number for number, name in enumerate(names) if sitting.players[name] == PERSON)
     seated = seated_bots(names, sitting.players, sitting.seed)
-    sys.exit(Client(console(), sitting, at_keyboard, seated, translation(language)).run())
+    back = way_back(chosen, save, box)
+    sys.exit(Client(console(), sitting, at_keyboard, seated, translation(language), back).run())
+
+
+def way_back(game: Game, save: Path | None, box: Path | None) -> str:
+    """The command that goes on with this game later."""
+    words = ["spyring", "play", game.name, "--resume"]
+    words += ["--save", str(save)] if save is not None else []
+    words += ["--box", str(box)] if box is not None else []
+    return shlex.join(words)
 
 
 def begun(

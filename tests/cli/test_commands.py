@@ -1,0 +1,85 @@
+"""The small commands: about, games, rules, box."""
+
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Spyring
+
+import spyring as package
+from spyring.cli import COMMANDS
+
+BOX = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
+
+
+def test_about_tells_version_build_and_shelf(spyring: Spyring) -> None:
+    about = spyring("about")
+    assert about.code == 0
+    assert f"Spyring {package.__version__}, {package.build} build, Python {sys.version_info[0]}." in about.out
+    for game in package.games():
+        assert game.name in about.out
+        assert game.title in about.out
+
+
+def test_about_loads_only_what_it_needs() -> None:
+    code = "import sys; from spyring.cli import load; load('about'); print(sorted(sys.modules))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert "spyring.cli.about" in told
+    for heavy in ("fastapi", "sqlalchemy", "numpy", "pyspiel", "spyring.bots", "spyring.cli.client"):
+        assert f"'{heavy}'" not in told
+
+
+def test_python_m_spyring_is_the_command() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "spyring", "--version"], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == f"spyring {package.__version__}\n"
+
+
+def test_help_names_every_command_without_loading_any(spyring: Spyring) -> None:
+    for words in ((), ("--help",)):
+        told = spyring(*words)
+        assert told.code == 0
+        assert all(name in told.out for name in COMMANDS)
+
+
+def test_games_lists_options_with_their_clauses(spyring: Spyring) -> None:
+    told = spyring("games", "krakow")
+    assert told.code == 0
+    for option in package.game("krakow").options:
+        assert option.name in told.out
+        assert option.clause in told.out
+
+
+def test_rules_of_a_clause_a_section_and_a_game(spyring: Spyring) -> None:
+    assert "there is no duty to follow colour" in spyring("rules", "krk-6.3").out
+    assert "KRK-8.1" in spyring("rules", "KRK-8").out
+    assert "Strong intrigues and block cards" in spyring("rules", "krakow").out
+
+
+def test_a_box_can_be_printed_changed_checked_and_played(spyring: Spyring, tmp_path: Path) -> None:
+    shown = spyring("box", "show", "krakow")
+    assert shown.out == BOX
+    mine = tmp_path / "mine.toml"
+    mine.write_text(shown.out.replace('name = "standard"', 'name = "my own"'), encoding="utf-8")
+    checked = spyring("box", "check", mine)
+    assert checked.code == 0
+    assert "is a sound box for Kraków 1325 AD: my own, digest " in checked.out
+    assert spyring("play", "krakow", "--box", mine, "--people", "none", "--option", "years=1").code == 0
+
+
+def test_box_alone_helps(spyring: Spyring) -> None:
+    told = spyring("box")
+    assert told.code == 0
+    assert "check" in told.out
+
+
+def test_a_command_whose_needs_are_missing_says_so(spyring: Spyring, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fastapi", None)
+    monkeypatch.setitem(sys.modules, "spyring.cli.serve", None)
+    told = spyring("serve")
+    assert told.code == 2
+    assert told.err.startswith("spyring: spyring serve needs ")
+    assert told.err.endswith("; install it with: pip install 'spyring[server]'.\n")

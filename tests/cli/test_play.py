@@ -1,0 +1,296 @@
+"""The terminal client: whole games by script, questions, refusals, and games that are never lost."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.cli.conftest import Spyring
+
+import spyring as package
+from spyring.cli.client import Client, Leave, fits
+from spyring.cli.files import SaveFile, moves
+from spyring.cli.sitting import Sitting
+from spyring.engine.errors import SpyringError
+from spyring.engine.record import Record
+from spyring.engine.state import State
+from spyring.engine.words import english
+
+KRAKOW = package.game("krakow")
+ONE_YEAR = ("play", "krakow", "--seed", "3", "--option", "years=1", "--bots", "random")
+
+
+def saved(data: Path) -> Record:
+    """The one game in the data folder, replayed and found right."""
+    [file] = data.glob("*.record")
+    record = Record.parse(file.read_text(encoding="utf-8"))
+    record.replay(KRAKOW)
+    return record
+
+
+# -- whole games ---------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_numbers(spyring: Spyring, data: Path) -> None:
+    game = spyring(*ONE_YEAR, keys="1\n" * 300)
+    assert game.code == 0
+    assert re.search(r"★ +(White|Black) (Dagger|Purse)", game.out)
+    assert "wins." in game.out
+    assert saved(data).result.startswith("won by ")
+    assert saved(data).players["white-dagger"] == "person"
+    assert saved(data).players["black-purse"] == "bot random"
+
+
+def test_the_same_seed_and_keys_give_the_same_game(spyring: Spyring, tmp_path: Path) -> None:
+    files = [tmp_path / "a.record", tmp_path / "b.record"]
+    for file in files:
+        spyring(*ONE_YEAR, "--save", file, keys="1\n2\n1\n2\n1\n")
+    assert files[0].read_text() == files[1].read_text()
+
+
+def test_any_seat_by_name_or_number(spyring: Spyring) -> None:
+    assert "■ Black Purse (you)" in spyring(*ONE_YEAR, "--seat", "2").out
+    assert "■ Black Dagger (you)" in spyring(*ONE_YEAR, "--seat", "black-dagger").out
+
+
+def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
+    game = spyring(*ONE_YEAR, "--people", "all", keys="\n1\n\n1\n\n1\n")
+    screens = re.split(r"Pass the keyboard to (.*), who presses Enter alone\.", game.out)
+    assert len(screens[1::2]) == 4
+    for seat, screen in zip(screens[1::2], screens[2::2], strict=True):
+        assert screen.count("(you)") <= 1
+        assert "(you)" not in screen or f"{seat} (you)" in screen
+
+
+def test_the_end_of_the_year_is_divided_by_people_in_turn(spyring: Spyring, data: Path) -> None:
+    """Whoever is ready may think again until the last one is; the client offers it once."""
+    keys = "\n".join("1" if number % 2 else "" for number in range(900))
+    game = spyring(*ONE_YEAR, "--people", "white-dagger,black-purse", keys=keys)
+    assert game.code == 0
+    assert "may interrupt, or press Enter" in game.out
+    assert saved(data).entries
+
+
+# -- questions and answers -----------------------------------------------------------------------------------
+
+
+def client(state: State, tmp_path: Path, people: tuple[int, ...] = (0,)) -> tuple[Client, Console]:
+    """A client for a position, on a screen that remembers."""
+    screen = Console(record=True, width=100, file=open(os.devnull, "w"))  # noqa: SIM115
+    sitting = Sitting(state, 0, {}, SaveFile(tmp_path / "game.record"))
+    return Client(screen, sitting, people, {}, english, "spyring play krakow --resume"), screen
+
+
+def asked_state(seed: int = 3) -> State:
+    """A position in which the first seat answers a trick."""
+    state = KRAKOW.start(seed=seed, events=True)
+    while 0 not in state.deciders or state.view(0)["asked"]["frame"] != "Answer":
+        seat = state.deciders[0]
+        state.play(seat, state.legal(seat)[0])
+    return state
+
+
+def answers(line: str, tmp_path: Path) -> tuple[str, int | None]:
+    """What the client says to a line, and the move that it takes it for."""
+    state = asked_state()
+    before = state.fingerprint()
+    asking, screen = client(state, tmp_path)
+    move = asking.answer(0, line, asking.choices(0))
+    assert state.fingerprint() == before
+    return screen.export_text(), move
+
+
+def test_a_question_mark_shows_the_rule_behind_the_question(tmp_path: Path) -> None:
+    said, move = answers("?", tmp_path)
+    assert move is None
+    assert said.startswith("KRK-6.2  A trick")
+
+
+def test_a_question_mark_with_a_number_shows_the_rules_behind_a_choice(tmp_path: Path) -> None:
+    hand = [KRAKOW.moves.name(move) for move in sorted(asked_state().legal(0))]
+    number = hand.index("play prophecy-of-war") + 1
+    for line in (f"? {number}", f"?{number}", "? play prophecy-of-war"):
+        said, move = answers(line, tmp_path)
+        assert move is None
+        assert said.startswith("Play Prophecy of War:\nKRK-10.4  Special intrigues")
+        assert "KRK-6.2" in said
+
+
+def test_a_question_mark_with_a_clause(tmp_path: Path) -> None:
+    assert answers("? krk-9.4", tmp_path)[0].startswith("KRK-9.4  Strong intrigues")
+
+
+@pytest.mark.parametrize("line", ["why play an-arms-deal", "play an-arms-deal"])
+def test_a_refused_move_is_explained_by_its_clause(line: str, tmp_path: Path) -> None:
+    said, move = answers(line, tmp_path)
+    assert move is None
+    assert said.startswith("Play An Arms Deal: You do not hold this card.\nKRK-5.5  Year and season")
+
+
+def test_why_lists_all_that_is_refused_and_each_has_a_number(tmp_path: Path) -> None:
+    listed, _move = answers("why", tmp_path)
+    assert "You do not hold this card." in listed
+    number, name = re.findall(r"(\d+) (play [a-z-]+)", listed)[0]
+    for line in (f"why {number}", number):
+        said, move = answers(line, tmp_path)
+        assert move is None, f"{name} is refused, so it must not be played"
+        assert "You do not hold this card." in said
+        assert "KRK-5.5" in said
+
+
+def test_why_a_legal_move_is_allowed(tmp_path: Path) -> None:
+    assert answers("why 1", tmp_path)[0].startswith("You may: Play ")
+
+
+def test_moves_in_words_and_parts_of_words(tmp_path: Path) -> None:
+    wanted = KRAKOW.moves.parse("play prophecy-of-war")
+    for line in ("play prophecy-of-war", "play prophecy", "prophecy", "proph war"):
+        assert answers(line, tmp_path)[1] == wanted
+
+
+def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
+    with pytest.raises(SpyringError, match="That could be: "):
+        answers("play", tmp_path)
+    with pytest.raises(SpyringError, match="is no verb of this game"):
+        answers("castle", tmp_path)
+    with pytest.raises(SpyringError, match="There is no choice 9999; there are 1 to 9"):
+        answers("9999", tmp_path)
+    assert not fits("pl", "play a-truce")
+
+
+def test_help_log_and_table(tmp_path: Path) -> None:
+    assert "why a move is refused" in answers("help", tmp_path)[0]
+    assert "You secretly belong to the " in answers("log", tmp_path)[0]
+    assert "Your hand" in answers("table", tmp_path)[0]
+    with pytest.raises(Leave):
+        answers("quit", tmp_path)
+
+
+def test_a_copy_can_be_saved_but_never_over_something_else(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.record"
+    assert "A copy is in " in answers(f"save {copy}", tmp_path)[0]
+    Record.parse(copy.read_text(encoding="utf-8"))
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary,")
+    with pytest.raises(SpyringError, match=r"holds something else .* nothing was overwritten"):
+        answers(f"save {diary}", tmp_path)
+    assert diary.read_text() == "Dear diary,"
+
+
+def test_a_refusal_at_the_keyboard_does_not_end_the_game(spyring: Spyring, data: Path) -> None:
+    game = spyring(*ONE_YEAR, keys="nonsense\n999\nwhy\n?\nplay the-moon\nsave /\n1\n")
+    assert game.code == 0
+    assert "nonsense is no verb of this game" in game.out
+    assert "the-moon is no card" in game.out
+    assert [entry.seat for entry in saved(data).entries].count("white-dagger") == 1
+
+
+# -- secrets -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_screen_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(seed: int, tmp_path: Path) -> None:
+    state = asked_state(seed)
+    screens = []
+    for world in (state, state.resample(0, 99), state.resample(0, 100)):
+        asking, screen = client(world, tmp_path)
+        choices = asking.choices(0)
+        asking.show_log(0)
+        asking.show_table(0, choices)
+        asking.show_question(0, False)
+        asking.explain_refusal(0, "", choices)
+        screens.append(screen.export_text())
+    assert screens[0] == screens[1] == screens[2]
+
+
+# -- nothing is lost -----------------------------------------------------------------------------------------
+
+
+def test_the_end_of_the_input_keeps_the_game(spyring: Spyring, data: Path) -> None:
+    game = spyring(*ONE_YEAR, keys="1\n1\n")
+    assert game.code == 0
+    assert "The game is kept in " in game.out
+    assert "Go on with: spyring play krakow --resume" in game.out
+    assert saved(data).result == "open"
+
+
+def test_a_game_goes_on_where_it_was_left(spyring: Spyring, data: Path) -> None:
+    spyring(*ONE_YEAR, keys="1\n1\nquit\n")
+    left = saved(data)
+    resumed = spyring("play", "krakow", "--resume", keys="1\n1\n")
+    assert resumed.code == 0
+    assert "You secretly belong to the " in resumed.out, "who comes back is told everything again"
+    done = saved(data)
+    assert moves(done)[: len(moves(left))] == moves(left)
+    assert len(moves(done)) > len(moves(left))
+    assert done.players == left.players
+
+
+def test_a_named_file_is_resumed_and_the_hint_says_how(spyring: Spyring, tmp_path: Path) -> None:
+    file = tmp_path / "our game.record"
+    game = spyring(*ONE_YEAR, "--save", file, keys="1\n")
+    assert f"Go on with: spyring play krakow --resume --save '{file}'" in game.out
+    before = len(Record.parse(file.read_text(encoding="utf-8")).entries)
+    assert spyring("play", "krakow", "--resume", "--save", file, keys="1\n").code == 0
+    assert len(Record.parse(file.read_text(encoding="utf-8")).entries) > before
+
+
+def test_a_file_that_somebody_else_wrote_meanwhile_is_spared(tmp_path: Path) -> None:
+    state = KRAKOW.start(seed=1)
+    save = SaveFile(tmp_path / "game.record")
+    sitting = Sitting.begin(state, 1, {}, save)
+    save.path.write_text("Dear diary,")
+    seat = state.deciders[0]
+    with pytest.raises(SpyringError, match="nothing was overwritten"):
+        sitting.play(seat, state.legal(seat)[0])
+    assert save.path.read_text() == "Dear diary,"
+    assert [path.name for path in tmp_path.iterdir()] == ["game.record"], "no half-written file stays behind"
+
+
+def started(data: Path) -> subprocess.Popen[str]:
+    """The real command with a real keyboard, waiting for its second answer."""
+    environment = {**os.environ, "SPYRING_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "spyring", *ONE_YEAR],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+    )
+    assert process.stdin is not None
+    process.stdin.write("1\n")
+    process.stdin.flush()
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        found = list(data.glob("*.record"))
+        if found and " white-dagger " in found[0].read_text(encoding="utf-8").split("\n\n", 1)[1]:
+            return process
+        time.sleep(0.02)
+    raise AssertionError("the game did not start")
+
+
+def test_ctrl_c_never_loses_the_game(data: Path) -> None:
+    process = started(data)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "The game is kept in " in out
+    assert "Traceback" not in err
+    assert saved(data).result == "open"
+
+
+def test_a_killed_process_loses_nothing_that_was_played(spyring: Spyring, data: Path) -> None:
+    process = started(data)
+    process.kill()
+    process.communicate(timeout=20)
+    left = saved(data)
+    assert any(seat == "white-dagger" for seat, _move in moves(left))
+    assert spyring("play", "krakow", "--resume", keys="1\n").code == 0
+    assert moves(saved(data))[: len(moves(left))] == moves(left)
