@@ -165,5 +165,6 @@ def hold(check: Callable[Given, Result], where: str, *given: Given.args, **optio
     try:
         return check(*given, **options)
     except Exception as error:
-        what = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+        said = isinstance(error, AssertionError) and str(error)
+        what = said or f"{type(error).__name__}: {error}"
         raise AssertionError(f"{where}: {check.__name__.replace('_', ' ')}: {what}") from error

@@ -30,10 +30,10 @@ def nobody_can_tell_worlds_apart(state: State, dice: Dice) -> None:
     for viewer in viewers(state):
         world = state.resample(viewer, dice.roll(SEEDS))
         who = name_of(state, viewer)
+        _compare_asked(state, world, who)
         differs = difference(state.view(viewer), world.view(viewer))
         if differs:
             raise AssertionError(f"{who} can tell two worlds apart: {differs}")
-        _compare_asked(state, world, who)
         if viewer is not None:
             _compare_choices(state, world, viewer, dice)
 
@@ -128,9 +128,9 @@ def resampled_worlds_play_on(state: State, dice: Dice) -> None:
 
 EVERYWHERE: Final[tuple[Check, ...]] = (nobody_can_tell_worlds_apart, spectators_see_no_more_than_any_seat)
 SOMEWHERE: Final[tuple[Check, ...]] = (
+    resampled_worlds_play_on,
     resampling_keeps_what_was_told,
     resampling_uses_only_what_the_viewer_knows,
-    resampled_worlds_play_on,
 )
 STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)
 
@@ -142,16 +142,17 @@ def reaches(
     expected: Collection[Hashable],
     *,
     even: bool = True,
+    samples: int = 0,
     seed: int = 0,
 ) -> None:
     """Resampling for ``seat`` reaches every arrangement that it cannot exclude, and no other.
 
     ``hidden`` reads the arrangement out of a world, ``expected`` lists all that there can be: choose a case
-    with few. So many worlds are laid out that missing one of ``expected`` by bad luck is out of the question.
-    ``even`` asks besides that all come about equally often.
+    with few. Unless ``samples`` says how many, so many worlds are laid out that missing one of ``expected``
+    by bad luck is out of the question. ``even`` asks besides that all come about equally often.
     """
     wanted = set(expected)
-    samples = int(len(wanted) * (log(len(wanted)) + 14)) + 1
+    samples = samples or int(len(wanted) * (log(len(wanted)) + 14)) + 1
     count = Counter(hidden(state.resample(seat, seed + number)) for number in range(samples))
     who = name_of(state, seat)
     for arrangement in count:

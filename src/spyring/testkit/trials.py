@@ -92,6 +92,8 @@ def choose(state: State, dice: Dice, interruptions: int = 0) -> tuple[int, int]:
             seat = dice.pick(able)
             return seat, dice.pick(state.legal(seat))
     seat = dice.pick(state.deciders)
+    if not state.legal(seat):
+        raise AssertionError(f"seat {seat} must decide, but has no legal move")
     return seat, dice.pick(state.legal(seat))
 
 

@@ -1,0 +1,578 @@
+"""The contract finds what it is there to find: toys with one thing broken, each caught by its check."""
+
+import re
+from typing import Any, ClassVar
+
+import pytest
+
+from spyring.engine.errors import IllegalMove
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.game import Game
+from spyring.engine.notation import Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.seats import PUBLIC, SPECTATOR
+from spyring.engine.state import Json, State
+from spyring.testkit import contract, reaches
+from tests.toys import DUEL, RELAY
+from tests.toys.duel import BAG, CLOAK, EVENTS, KNIFE, PASS, Chit, Duel, DuelTable, Poll, Turn
+from tests.toys.relay import SMOKE, Consent, Go, Propose, Relay, RelayTable
+
+# -- broken tables of Duel -----------------------------------------------------------------------------------
+
+
+class AsksInVain(DuelTable):
+    def legal(self, seat: int) -> tuple[int, ...]:
+        moves = super().legal(seat)
+        return () if moves == (PASS,) else moves
+
+
+class OffersTwice(DuelTable):
+    def legal(self, seat: int) -> tuple[int, ...]:
+        moves = super().legal(seat)
+        return moves + moves[:1]
+
+
+class AnybodyMayAct(DuelTable):
+    def legal(self, seat: int) -> tuple[int, ...]:
+        return super().legal(self.deciders[0]) if self.deciders else ()
+
+
+class CannotPutDown(DuelTable):
+    def put_down(self, seat: int, place: int) -> int:
+        raise IndexError("it slips through the fingers")
+
+
+class LosesAChit(DuelTable):
+    def pass_turn(self) -> None:
+        super().pass_turn()
+        self.spent = self.spent[:-1]
+
+
+class ForgetsTheTurn(DuelTable):
+    def pack(self) -> Json:
+        data = super().pack()
+        data.pop("turn")
+        return data
+
+
+class PacksTuples(DuelTable):
+    def pack(self) -> Json:
+        return {**super().pack(), "lives": tuple(self.lives)}
+
+
+class SharesAList(DuelTable):
+    def clone(self) -> DuelTable:
+        t = super().clone()
+        t.hands = self.hands
+        return t
+
+
+class SharesAnUnseenList(DuelTable):
+    """Shared between copies, but changed only now and then."""
+
+    def clone(self) -> DuelTable:
+        t = super().clone()
+        t.lives = self.lives
+        return t
+
+
+class ShowsObjects(DuelTable):
+    def look(self, seat: int) -> Json:
+        return {**super().look(seat), "lives": dict(enumerate(self.lives))}
+
+
+class AcceptsAnything(DuelTable):
+    def play(self, seat: int, move: int) -> None:
+        try:
+            super().play(seat, move)
+        except IllegalMove:
+            return
+
+
+class RollsWhenRefusing(DuelTable):
+    def play(self, seat: int, move: int) -> None:
+        try:
+            super().play(seat, move)
+        except IllegalMove:
+            self.roll(6)
+            raise
+
+
+class RefusesByNoClause(DuelTable):
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        return None if super().why_not(seat, move) is None else Refusal("because", "No.")
+
+
+class KnowsNoRefusal(DuelTable):
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        return None if self.deciders else super().why_not(seat, move)
+
+
+class SeatsStrangers(DuelTable):
+    def legal(self, seat: int) -> tuple[int, ...]:
+        return super().legal(seat % int(self.seats))
+
+
+class ShowsStrangers(DuelTable):
+    def view(self, seat: int | None) -> Json:
+        return super().view(seat if seat is None else seat % int(self.seats))
+
+
+class PicklesItsStart(DuelTable):
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.start, ()
+
+
+class RollsWhenLookedAt(DuelTable):
+    def look(self, seat: int) -> Json:
+        self.roll(6)
+        return super().look(seat)
+
+
+class ShowsTheBag(DuelTable):
+    def look(self, seat: int) -> Json:
+        return {**super().look(seat), "bag": self.bag[:]}
+
+
+class OrdersMovesByTheBag(DuelTable):
+    def legal(self, seat: int) -> tuple[int, ...]:
+        moves = super().legal(seat)
+        return moves[::-1] if self.bag and self.bag[-1] == KNIFE else moves
+
+
+class RefusesByTheBag(DuelTable):
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        refusal = super().why_not(seat, move)
+        armed = any(KNIFE in hand for other, hand in enumerate(self.hands) if other != seat)
+        return Refusal("DUE-1.2", "Beware.") if refusal is not None and refusal.clause and armed else refusal
+
+
+class PollIfItMatters(Poll):
+    """Asks only who has a cloak."""
+
+    def deciders(self, t: DuelTable) -> int:
+        return 1 << self.seat if CLOAK in t.hands[self.seat] else 0
+
+    def resolve(self, t: DuelTable) -> None:
+        t.done()
+
+
+class AsksOnlyTheArmed(DuelTable):
+    def push(self, frame: Frame[Any]) -> None:
+        super().push(PollIfItMatters(frame.seat) if isinstance(frame, Poll) else frame)
+
+
+class ShowsSpectatorsAll(DuelTable):
+    """What spectators see is kept in worlds laid out for them, so that only the seats can notice."""
+
+    def look(self, seat: int) -> Json:
+        seen = super().look(seat)
+        return {**seen, "hands": [hand[:] for hand in self.hands]} if seat == SPECTATOR else seen
+
+    def imagine(self, seat: int) -> None:
+        if seat != SPECTATOR:
+            super().imagine(seat)
+
+
+class WhispersToSpectators(DuelTable):
+    def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        super().tell(kind, audience & ~1 if audience == PUBLIC else audience, a, b, c, d)
+
+
+class ForgetsWhatWasTold(DuelTable):
+    def resample(self, seat: int | None, seed: int) -> State:
+        world = super().resample(seat, seed)
+        world.happened = []
+        return world
+
+
+class ImaginesFromTheTruth(DuelTable):
+    """Turns the hidden chits round by one place: a world like the real one, which still shines through."""
+
+    def imagine(self, seat: int) -> None:
+        if not self.bag:
+            return
+        for other in range(self.seats):
+            for place in range(len(self.hands[other])):
+                if not self.seen[other][place] >> seat & 1:
+                    self.bag.append(self.hands[other][place])
+                    self.hands[other][place] = self.bag.pop(0)
+
+
+class ImaginesTooManyKnives(DuelTable):
+    def imagine(self, seat: int) -> None:
+        super().imagine(seat)
+        self.bag = [KNIFE for _chit in self.bag]
+
+
+class FailsInImaginedWorlds(DuelTable):
+    """Breaks when a chit is put down of which the owner does not know, as only a careless world has them."""
+
+    def imagine(self, seat: int) -> None:
+        super().imagine(seat)
+        self.seen = [[mask & 1 << seat for mask in row] for row in self.seen]
+
+    def put_down(self, seat: int, place: int) -> int:
+        if not self.seen[seat][place] >> seat & 1:
+            raise ValueError("nobody knows this chit")
+        return super().put_down(seat, place)
+
+
+class CrownsTheLast(DuelTable):
+    def judge(self) -> Outcome:
+        ended = super().judge()
+        last = 1 << ended.ranks.index(max(ended.ranks))
+        return Outcome(last, ended.ranks, ended.scores, ended.breakdown, ended.reason, ended.clause)
+
+
+class SkipsARank(DuelTable):
+    def judge(self) -> Outcome:
+        ended = super().judge()
+        winners = sum(1 << seat for seat in ended.winners)
+        ranks = tuple(rank if rank == 1 else rank + 1 for rank in ended.ranks)
+        return Outcome(winners, ranks, ended.scores, ended.breakdown, ended.reason, ended.clause)
+
+
+class AddsWrongly(DuelTable):
+    def judge(self) -> Outcome:
+        ended = super().judge()
+        winners = sum(1 << seat for seat in ended.winners)
+        scores = tuple(score + 1 for score in ended.scores)
+        return Outcome(winners, ended.ranks, scores, ended.breakdown, ended.reason, ended.clause)
+
+
+class NeverLeaves(DuelTable):
+    @property
+    def interrupters(self) -> tuple[int, ...]:
+        return super().interrupters if self.stack else (0,)
+
+
+class RollsWhenTelling(DuelTable):
+    def take_up(self, seat: int) -> None:
+        super().take_up(seat)
+        if self.happened is not None and not self.stack:
+            self.roll(6)
+
+
+class DuelWith(Duel):
+    """Duel on a broken table."""
+
+    def __init__(self, table: type[DuelTable] = DuelTable) -> None:
+        super().__init__()
+        self.table = table
+        self.frames = {frame.__name__: frame for frame in (Turn, Chit, Poll, PollIfItMatters)}
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        return self.table(self, seats, options)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.table,)
+
+
+# -- broken games --------------------------------------------------------------------------------------------
+
+
+class TwoMovesOneName(DuelWith):
+    def __init__(self, table: type[DuelTable] = DuelTable) -> None:
+        super().__init__(table)
+        self.moves = MoveBook()
+        self.moves.verb("draw", "Draw")
+        self.moves.verb("draw", "Draw again")
+
+
+class DefaultOutOfRange(DuelWith):
+    def __init__(self, table: type[DuelTable] = DuelTable) -> None:
+        super().__init__(table)
+        self.options = (*self.options, Option("length", (1, 2), 3, "How long it lasts.", "DUE-3.1"))
+
+
+class AnyOptionWillDo(DuelWith):
+    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+        known = [option.name for option in self.options]
+        return super().chosen(seats, {name: value for name, value in given.items() if name in known})
+
+
+class AnySeatsWillDo(DuelWith):
+    def start(self, *, seats: int | None = None, **rest: Any) -> State:
+        return super().start(seats=2 if seats is None else min(max(seats, 2), 3), **rest)
+
+
+class EndsLate(DuelWith):
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        return 9
+
+
+class HasNoComponents(DuelWith):
+    def components(self, seats: int) -> dict[str, int]:
+        return {}
+
+
+class ShufflesByMood(DuelWith):
+    mood: ClassVar[int] = 0
+
+    def open(self, state: State) -> None:
+        ShufflesByMood.mood += 1
+        for _time in range(ShufflesByMood.mood):
+            state.roll(6)
+        super().open(state)
+
+
+class ChangesItsBox(DuelWith):
+    uses: ClassVar[int] = 0
+
+    def box_digest(self) -> str:
+        ChangesItsBox.uses += 1
+        return f"{ChangesItsBox.uses:016x}"
+
+
+class CannotTell(DuelWith):
+    def __init__(self, table: type[DuelTable] = DuelTable) -> None:
+        super().__init__(table)
+        self.events = EventBook()
+        for kind in EVENTS.kinds:
+            self.events.kind(kind.name, "{whoever} does something.", ("seat", Domain("seat", ("red",))))
+
+
+# -- broken Relay --------------------------------------------------------------------------------------------
+
+
+class ProposeAmidSmoke(Propose):
+    """Only who has smoke may interrupt."""
+
+    def interrupters(self, t: RelayTable) -> int:
+        return sum(1 << seat for seat in range(t.seats) if SMOKE in t.hands[seat]) & super().interrupters(t)
+
+
+class ConsentThatCounts(Consent):
+    """Once somebody has objected, nobody else is asked."""
+
+    def deciders(self, t: RelayTable) -> int:
+        return 0 if 0 in self.answers_given else super().deciders(t)
+
+    def answer(self, t: RelayTable, seat: int, move: int) -> None:
+        super().answer(t, seat, move)
+        t.become(ConsentThatCounts(*t.stack[-1].pack()))
+
+    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return ConsentThatCounts(*super().imagine(t, seat).pack())
+
+
+class RemembersWho(Consent):
+    """Keeps the answers of the others in worlds laid out for a seat, and shows them."""
+
+    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return RemembersWho(*super().imagine(t, seat).pack())
+
+    def look(self, t: RelayTable, seat: int) -> dict[str, Any]:
+        return {"answers": self.answers_given[:]}
+
+    def answer(self, t: RelayTable, seat: int, move: int) -> None:
+        super().answer(t, seat, move)
+        t.become(RemembersWho(*t.stack[-1].pack()))
+
+
+class LeavesObjects(RelayTable):
+    def legacy(self) -> Json | None:
+        left = super().legacy()
+        return None if left is None else {**left, "mission": (self.mission,)}
+
+
+class LeavesNonsense(RelayTable):
+    def legacy(self) -> Json | None:
+        return None if self.stack else {"mission": 0}
+
+
+class RelayWith(Relay):
+    """Relay on a broken table, or with a broken frame in the place of the one it is made from."""
+
+    def __init__(self, table: type[RelayTable], frame: type[Frame[Any]] | None = None) -> None:
+        super().__init__()
+        self.table = table
+        self.frame = frame
+        kinds: list[type[Frame[Any]]] = [Propose, Consent, Go]
+        self.frames = {kind.__name__: kind for kind in kinds + ([frame] if frame else [])}
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        plain = super().lay(seats, options, legacy)
+        table = self.table(self, seats, options)
+        table.unpack(plain.pack())
+        return table
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.table, self.frame)
+
+
+class Swapped(RelayTable):
+    """Pushes the broken frame where the game would push the sound one."""
+
+    def push(self, frame: Frame[Any]) -> None:
+        assert isinstance(self.game, RelayWith)
+        broken = self.game.frame
+        super().push(broken(*frame.pack()) if broken and issubclass(broken, type(frame)) else frame)
+
+
+# -- and each is caught --------------------------------------------------------------------------------------
+
+CAUGHT: list[tuple[Game, str]] = [
+    (TwoMovesOneName(), "every move has a name: move 0 is written “draw”, but that is read as move 1"),
+    (DefaultOutOfRange(), "options say what they are: the default of length, 3, is none of its values"),
+    (AnyOptionWillDo(), "options say what they are: an option that does not exist is accepted"),
+    (AnySeatsWillDo(), "only its seat counts are allowed: -1 seats are accepted"),
+    (HasNoComponents(), "every component is somewhere once: the game does not say"),
+    (EndsLate(), "goes on after 9 decisions"),
+    (ShufflesByMood(), "the same moves give the same game: another position before decision 0"),
+    (ChangesItsBox(), "the record gives the game back: BadRecord"),
+    (CannotTell(), "events can be told: KeyError: 'whoever'"),
+    (DuelWith(AsksInVain), "seat . must decide, but has no legal move"),
+    (DuelWith(OffersTwice), "deciders have moves: seat . is offered a move twice"),
+    (DuelWith(AnybodyMayAct), "only those asked have moves: seat 1 is not asked, but may"),
+    (DuelWith(CannotPutDown), "IndexError: it slips through the fingers"),
+    (DuelWith(LosesAChit), "every legal move can be played: letter is 3, not 4"),
+    (DuelWith(ForgetsTheTurn), "saving keeps everything: saved and restored, it asks"),
+    (DuelWith(PacksTuples), "saving keeps everything: the position is not plain data: table.lives"),
+    (
+        DuelWith(SharesAList),
+        "a move on a copy leaves the original: “.*” on a copy changed the original: table.hands",
+    ),
+    (
+        DuelWith(SharesAnUnseenList),
+        "copies are independent: playing a copy to the end changed .*: table.lives",
+    ),
+    (DuelWith(ShowsObjects), "views are plain data: the view of .* is not plain data: table.lives"),
+    (DuelWith(AcceptsAnything), "every other move is refused: .* is not legal, but is played all the same"),
+    (DuelWith(RollsWhenRefusing), "every other move is refused: a refused move changed the position: chance"),
+    (DuelWith(RefusesByNoClause), "every other move is refused: “.*” of red is refused by “because”"),
+    (
+        DuelWith(KnowsNoRefusal),
+        "every other move is refused: .* is not legal, but why_not has nothing against it",
+    ),
+    (DuelWith(SeatsStrangers), "strangers are refused: there is no seat -., but it may"),
+    (DuelWith(ShowsStrangers), "strangers are refused: there is no seat -1, but it is shown something"),
+    (DuelWith(PicklesItsStart), "pickles keep everything: pickled and restored, "),
+    (DuelWith(RollsWhenLookedAt), "looking changes nothing: it is another position after being looked at"),
+    (DuelWith(ShowsTheBag), "nobody can tell worlds apart: .* can tell two worlds apart: table.bag"),
+    (DuelWith(OrdersMovesByTheBag), "nobody can tell worlds apart: .* can tell two worlds apart: it may"),
+    (
+        DuelWith(RefusesByTheBag),
+        "nobody can tell worlds apart: .* can tell two worlds apart: “.*” of .* is refused",
+    ),
+    (DuelWith(AsksOnlyTheArmed), r"nobody can tell worlds apart: .*: seats \(\) must decide, not \(.,\)"),
+    (
+        DuelWith(ShowsSpectatorsAll),
+        "spectators see no more than any seat: a spectator sees what .* cannot know",
+    ),
+    (
+        DuelWith(WhispersToSpectators),
+        "spectators hear no more than any seat: spectators are told “.*”, but red is not",
+    ),
+    (
+        DuelWith(ForgetsWhatWasTold),
+        "resampling keeps what was told: .* was told other events in another world",
+    ),
+    (
+        DuelWith(ImaginesFromTheTruth),
+        "resampling uses only what the viewer knows: .* depends on what it cannot know",
+    ),
+    (DuelWith(ImaginesTooManyKnives), "resampled worlds play on: .* is .*, not"),
+    (DuelWith(FailsInImaginedWorlds), "resampled worlds play on: ValueError: nobody knows this chit"),
+    (DuelWith(CrownsTheLast), "the outcome is consistent: seats .* win, but seats .* have rank 1"),
+    (DuelWith(SkipsARank), "the outcome is consistent: ranks .*: rank 3, but 1 did better"),
+    (DuelWith(AddsWrongly), "the outcome is consistent: seat 0 has . points out of {'lives': .}"),
+    (DuelWith(NeverLeaves), "nothing is asked after the end: somebody may still act"),
+    (DuelWith(RollsWhenTelling), "telling changes nothing: another position before decision 0"),
+    (RelayWith(Swapped, ProposeAmidSmoke), r"nobody can tell worlds apart: .*: seats \(.*\) may act, not"),
+    (RelayWith(Swapped, ConsentThatCounts), r"nobody can tell worlds apart: .*: seats \(\) must decide, not"),
+    (RelayWith(Swapped, RemembersWho), r"asked.answers\[.\] is ., not ."),
+    (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
+    (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
+]
+
+
+def culprit(game: Game) -> str:
+    """What is broken about a game."""
+    sound = (DuelWith, RelayWith, DuelTable, Swapped, None)
+    parts: list[Any] = [type(game), getattr(game, "table", None), getattr(game, "frame", None)]
+    return next(str(part.__name__) for part in parts if part not in sound)
+
+
+@pytest.mark.parametrize(("game", "sentence"), CAUGHT, ids=[culprit(game) for game, _sentence in CAUGHT])
+def test_the_contract_catches(game: Game, sentence: str) -> None:
+    with pytest.raises(AssertionError, match=sentence):
+        contract(game)
+
+
+def test_a_failure_says_where_it_is() -> None:
+    with pytest.raises(AssertionError) as failure:
+        contract(DuelWith(AsksOnlyTheArmed), seed=40)
+    where = r"duel, 2 seats, lives=\d answers=\w+, seed 4\d, decision \d+: nobody can tell worlds apart: "
+    assert re.match(where, str(failure.value))
+
+
+def test_sound_games_under_the_same_roof_are_not_caught() -> None:
+    contract(DuelWith(DuelTable))
+    contract(RelayWith(Swapped))
+
+
+# -- what resampling can lay out -----------------------------------------------------------------------------
+
+
+def first_chit_of_green(world: State) -> int:
+    assert isinstance(world, DuelTable)
+    return world.hands[1][0]
+
+
+def knife_or_letter(game: Game) -> State:
+    """Red knows all but the first chit of green: a knife or a letter, and the other one is in the bag."""
+    data = game.start(seats=2).to_json()
+    chits = ["letter"] + ["knife"] * 3
+    bag = ["knife"]
+    spent = ["cloak"] * 6 + ["letter"] * 3 + ["knife"] * 3
+    seen = [1] * 4 + [0] * 2 + [2] + [3] * 3 + [0] * 2
+    data["table"].update(hands=[[], chits], bag=bag, spent=spent, seen=seen)
+    assert len(chits + bag + spent) == len(BAG)
+    return game.from_json(data)
+
+
+def test_reaches_what_a_seat_cannot_exclude() -> None:
+    reaches(knife_or_letter(DUEL), 0, first_chit_of_green, [0, 2])
+
+
+def test_reaches_names_an_arrangement_that_never_comes() -> None:
+    with pytest.raises(AssertionError, match=r"red cannot exclude 1, but it never came in \d+ worlds"):
+        reaches(knife_or_letter(DUEL), 0, first_chit_of_green, [0, 1, 2])
+
+
+def test_reaches_names_an_arrangement_that_can_be_excluded() -> None:
+    with pytest.raises(AssertionError, match="red can exclude 2, but resampling lays it out"):
+        reaches(knife_or_letter(DUEL), 0, first_chit_of_green, [0])
+
+
+class PrefersKnives(DuelTable):
+    def imagine(self, seat: int) -> None:
+        super().imagine(seat)
+        if self.roll(10):
+            self.hands[1][0], self.bag[0] = sorted((self.hands[1][0], self.bag[0]))
+
+
+def test_reaches_notices_uneven_worlds() -> None:
+    state = knife_or_letter(DuelWith(PrefersKnives))
+    with pytest.raises(AssertionError, match="the worlds laid out for red are uneven"):
+        reaches(state, 0, first_chit_of_green, [0, 2], samples=200)
+    reaches(state, 0, first_chit_of_green, [0, 2], even=False, samples=200)
+
+
+def test_a_foreseen_threat_is_kept_and_the_others_are_not() -> None:
+    state = RELAY.start(seats=2, seed=1)
+    assert isinstance(state, RelayTable)
+    state.deck = [0, 1, 0, 1]
+    state.foreseen = [0, 0, 0, 2]
+
+    def deck(world: State) -> tuple[int, ...]:
+        assert isinstance(world, RelayTable)
+        return tuple(world.deck)
+
+    reaches(state, 1, deck, [(0, 0, 1, 1), (0, 1, 0, 1), (1, 0, 0, 1)])
+    reaches(
+        state, 0, deck, [(0, 0, 1, 1), (0, 1, 0, 1), (1, 0, 0, 1), (0, 1, 1, 0), (1, 0, 1, 0), (1, 1, 0, 0)]
+    )
