@@ -1,8 +1,9 @@
 """How fast the games run, beside a yardstick on the same machine in the same run.
 
-The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of plain Python loop. Its decisions are counted, its
-deal is timed; a second column leaves the deal out. Every figure is the median of several rounds, and in each round ours
-and theirs are measured one after the other, so that a busy machine slows both.
+The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of plain Python loop. Its decisions are
+counted, its deal is timed; a second column leaves the deal out. Every figure is the median of several
+rounds, and in each round ours and theirs are measured one after the other, so that a busy machine slows
+both.
 """
 
 import random
@@ -30,7 +31,9 @@ class Hearts:
         try:
             import pyspiel
         except ImportError as error:
-            raise MissingYardstick("The yardstick is not installed; get it with: pip install 'spyring[bench]'") from error
+            raise MissingYardstick(
+                "The yardstick is not installed; get it with: pip install 'spyring[bench]'"
+            ) from error
         self.game = pyspiel.load_game("hearts")
 
     def deal(self, chance: Callable[[], float]) -> Any:
@@ -133,4 +136,6 @@ def measure(game: Game, seats: int, options: Row, rounds: int = 5, games: int = 
         figures["resample_ratio"] = figures["resample_ns"] / figures["hearts_clone_ns"]
         for name, figure in figures.items():
             found.setdefault(name, []).append(figure)
-    return {"game": game.name, "seats": seats, "options": options} | {name: median(row) for name, row in found.items()}
+    return {"game": game.name, "seats": seats, "options": options} | {
+        name: median(row) for name, row in found.items()
+    }

@@ -1,7 +1,8 @@
 """Chance as one word that lives in the state.
 
-A 62-bit linear congruential generator whose upper half is used. It is small enough to be copied with every clone, and
-both builds and all machines give the same numbers: every step is masked, so nothing depends on the width of an integer.
+A 62-bit linear congruential generator whose upper half is used. It is small enough to be copied with every
+clone, and both builds and all machines give the same numbers: every step is masked, so nothing depends on
+the width of an integer.
 """
 
 from typing import Final

@@ -1,4 +1,6 @@
-"""The flow of a game is a stack of frames; a frame is one decision of the ledger, or one step that needs none."""
+"""The flow of a game is a stack of frames; a frame is one decision of the ledger, or one step that needs
+none.
+"""
 
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -33,11 +35,13 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Frame(Generic[T]):
-    """One place in the flow. Immutable: a frame is replaced (`t.become`), never changed, so that clones share it.
+    """One place in the flow. Immutable: a frame is replaced (`t.become`), never changed, so that clones
+    share it.
 
-    If :meth:`deciders` names seats, the game waits for them. If it names nobody, :meth:`resolve` carries the step out and
-    must take the frame off the stack, replace it, or push another one onto it; a frame under a pushed one is asked again when
-    that one is done. What a frame remembers it takes in ``__init__`` and gives back in :meth:`pack`.
+    If :meth:`deciders` names seats, the game waits for them. If it names nobody, :meth:`resolve` carries
+    the step out and must take the frame off the stack, replace it, or push another one onto it; a frame
+    under a pushed one is asked again when that one is done. What a frame remembers it takes in ``__init__``
+    and gives back in :meth:`pack`.
     """
 
     clause: ClassVar[str] = ""

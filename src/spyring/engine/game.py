@@ -32,7 +32,7 @@ class Game:
     frames: dict[str, type[Frame[Any]]]
     strategy: Strategy = Strategy()
 
-    # -- what a game writes ------------------------------------------------------------------------------------------
+    # -- what a game writes ------------------------------------------------------------------------
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
         """An empty table for these seats and options: nothing dealt, no frame on the stack."""
@@ -47,7 +47,9 @@ class Game:
         raise NotImplementedError
 
     def seat_titles(self, seats: int) -> tuple[str, ...]:
-        """Each seat as people read it, message keys: by default as the moves and events of the game call it."""
+        """Each seat as people read it, message keys: by default as the moves and events of the game call
+        it.
+        """
         names = self.seat_names(seats)
         for phrase in (*self.events.kinds, *self.moves.verbs):
             for _name, domain in phrase.arguments:
@@ -71,7 +73,7 @@ class Game:
         """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
         return self.box_name
 
-    # -- the public face ---------------------------------------------------------------------------------------------
+    # -- the public face ---------------------------------------------------------------------------
 
     def start(
         self,
@@ -100,12 +102,15 @@ class Game:
     def from_json(self, data: Json) -> State:
         """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out."""
         if not isinstance(data, dict):
-            raise BadPosition("A position is an object with the keys game, seats, options, chance, stack and table.")
+            raise BadPosition(
+                "A position is an object with the keys game, seats, options, chance, stack and table."
+            )
         if data.get("game") != self.name:
             raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
         if data.get("rules", self.rules_version) != self.rules_version:
             raise BadPosition(
-                f"This position was saved under rules version {data.get('rules')}; this program plays version {self.rules_version}."
+                f"This position was saved under rules version {data.get('rules')}; "
+                f"this program plays version {self.rules_version}."
             )
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
@@ -160,7 +165,9 @@ class Game:
 
     def _frame(self, entry: object) -> Frame[Any]:
         if not isinstance(entry, list) or not entry or entry[0] not in self.frames:
-            raise BadPosition(f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}.")
+            raise BadPosition(
+                f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}."
+            )
         try:
             return self.frames[entry[0]](*entry[1:])
         except (TypeError, ValueError, IndexError, KeyError) as error:

@@ -1,8 +1,8 @@
 """Moves and events as words: declared once a game, used by rules, files, pages and logs alike.
 
-A *domain* is a small finite list of things (cards, cities, seats) with a label for files and a title for people. A *verb*
-is a kind of move with arguments out of domains; a *kind* is the same for events. From the declaration come the numbers
-that the rules use and the words that people and files use.
+A *domain* is a small finite list of things (cards, cities, seats) with a label for files and a title for
+people. A *verb* is a kind of move with arguments out of domains; a *kind* is the same for events. From the
+declaration come the numbers that the rules use and the words that people and files use.
 """
 
 import difflib
@@ -47,7 +47,9 @@ Argument = tuple[str, Domain]
 class Phrase:
     """A verb or a kind: its name, the sentence for people, its arguments by name."""
 
-    def __init__(self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, flag: bool) -> None:
+    def __init__(
+        self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, flag: bool
+    ) -> None:
         self.name = name
         self.sentence = sentence  # a message key with {argument} places
         self.arguments = arguments
@@ -73,7 +75,10 @@ class Phrase:
 
     def say(self, numbers: list[int], translate: Translate) -> str:
         """The sentence for people."""
-        titles = {name: domain.title(n, translate) for (name, domain), n in zip(self.arguments, numbers, strict=False)}
+        titles = {
+            name: domain.title(n, translate)
+            for (name, domain), n in zip(self.arguments, numbers, strict=False)
+        }
         return translate(self.sentence).format(**titles)
 
 
@@ -145,7 +150,9 @@ class MoveBook:
             raise BadMove(f"{words[0]} is no verb of this game{_near(words[0], list(self._by_name))}.")
         if len(words) - 1 != len(phrase.arguments):
             wanted = " ".join(f"<{name}>" for name, _domain in phrase.arguments)
-            raise BadMove(f"“{text}” has {len(words) - 1} arguments; write: {phrase.name} {wanted}".rstrip() + ".")
+            raise BadMove(
+                f"“{text}” has {len(words) - 1} arguments; write: {phrase.name} {wanted}".rstrip() + "."
+            )
         offset = 0
         for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
             if word not in domain.index:
@@ -167,7 +174,8 @@ class Event:
 
 
 class EventBook:
-    """Every kind of event of a game; ``reveals`` marks those that show something hidden before (an undo barrier).
+    """Every kind of event of a game; ``reveals`` marks those that show something hidden before (an undo
+    barrier).
 
     >>> book = EventBook()
     >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),

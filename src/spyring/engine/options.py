@@ -28,7 +28,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """"number" or "word"."""
+        """ "number" or "word"."""
         return "number" if isinstance(self.default, int) else "word"
 
     def read(self, given: object) -> Value:

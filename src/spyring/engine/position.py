@@ -1,4 +1,6 @@
-"""Reading saved positions: every value is checked, and a refusal says which one is wrong and what would be right."""
+"""Reading saved positions: every value is checked, and a refusal says which one is wrong and what would be
+right.
+"""
 
 import json
 
@@ -44,7 +46,9 @@ class Reader:
         """The numbers from 0 up, each once, in any order."""
         found = self.numbers(key, length, 0, length - 1, list(range(length)))
         if sorted(found) != list(range(length)):
-            raise BadPosition(f"{key} in {self.where} must name each of 0 to {length - 1} once, not {json.dumps(found)}.")
+            raise BadPosition(
+                f"{key} in {self.where} must name each of 0 to {length - 1} once, not {json.dumps(found)}."
+            )
         return found
 
     def things(self, key: str, ids: list[str]) -> list[int] | None:
@@ -83,7 +87,8 @@ class Reader:
     def _number(self, value: object, key: str, low: int, high: int) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise BadPosition(
-                f"{key} in {self.where} is {json.dumps(value)}; it must be a whole number from {low} to {high}."
+                f"{key} in {self.where} is {json.dumps(value)}; "
+                f"it must be a whole number from {low} to {high}."
             )
         return value
 

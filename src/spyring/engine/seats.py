@@ -1,7 +1,7 @@
 """Sets of seats as bit masks: who decides, who may interrupt, who was told, who has seen.
 
-Bit ``s`` stands for seat ``s``. A spectator has a bit of its own, far above the seats, which only ``PUBLIC`` contains:
-what a spectator may see is what everybody may see.
+Bit ``s`` stands for seat ``s``. A spectator has a bit of its own, far above the seats, which only
+``PUBLIC`` contains: what a spectator may see is what everybody may see.
 """
 
 from typing import Final

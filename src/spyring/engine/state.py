@@ -24,7 +24,8 @@ Json = dict[str, Any]
 class State:
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
-    A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`look`, :meth:`judge`, :meth:`pack`, :meth:`unpack` and :meth:`census`; everything else is here.
+    A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`look`, :meth:`judge`, :meth:`pack`,
+    :meth:`unpack` and :meth:`census`; everything else is here.
     """
 
     game: "Game"
@@ -49,14 +50,16 @@ class State:
         self._asked = -1
         self._moves = ()
 
-    # -- what a game writes ------------------------------------------------------------------------------------------
+    # -- what a game writes ------------------------------------------------------------------------
 
     def clone(self) -> "State":
         """An independent copy: begin with ``t = Table(...)`` and ``self.copy_to(t)``."""
         raise NotImplementedError
 
     def imagine(self, seat: int) -> None:
-        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a seat)."""
+        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
+        seat).
+        """
         raise NotImplementedError
 
     def look(self, seat: int) -> Json:
@@ -72,7 +75,9 @@ class State:
         raise NotImplementedError
 
     def unpack(self, data: Json) -> None:
-        """The reverse of :meth:`pack`; refuses with :class:`BadPosition` what cannot be, fills in what is left out."""
+        """The reverse of :meth:`pack`; refuses with :class:`BadPosition` what cannot be, fills in what is
+        left out.
+        """
         raise NotImplementedError
 
     def census(self) -> dict[str, int]:
@@ -80,10 +85,12 @@ class State:
         raise NotImplementedError
 
     def legacy(self) -> Json | None:
-        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most games."""
+        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
+        games.
+        """
         return None
 
-    # -- the public face ---------------------------------------------------------------------------------------------
+    # -- the public face ---------------------------------------------------------------------------
 
     @property
     def interrupters(self) -> tuple[int, ...]:
@@ -91,7 +98,9 @@ class State:
         return members(self.stack[-1].interrupters(self)) if self.stack else ()
 
     def legal(self, seat: int) -> tuple[int, ...]:
-        """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not asked."""
+        """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not
+        asked.
+        """
         if seat == self._asked:
             return self._moves
         if not self._asks(seat):
@@ -148,7 +157,12 @@ class State:
         }
         if self.stack:
             frame = self.stack[-1]
-            seen["asked"] = {"frame": type(frame).__name__, "clause": frame.clause, "ask": frame.ask, **frame.look(self, who)}
+            seen["asked"] = {
+                "frame": type(frame).__name__,
+                "clause": frame.clause,
+                "ask": frame.ask,
+                **frame.look(self, who),
+            }
         return seen
 
     @property
@@ -202,7 +216,7 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         return restored, (self.game, self.to_json(), self.happened is not None)
 
-    # -- what frames use ---------------------------------------------------------------------------------------------
+    # -- what frames use ---------------------------------------------------------------------------
 
     def push(self, frame: Frame[Any]) -> None:
         """Ask this first, then come back."""
@@ -272,7 +286,7 @@ class State:
         t._asked = self._asked
         t._moves = self._moves
 
-    # -- inside ------------------------------------------------------------------------------------------------------
+    # -- inside ------------------------------------------------------------------------------------
 
     def _asks(self, seat: int) -> bool:
         """Whether ``seat`` must or may act now."""

@@ -1,7 +1,7 @@
 """Sentences that a person reads: marked here, translated at the edge.
 
-The engine and the games never translate. They mark a sentence with :func:`_`, keep it as a message key, and the page or
-the terminal asks its catalogue for it when somebody reads.
+The engine and the games never translate. They mark a sentence with :func:`_`, keep it as a message key, and
+the page or the terminal asks its catalogue for it when somebody reads.
 """
 
 from collections.abc import Callable

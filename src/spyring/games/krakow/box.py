@@ -1,4 +1,6 @@
-"""The box of Kraków as typed constants. A box that breaks a constraint of the ledger is refused by the constraint's name."""
+"""The box of Kraków as typed constants. A box that breaks a constraint of the ledger is refused by the
+constraint's name.
+"""
 
 import tomllib
 from typing import Any, Final
@@ -59,7 +61,10 @@ SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
 
 # What the rulebook prints about single cards (KRK-D1): group, then values by path.
 KNOWN_CARDS: Final[dict[str, tuple[str, dict[str, object]]]] = {
-    "an-arms-deal": ("red", {"support.red": 4, "circles": 1, "district": "barracks", "yields": {"power": 2, "gold": 2}}),
+    "an-arms-deal": (
+        "red",
+        {"support.red": 4, "circles": 1, "district": "barracks", "yields": {"power": 2, "gold": 2}},
+    ),
     "campaign-finance": ("red", {"opposition.blue": 6}),
     "true-blue-magic": ("blue", {"support.blue": 4}),
     "fast-foods": ("blue", {"support.blue": 3}),
@@ -77,7 +82,9 @@ KNOWN_CARDS: Final[dict[str, tuple[str, dict[str, object]]]] = {
 
 
 class Box:
-    """Every number of the box in flat lists: ``support[card * 4 + colour]``, ``yields[card * 4 + type]`` and so on."""
+    """Every number of the box in flat lists: ``support[card * 4 + colour]``, ``yields[card * 4 + type]``
+    and so on.
+    """
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.name: str = data["box"]["name"]
@@ -88,31 +95,49 @@ class Box:
         index = {name: number for number, name in enumerate(self.ids)}
         self.group: list[int] = [GROUP_IDS.index(card["group"]) for card in self.cards]
         self.support: list[int] = [card["support"][colour] for card in self.cards for colour in GROUP_IDS]
-        self.opposition: list[int] = [card["opposition"][colour] for card in self.cards for colour in GROUP_IDS]
+        self.opposition: list[int] = [
+            card["opposition"][colour] for card in self.cards for colour in GROUP_IDS
+        ]
         self.strength: list[int] = [card["support"][card["group"]] for card in self.cards]
         self.district: list[int] = [DISTRICT_IDS.index(card["district"]) for card in self.cards]
         self.yields: list[int] = [card["yields"].get(kind, 0) for card in self.cards for kind in TYPE_IDS]
         self.harvest: list[list[tuple[int, int]]] = [self._harvest(card) for card in range(len(self.cards))]
         self.circles: list[int] = [card["circles"] for card in self.cards]
         self.special: list[int] = [SPECIAL_IDS.index(card.get("special", "")) for card in self.cards]
-        self.blocked_by: list[int] = [index[card["blocked_by"]] if "blocked_by" in card else -1 for card in self.cards]
+        self.blocked_by: list[int] = [
+            index[card["blocked_by"]] if "blocked_by" in card else -1 for card in self.cards
+        ]
         self.points: list[int] = [district["points"] for district in self.districts]
-        self.field: list[bool] = [kind in district["fields"] for district in self.districts for kind in TYPE_IDS]
+        self.field: list[bool] = [
+            kind in district["fields"] for district in self.districts for kind in TYPE_IDS
+        ]
         self.gold_districts: list[int] = [d for d in range(DISTRICTS) if self.field[d * TYPES + GOLD]]
 
     def facts(self) -> list[object]:
         """Everything that the rules read; titles, flavour and provenance are not among it."""
-        cards = [self.ids, self.group, self.support, self.opposition, self.district, self.yields, self.circles]
+        cards = [
+            self.ids,
+            self.group,
+            self.support,
+            self.opposition,
+            self.district,
+            self.yields,
+            self.circles,
+        ]
         return [*cards, self.special, self.blocked_by, self.points, self.field]
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
         """The markers that a success puts on the board: field and number, gold left out."""
         first = self.district[card] * TYPES
-        return [(first + kind, self.yields[card * TYPES + kind]) for kind in range(GOLD) if self.yields[card * TYPES + kind]]
+        return [
+            (first + kind, self.yields[card * TYPES + kind])
+            for kind in range(GOLD)
+            if self.yields[card * TYPES + kind]
+        ]
 
 
 def read(text: str) -> Box:
-    """The box written in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
+    """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -141,25 +166,41 @@ def _check_shape(data: dict[str, Any]) -> None:
     _demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
     for part in ("card", "district", "group"):
         rows = data.get(part)
-        _demand(isinstance(rows, list) and all(isinstance(row, dict) for row in rows), part, f"the box has no [[{part}]] entries.")
+        _demand(
+            isinstance(rows, list) and all(isinstance(row, dict) for row in rows),
+            part,
+            f"the box has no [[{part}]] entries.",
+        )
     ids = tuple(group.get("id") for group in data["group"])
     _demand(ids == GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(GROUP_IDS)}, in this order.")
 
 
 def _check_districts(districts: list[dict[str, Any]]) -> None:
     ids = tuple(district.get("id") for district in districts)
-    _demand(ids == DISTRICT_IDS, "KRK-D8", f"the seven districts are {', '.join(DISTRICT_IDS)}, in this order.")
+    _demand(
+        ids == DISTRICT_IDS, "KRK-D8", f"the seven districts are {', '.join(DISTRICT_IDS)}, in this order."
+    )
     for district in districts:
         name, fields = district["id"], district.get("fields")
         _demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
         assert isinstance(fields, list)
-        _demand(all(kind in TYPE_IDS for kind in fields), "KRK-D8", f"the fields of {name} are of {', '.join(TYPE_IDS)}.")
+        _demand(
+            all(kind in TYPE_IDS for kind in fields),
+            "KRK-D8",
+            f"the fields of {name} are of {', '.join(TYPE_IDS)}.",
+        )
         _demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
         wanted = 3 if name == "castle" else 2
         _demand(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
     by_id = {district["id"]: set(district["fields"]) for district in districts}
-    _demand(sum("gold" in fields for fields in by_id.values()) == 5, "KRK-D9", "exactly five districts have a gold field.")
-    _demand(by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold.")
+    _demand(
+        sum("gold" in fields for fields in by_id.values()) == 5,
+        "KRK-D9",
+        "exactly five districts have a gold field.",
+    )
+    _demand(
+        by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold."
+    )
     _demand(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
     _demand("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
     _demand("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
@@ -179,7 +220,9 @@ def _check_names(cards: list[dict[str, Any]]) -> None:
         _demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
     for colour in GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
-        _demand(count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}.")
+        _demand(
+            count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}."
+        )
     by_id = {card["id"]: card for card in cards}
     for name, (colour, values) in KNOWN_CARDS.items():
         _demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
@@ -195,18 +238,32 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
     name = card["id"]
     for side in ("support", "opposition"):
         values = card.get(side)
-        fine = isinstance(values, dict) and set(values) == set(GROUP_IDS) and all(_count(v) for v in values.values())
+        fine = (
+            isinstance(values, dict)
+            and set(values) == set(GROUP_IDS)
+            and all(_count(v) for v in values.values())
+        )
         _demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(GROUP_IDS)}.")
-    _demand(card.get("district") in DISTRICT_IDS, "KRK-D2", f"{name} has no district out of {', '.join(DISTRICT_IDS)}.")
+    _demand(
+        card.get("district") in DISTRICT_IDS,
+        "KRK-D2",
+        f"{name} has no district out of {', '.join(DISTRICT_IDS)}.",
+    )
     yields = card.get("yields")
-    fine = isinstance(yields, dict) and set(yields) <= set(TYPE_IDS) and all(_count(v) for v in yields.values())
+    fine = (
+        isinstance(yields, dict) and set(yields) <= set(TYPE_IDS) and all(_count(v) for v in yields.values())
+    )
     _demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(TYPE_IDS)}.")
     assert isinstance(yields, dict)
     _demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
     strength = card["support"][card["group"]]
     _demand(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
     strong = strength >= 6
-    _demand(("blocked_by" in card) == strong, "KRK-D4", f"{name} has strength {strength}: strong cards, and only they, are blocked.")
+    _demand(
+        ("blocked_by" in card) == strong,
+        "KRK-D4",
+        f"{name} has strength {strength}: strong cards, and only they, are blocked.",
+    )
     circles = 2 if strong or "special" in card else 1
     _demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
     fields = districts[DISTRICT_IDS.index(card["district"])]["fields"]
@@ -244,7 +301,11 @@ def _check_whole(cards: list[dict[str, Any]]) -> None:
     for district in DISTRICT_IDS:
         _demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
     mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
-    _demand(mean <= 4, "KRK-D13", f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.")
+    _demand(
+        mean <= 4,
+        "KRK-D13",
+        f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.",
+    )
 
 
 def _count(value: object) -> bool:

@@ -17,7 +17,11 @@ from spyring.games.krakow.table import Agreement, Table, components
 OPTIONS: Final = (
     Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4"),
     Option(
-        "field_cap", ("shared", "per_team"), "shared", _("Whether both teams share the room of a field, or each has it."), "KRK-R3"
+        "field_cap",
+        ("shared", "per_team"),
+        "shared",
+        _("Whether both teams share the room of a field, or each has it."),
+        "KRK-R3",
     ),
     Option(
         "block_on_partner",
@@ -27,9 +31,15 @@ OPTIONS: Final = (
         "KRK-R6",
     ),
     Option(
-        "removal_targets", ("opponents", "any"), "opponents", _("Whose markers a special intrigue may remove."), "KRK-R13"
+        "removal_targets",
+        ("opponents", "any"),
+        "opponents",
+        _("Whose markers a special intrigue may remove."),
+        "KRK-R13",
     ),
-    Option("group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23"),
+    Option(
+        "group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23"
+    ),
     Option(
         "discard_browse",
         ("no", "played_cards"),
@@ -37,7 +47,13 @@ OPTIONS: Final = (
         _("Whether the played cards in the discard pile are listed for all."),
         "KRK-R27",
     ),
-    Option("gold_counts", ("hidden", "shown"), "hidden", _("Whether the gold in each chest is shown to all."), "KRK-R28"),
+    Option(
+        "gold_counts",
+        ("hidden", "shown"),
+        "hidden",
+        _("Whether the gold in each chest is shown to all."),
+        "KRK-R28",
+    ),
     Option(
         "success_counts",
         ("hidden", "shown"),
@@ -123,7 +139,7 @@ class Krakow(Game):
             played = (number - state.leader) % boxes.SEATS < len(state.trick)
             needed = boxes.TRICKS - state.tricks - (1 if played else 0)
             if state.stack and len(state.hands[number]) < needed:
-                raise BadPosition(f"{seat} has {len(state.hands[number])} cards, but {needed} tricks are still to be played.")
+                raise BadPosition(f"{seat} has {len(state.hands[number])} cards for {needed} more tricks.")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return opened, (self.text,)

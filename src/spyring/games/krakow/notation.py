@@ -10,16 +10,22 @@ from spyring.games.krakow.box import CARDS, DISTRICT_IDS, GROUP_IDS, SEASON_IDS,
 SEAT_NAMES: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
 TEAM_NAMES: Final = ("white", "black")
 
-SEAT: Final = Domain("seat", SEAT_NAMES, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger")))
+SEAT: Final = Domain(
+    "seat", SEAT_NAMES, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger"))
+)
 TEAM: Final = Domain("team", TEAM_NAMES, (_("White"), _("Black")))
-GROUP: Final = Domain("group", GROUP_IDS, (_("Citizens"), _("Monks and Mystics"), _("Secret Societies"), _("Underworld")))
+GROUP: Final = Domain(
+    "group", GROUP_IDS, (_("Citizens"), _("Monks and Mystics"), _("Secret Societies"), _("Underworld"))
+)
 DISTRICT: Final = Domain(
     "district",
     DISTRICT_IDS,
     (_("Slums"), _("Barracks"), _("Shops"), _("Churches"), _("Harbour"), _("Castle"), _("Province")),
 )
 MARKER: Final = Domain("marker", ("fame", "support", "power"), (_("fame"), _("support"), _("power")))
-KIND: Final = Domain("kind", ("fame", "support", "power", "gold"), (_("fame"), _("support"), _("power"), _("gold")))
+KIND: Final = Domain(
+    "kind", ("fame", "support", "power", "gold"), (_("fame"), _("support"), _("power"), _("gold"))
+)
 SEASON: Final = Domain("season", SEASON_IDS, (_("Spring"), _("Summer"), _("Autumn"), _("Winter")))
 
 # The first move of each verb; literal numbers, because the rules add to them at every decision.
@@ -41,9 +47,18 @@ def moves(box: Box) -> MoveBook:
         book.verb("play", _("Play {card}"), ("card", card)),
         book.verb("discard", _("Discard {card}"), ("card", card)),
         book.verb(
-            "remove", _("Remove a {marker} marker of {team} from {district}"), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM)
+            "remove",
+            _("Remove a {marker} marker of {team} from {district}"),
+            ("marker", MARKER),
+            ("district", DISTRICT),
+            ("team", TEAM),
         ),
-        book.verb("replace", _("Replace a {marker} marker in {district}"), ("marker", MARKER), ("district", DISTRICT)),
+        book.verb(
+            "replace",
+            _("Replace a {marker} marker in {district}"),
+            ("marker", MARKER),
+            ("district", DISTRICT),
+        ),
         book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT)),
         book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT)),
         book.verb("reconsider", _("Take your gold back and divide it anew")),
@@ -102,22 +117,54 @@ def events(box: Box) -> EventBook:
     seat, to = ("seat", SEAT), ("card", card)
     count = ("count", NUMBER)
     book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER))
-    book.kind("season-begins", _("{season} begins: {seat} shows its card and leads."), ("season", SEASON), seat, reveals=True)
+    book.kind(
+        "season-begins",
+        _("{season} begins: {seat} shows its card and leads."),
+        ("season", SEASON),
+        seat,
+        reveals=True,
+    )
     book.kind("dealt", _("You are dealt {card}."), seat, to, reveals=True)
     book.kind("season-card", _("You hold {season}."), seat, ("season", SEASON), reveals=True)
     book.kind("identity", _("You secretly belong to the {group}."), seat, ("group", GROUP), reveals=True)
-    book.kind("led", _("{seat} leads {card}, strength {count}, for the {group}."), seat, to, count, ("group", GROUP))
+    book.kind(
+        "led", _("{seat} leads {card}, strength {count}, for the {group}."), seat, to, count, ("group", GROUP)
+    )
     book.kind("supported", _("{seat} supports with {card}: {count}."), seat, to, count)
     book.kind("opposed", _("{seat} opposes with {card}: {count}."), seat, to, count)
     book.kind("block-played", _("{seat} plays the block card {card}."), seat, to)
-    book.kind("succeeded", _("{card} succeeds, {support} to {opposition}."), to, ("support", NUMBER), ("opposition", NUMBER))
-    book.kind("failed", _("{card} fails, {support} to {opposition}."), to, ("support", NUMBER), ("opposition", NUMBER))
-    book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), seat, to)
     book.kind(
-        "placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), count
+        "succeeded",
+        _("{card} succeeds, {support} to {opposition}."),
+        to,
+        ("support", NUMBER),
+        ("opposition", NUMBER),
     )
     book.kind(
-        "lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), count
+        "failed",
+        _("{card} fails, {support} to {opposition}."),
+        to,
+        ("support", NUMBER),
+        ("opposition", NUMBER),
+    )
+    book.kind(
+        "blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), seat, to
+    )
+    book.kind(
+        "placed",
+        _("{team}: {count} {marker} on {district}."),
+        ("team", TEAM),
+        ("district", DISTRICT),
+        ("marker", KIND),
+        count,
+    )
+    book.kind(
+        "lost",
+        _("{team}: {count} {marker} for {district} lost."),
+        ("team", TEAM),
+        ("district", DISTRICT),
+        ("marker", KIND),
+        count,
     )
     book.kind("gold-gained", _("{seat}: {count} gold into the chest."), seat, count)
     book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count)
@@ -136,18 +183,29 @@ def events(box: Box) -> EventBook:
         ("marker", MARKER),
         ("district", DISTRICT),
     )
-    book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM))
+    book.kind(
+        "hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM)
+    )
     book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM))
     book.kind("discarded", _("You discard {card}."), seat, to)
     book.kind("discarded-unseen", _("{seat} discards a card unseen."), seat)
     book.kind("drew", _("You draw {card} from the bottom of the discard pile."), seat, to, reveals=True)
     book.kind("drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), seat)
-    book.kind("point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM))
+    book.kind(
+        "point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM)
+    )
     book.kind("leads-next", _("{seat} leads next."), seat)
     book.kind("allotted", _("You put a gold marker on {district}."), seat, ("district", DISTRICT))
     book.kind("ready", _("{seat} has divided its gold."), seat)
     book.kind("reconsidered", _("{seat} divides its gold anew."), seat)
-    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), seat, ("district", DISTRICT), count, reveals=True)
+    book.kind(
+        "gold-placed",
+        _("{seat}: {count} gold on {district}."),
+        seat,
+        ("district", DISTRICT),
+        count,
+        reveals=True,
+    )
     book.kind(
         "district-won",
         _("{team} leads in {district}: {count} points for each member."),
@@ -157,7 +215,11 @@ def events(box: Box) -> EventBook:
     )
     book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT))
     book.kind(
-        "group-scored", _("{group}: {cards} successful intrigues, {count} points."), ("group", GROUP), ("cards", NUMBER), count
+        "group-scored",
+        _("{group}: {cards} successful intrigues, {count} points."),
+        ("group", GROUP),
+        ("cards", NUMBER),
+        count,
     )
     book.kind(
         "group-majority",
@@ -165,7 +227,14 @@ def events(box: Box) -> EventBook:
         ("group", GROUP),
         ("enemy", GROUP),
     )
-    book.kind("identity-shown", _("{seat} belonged to the {group}: {count} points in all."), seat, ("group", GROUP), count, reveals=True)
+    book.kind(
+        "identity-shown",
+        _("{seat} belonged to the {group}: {count} points in all."),
+        seat,
+        ("group", GROUP),
+        count,
+        reveals=True,
+    )
     book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), seat)
     book.kind("declined", _("{seat} takes no more."), seat)
     book.kind("markers-cleared", _("All markers leave the board."))

@@ -2,8 +2,6 @@
 
 from typing import Any, ClassVar, Final
 
-from mypy_extensions import i64
-
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
@@ -83,7 +81,7 @@ NO_SHARE: Final = [0] * DISTRICTS
 NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this card.")
 
-# -- KRK-3 and KRK-5: setup, years and seasons ---------------------------------------------------------------------------
+# -- KRK-3 and KRK-5: setup, years and seasons -----------------------------------------------------
 
 
 class BeginGame(Frame[Table]):
@@ -121,7 +119,9 @@ class BeginYear(Frame[Table]):
 
 
 class BeginSeason(Frame[Table]):
-    """All cards but the successful ones are shuffled and dealt; the holder of the season's card leads (KRK-5.2, KRK-5.3)."""
+    """All cards but the successful ones are shuffled and dealt; the holder of the season's card leads
+    (KRK-5.2, KRK-5.3).
+    """
 
     clause: ClassVar[str] = "KRK-5.2"
 
@@ -137,8 +137,9 @@ class BeginSeason(Frame[Table]):
         t.become(PLAY_SEASON)
 
     def deal(self, t: Table) -> None:
-        """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to those who still lack cards:
-        when the cards run out, the last in that order go short (KRK-R18)."""
+        """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to
+        those who still lack cards: when the cards run out, the last in that order go short (KRK-R18).
+        """
         cards = t.discard
         size = [HAND + t.extra[0], HAND + t.extra[1], HAND + t.extra[0], HAND + t.extra[1]]
         short = size[0] + size[1] + size[2] + size[3] - len(cards)
@@ -161,7 +162,7 @@ class BeginSeason(Frame[Table]):
 
 
 class PlaySeason(Frame[Table]):
-    """Seven tricks, whatever the hand sizes; then the unused cards are discarded unseen (KRK-5.4, KRK-5.6)."""
+    """Seven tricks, whatever the hand sizes; then the unused cards go unseen (KRK-5.4, KRK-5.6)."""
 
     clause: ClassVar[str] = "KRK-5.4"
 
@@ -179,7 +180,7 @@ class PlaySeason(Frame[Table]):
             t.become(AllotGold([NO_SHARE] * SEATS, t.chest[:]))
 
 
-# -- KRK-6: a trick ------------------------------------------------------------------------------------------------------
+# -- KRK-6: a trick --------------------------------------------------------------------------------
 
 
 class Lead(Frame[Table]):
@@ -254,7 +255,9 @@ class Answer(Frame[Table]):
 
 
 def take(hand: list[int], card: int) -> None:
-    """Take a card out of a hand; its place is filled from the end, because the order of a hand means nothing."""
+    """Take a card out of a hand; its place is filled from the end, because the order of a hand means
+    nothing.
+    """
     last = hand.pop()
     if last != card:
         for place in range(len(hand)):
@@ -291,7 +294,7 @@ def judge_trick(t: Table) -> None:
         failed(t, (t.leader + 3) & 3 if second > first else (t.leader + 1) & 3)
 
 
-# -- KRK-7 and KRK-8: success and failure ----------------------------------------------------------------------------------
+# -- KRK-7 and KRK-8: success and failure ----------------------------------------------------------
 
 
 def succeeded(t: Table, next_leader: int) -> None:
@@ -353,7 +356,9 @@ class Reap(Frame[Table]):
 
 
 def reap(t: Table, seat: int, next_leader: int) -> None:
-    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3 to KRK-7.8)."""
+    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3
+    to KRK-7.8).
+    """
     team = seat & 1
     card = t.trick.pop()
     if t.supply[team] == 0:
@@ -374,10 +379,12 @@ def reap(t: Table, seat: int, next_leader: int) -> None:
 
 
 def put_markers(t: Table, place: int, team: int, count: int) -> None:
-    """As many as the supply and the field allow; what is lost was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
+    """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
     placed = min(count, t.supply[team])
     placed = min(placed, t.room(place, team))
-    t.board[place * 2 + team] = t.board[place * 2 + team] + placed  # in this form the compiled build adds numbers
+    t.board[place * 2 + team] = (
+        t.board[place * 2 + team] + placed
+    )  # in this form the compiled build adds numbers
     t.supply[team] = t.supply[team] - placed
     if t.happened is not None:
         if placed:
@@ -386,7 +393,7 @@ def put_markers(t: Table, place: int, team: int, count: int) -> None:
             t.tell(LOST, PUBLIC, team, place // TYPES, place % TYPES, count - placed)
 
 
-# -- KRK-10: special intrigues -------------------------------------------------------------------------------------------
+# -- KRK-10: special intrigues ---------------------------------------------------------------------
 
 
 def carry_out(t: Table, special: int) -> None:
@@ -416,7 +423,9 @@ def carry_out(t: Table, special: int) -> None:
 
 
 class SufferPlague(Frame[Table]):
-    """Black Death: both opponents discard one card each, at once and unseen. ``chosen`` holds each seat's card, or -1."""
+    """Black Death: both opponents discard one card each, at once and unseen. ``chosen`` holds each seat's
+    card, or -1.
+    """
 
     clause: ClassVar[str] = "KRK-10.1"
     ask: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
@@ -518,7 +527,9 @@ class RemoveMarker(Frame[Table]):
             return Refusal(self.clause, _("A marker of another type must be removed now."))
         if target & 1 == t.leader & 1 and not t.agreed.remove_any:
             return Refusal("KRK-R13", _("Only markers of the opponents may be removed."))
-        return Refusal("KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]})
+        return Refusal(
+            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+        )
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": ("fame", "support", "power")[self.kind]}
@@ -549,7 +560,9 @@ class SendThugs(RemoveMarker):
 
 
 class ReplaceMarkers(Frame[Table]):
-    """The leader may replace up to ``left`` opposing markers of a type by own ones, whichever card it is that allows it."""
+    """The leader may replace up to ``left`` opposing markers of a type by own ones, whichever card it is
+    that allows it.
+    """
 
     def __init__(self, kind: int, left: int) -> None:
         self.kind = kind
@@ -566,7 +579,9 @@ class ReplaceMarkers(Frame[Table]):
         return found
 
     def full(self, t: Table, district: int) -> bool:
-        """Whether the team may have no more here: a field's total never changes, a team's own share does (KRK-R3, KRK-R17)."""
+        """Whether the team may have no more here: a field's total never changes, a team's own share does
+        (KRK-R3, KRK-R17).
+        """
         return not t.agreed.shared_fields and t.room(district * TYPES + self.kind, t.leader & 1) == 0
 
     def deciders(self, t: Table) -> int:
@@ -600,8 +615,12 @@ class ReplaceMarkers(Frame[Table]):
             return Refusal(self.clause, _("A marker of another type must be replaced now."))
         district = (move - REPLACE) % DISTRICTS
         if self.full(t, district):
-            return Refusal("KRK-7.7", _("Your markers fill {district} already."), {"district": DISTRICT.titles[district]})
-        return Refusal("KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]})
+            return Refusal(
+                "KRK-7.7", _("Your markers fill {district} already."), {"district": DISTRICT.titles[district]}
+            )
+        return Refusal(
+            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+        )
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": ("fame", "support", "power")[self.kind], "left": self.left}
@@ -625,7 +644,7 @@ class Advertise(ReplaceMarkers):
 
 
 class ChooseVictim(Frame[Table]):
-    """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card it is that demands it."""
+    """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card demands it."""
 
     def __init__(self, loss: int) -> None:
         self.loss = loss
@@ -671,22 +690,27 @@ class Extort(ChooseVictim):
 
 
 def rob_graves(t: Table) -> None:
-    """The leader, then the partner, draw one card each from the bottom of the discard pile (KRK-10.7, KRK-R20)."""
+    """The leader, then the partner, draw one card each from the bottom of the discard pile (KRK-10.7,
+    KRK-R20).
+    """
     t.extra[t.leader & 1] += 1
     t.tell(HAND_GROWS, PUBLIC, t.leader & 1)
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
-        t.seen[card] |= 1 << seat  # who saw it being played can remember how deep it lies, and so knows where it goes
+        t.seen[card] |= (
+            1 << seat
+        )  # who saw it being played can remember how deep it lies, and so knows where it goes
         t.tell(DREW, 1 << seat, seat, card)
         t.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
 
-# -- KRK-11 to KRK-14: the end of the year -------------------------------------------------------------------------------
+# -- KRK-11 to KRK-14: the end of the year ---------------------------------------------------------
 
 
 class AllotGold(Frame[Table]):
-    """All seats divide their gold at once, in secret; whoever is ready may start anew until the last one is (KRK-11.1 to KRK-11.3).
+    """All seats divide their gold at once, in secret; whoever is ready may start anew until the last one is
+    (KRK-11.1 to KRK-11.3).
 
     ``shares[seat][district]`` counts the gold put there so far, ``left[seat]`` what is still in hand.
     """
@@ -752,7 +776,9 @@ class AllotGold(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if ALLOT <= move < RECONSIDER and self.left[seat]:
-            return Refusal("KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]})
+            return Refusal(
+                "KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]}
+            )
         if ALLOT <= move < RECONSIDER:
             return Refusal(self.clause, _("All your gold is divided."))
         if move == RECONSIDER:
@@ -763,7 +789,10 @@ class AllotGold(Frame[Table]):
         if seat >= SEATS:
             return {}
         mine = self.shares[seat]
-        return {"left": self.left[seat], "allotted": {DISTRICT.label(d): mine[d] for d in t.agreed.box.gold_districts}}
+        return {
+            "left": self.left[seat],
+            "allotted": {DISTRICT.label(d): mine[d] for d in t.agreed.box.gold_districts},
+        }
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Others have divided in any way; who is not ready may have put down anything short of all."""
@@ -803,7 +832,9 @@ class ScoreYear(Frame[Table]):
             t.tell(IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
 
     def clear(self, t: Table) -> None:
-        """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the supply."""
+        """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the
+        supply.
+        """
         t.board = [0] * len(t.board)
         t.supply = [CUBES, CUBES]
         t.tell(MARKERS_CLEARED, PUBLIC)

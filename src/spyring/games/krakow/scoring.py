@@ -11,7 +11,12 @@ from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJ
 if TYPE_CHECKING:
     from spyring.games.krakow.table import Table
 
-TIE_ORDER: Final = (1, 2, 0, 3)  # by group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5)
+TIE_ORDER: Final = (
+    1,
+    2,
+    0,
+    3,
+)  # by group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5)
 
 
 def totals(t: "Table", district: int) -> tuple[int, int]:

@@ -1,4 +1,6 @@
-"""How a sensible seat of Kraków thinks: for its team on the board, and for its own identity in the success pile."""
+"""How a sensible seat of Kraków thinks: for its team on the board, and for its own identity in the success
+pile.
+"""
 
 import math
 from typing import Final
@@ -49,8 +51,8 @@ class KrakowStrategy(Strategy):
     def prospects(self, t: Table) -> list[float]:
         """Every seat's chance to win, from what it has and what it is about to get.
 
-        The weights of each part were fitted to the winners of games between heuristic bots. They grow towards the end of the
-        year, when less can still happen.
+        The weights of each part were fitted to the winners of games between heuristic bots. They grow
+        towards the end of the year, when less can still happen.
         """
         box = t.agreed.box
         cards = [0] * GROUPS
@@ -101,7 +103,7 @@ class KrakowStrategy(Strategy):
                 )
         return 0.5 * points
 
-    # -- cards -------------------------------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------------------
 
     def lead(self, t: Table, seat: int, card: int) -> float:
         box = t.agreed.box
@@ -116,7 +118,9 @@ class KrakowStrategy(Strategy):
         return succeeds * (value + LEAD_WORTH) - 0.25 * self.keep(t, seat, card)
 
     def answers(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        """Help or hinder the led card, as its success is good or bad for this seat, without wasting a good card."""
+        """Help or hinder the led card, as its success is good or bad for this seat, without wasting a good
+        card.
+        """
         box = t.agreed.box
         led = t.trick[0]
         colour = box.group[led]
@@ -177,7 +181,7 @@ class KrakowStrategy(Strategy):
             most = max(most, box.opposition[card * GROUPS + colour])
         return own * 0.25 * float(box.strength[card] - 2) * float(box.circles[card]) + 0.2 * float(most - 2)
 
-    # -- the board ---------------------------------------------------------------------------------------------------
+    # -- the board ---------------------------------------------------------------------------------
 
     def pull(self, t: Table, district: int, team: int) -> float:
         """What one more marker of ``team`` is worth in a district: most where it is close."""
@@ -188,7 +192,7 @@ class KrakowStrategy(Strategy):
 
     def other(self, t: Table, seat: int, move: int) -> float:
         """Markers, gold and discards."""
-        if move == DECLINE or move == RECONSIDER:
+        if move in (DECLINE, RECONSIDER):
             return 0.0 if move == DECLINE else -1.0
         if move < REMOVE:
             return -self.keep(t, seat, move - DISCARD)
@@ -204,7 +208,9 @@ class KrakowStrategy(Strategy):
         return self.gold(t, seat, move - ALLOT)
 
     def gold(self, t: Table, seat: int, district: int) -> float:
-        """One more gold marker: where the team is just behind or just ahead, counting what this seat put there."""
+        """One more gold marker: where the team is just behind or just ahead, counting what this seat put
+        there.
+        """
         place = district * TYPES + GOLD
         frame = t.stack[-1]
         down = frame.look(t, seat)["allotted"][t.agreed.box.districts[district]["id"]]

@@ -51,8 +51,9 @@ class Agreement:
 class Table(State):
     """Cards are numbers 0..55, markers are counted by field and team.
 
-    ``board[(district * 4 + type) * 2 + team]`` counts markers. ``seen[card]`` is the mask of seats that know where that card lies;
-    a card's own place is in exactly one of ``hands``, ``trick``, ``discard`` (bottom first) and ``success``.
+    ``board[(district * 4 + type) * 2 + team]`` counts markers. ``seen[card]`` is the mask of seats that
+    know where that card lies; a card's own place is in exactly one of ``hands``, ``trick``, ``discard``
+    (bottom first) and ``success``.
     """
 
     agreed: Agreement
@@ -98,7 +99,7 @@ class Table(State):
         self.points = [0] * SEATS
         self.group_points = [0] * GROUPS
 
-    # -- what the engine asks ----------------------------------------------------------------------------------------
+    # -- what the engine asks ----------------------------------------------------------------------
 
     def clone(self) -> "Table":
         t = Table(self.game, self.agreed)
@@ -124,10 +125,11 @@ class Table(State):
         return t
 
     def imagine(self, seat: int) -> None:
-        """Lay anew what ``seat`` does not know: cards among their places, identities, season cards not yet shown.
+        """Lay anew what ``seat`` does not know: cards among their places, identities, season cards not yet
+        shown.
 
-        Knowledge belongs to the place: whoever knew the old card there knows the new one. What is laid depends on
-        what ``seat`` knows and on chance alone, never on how the hidden things really lie.
+        Knowledge belongs to the place: whoever knew the old card there knows the new one. What is laid
+        depends on what ``seat`` knows and on chance alone, never on how the hidden things really lie.
         """
         bit: i64 = 1 << seat
         seen = self.seen
@@ -209,7 +211,9 @@ class Table(State):
         }
 
     def unpack(self, data: Json) -> None:
-        """Read a position. Cards that are named nowhere go under the discard pile, if the pile itself is left out."""
+        """Read a position. Cards that are named nowhere go under the discard pile, if the pile itself is
+        left out.
+        """
         self.clear()
         read = Reader(data, "table")
         read.only(tuple(self.pack()))
@@ -235,7 +239,9 @@ class Table(State):
         self.success = read.things("success", ids) or []
         placed = [card for pile in (*self.hands, self.trick, self.success) for card in pile]
         discard = read.things("discard", ids)
-        self.discard = discard if discard is not None else [card for card in range(CARDS) if card not in placed]
+        self.discard = (
+            discard if discard is not None else [card for card in range(CARDS) if card not in placed]
+        )
         self.seen = read.numbers("seen", CARDS, -1, 15, self.seen)
         if not read.has("seen"):
             for card in (*self.trick, *self.success):
@@ -245,7 +251,9 @@ class Table(State):
                     self.seen[card] = 1 << seat
         for seat in range(SEATS):
             if len(self.hands[seat]) > HAND + 2:
-                raise BadPosition(f"Hand {seat} has {len(self.hands[seat])} cards; more than {HAND + 2} cannot be.")
+                raise BadPosition(
+                    f"Hand {seat} has {len(self.hands[seat])} cards; more than {HAND + 2} cannot be."
+                )
 
     def _unpack_supply(self) -> None:
         box = self.agreed.box
@@ -260,14 +268,16 @@ class Table(State):
         for team in range(2):
             used = sum(self.board[team::2]) + self.chest[team] + self.chest[team + 2]
             if used > CUBES:
-                raise BadPosition(f"{TEAM_NAMES[team]} has {used} cubes on the board and in its chests; it owns {CUBES}.")
+                raise BadPosition(
+                    f"{TEAM_NAMES[team]} has {used} cubes on the board and in its chests; it owns {CUBES}."
+                )
             self.supply[team] = CUBES - used
 
     def _names(self, cards: list[int]) -> list[str]:
         ids = self.agreed.box.ids
         return [ids[card] for card in cards]
 
-    # -- what the rules use ------------------------------------------------------------------------------------------
+    # -- what the rules use ------------------------------------------------------------------------
 
     def room(self, place: int, team: int) -> int:
         """How many more markers of ``team`` the field takes (KRK-7.7, KRK-11.5, KRK-R3)."""

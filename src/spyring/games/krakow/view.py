@@ -4,7 +4,18 @@ from typing import TYPE_CHECKING, Any
 
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
-from spyring.games.krakow.box import DISTRICT_IDS, DISTRICTS, GROUP_IDS, GROUPS, HAND, SEASON_IDS, SEASONS, SEATS, TYPE_IDS, TYPES
+from spyring.games.krakow.box import (
+    DISTRICT_IDS,
+    DISTRICTS,
+    GROUP_IDS,
+    GROUPS,
+    HAND,
+    SEASON_IDS,
+    SEASONS,
+    SEATS,
+    TYPE_IDS,
+    TYPES,
+)
 from spyring.games.krakow.notation import SEAT_NAMES, TEAM_NAMES
 
 if TYPE_CHECKING:
