@@ -48,6 +48,20 @@ def fixed(bots: list[str], seats: int) -> tuple[str, ...]:
     return tuple(bots)
 
 
+def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> list[Fixture]:
+    """``games`` games of one line-up from number ``begin`` on, always in the same seats, with new cards every time."""
+    seats = len(line_up)
+    return [
+        Fixture(
+            number,
+            line_up,
+            seeded(seeded(seed) + number),
+            tuple(seeded(seed * BOT_SEEDS + number * seats + seat) for seat in range(seats)),
+        )
+        for number in range(begin, begin + games)
+    ]
+
+
 def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fixture]:
     """``games`` games of every line-up. Every seat is rotated through, and all rotations get the same cards.
 

@@ -1,0 +1,125 @@
+"""How even a game is: many games of equal bots, for every value of an option that is varied."""
+
+from collections.abc import Iterator, Mapping
+
+from spyring.arena.crew import Crew
+from spyring.arena.match import Match
+from spyring.arena.schedule import Fixture, repeated
+from spyring.arena.tally import Tally
+from spyring.bots import make
+from spyring.engine.errors import BadOption
+from spyring.engine.game import Game
+from spyring.engine.options import Value
+
+BLOCK = 25  # games that a worker counts before it reports
+
+Piece = tuple[int, int, int]  # variant, first game, games
+
+
+class Variant:
+    """One set of options, and what was counted under it."""
+
+    def __init__(self, label: str, options: dict[str, Value], seats: int) -> None:
+        self.label = label
+        self.options = options
+        self.tally = Tally(seats)
+
+
+class Counter:
+    """Plays blocks of games in a worker process and counts what happens."""
+
+    def __init__(
+        self, game: Game, variants: list[dict[str, Value]], line_up: tuple[str, ...], seed: int
+    ) -> None:
+        self.game = game
+        self.variants = variants
+        self.line_up = line_up
+        self.seed = seed
+
+    def __call__(self, piece: Piece) -> tuple[int, Tally]:
+        variant, begin, games = piece
+        tally = Tally(len(self.line_up))
+        for fixture in repeated(self.line_up, begin, games, self.seed):
+            self.count(tally, fixture, self.variants[variant])
+        return variant, tally
+
+    def count(self, tally: Tally, fixture: Fixture, options: dict[str, Value]) -> None:
+        """One game more."""
+        match = Match(self.game, options, fixture, events=True)
+        state = match.state
+        first = state.deciders[0] if len(state.deciders) == 1 else None
+        while state.deciders:
+            tally.asked(state.stack[-1].clause)
+            match.step()
+        outcome = state.outcome
+        assert outcome is not None
+        tally.count(self.game, first, len(match.moves), outcome, state.events)
+
+
+class Balance:
+    """``games`` games of every variant between equal bots."""
+
+    def __init__(
+        self,
+        game: Game,
+        bot: str,
+        seats: int,
+        games: int,
+        seed: int,
+        options: Mapping[str, object],
+        vary: tuple[str, list[str]] | None = None,
+    ) -> None:
+        make(bot)  # an unknown bot is refused before anything is played
+        self.game = game
+        self.line_up = (bot,) * seats
+        self.games = games
+        self.seed = seed
+        self.variants = [
+            Variant(label, game.chosen(seats, dict(chosen)), seats) for label, chosen in varied(options, vary)
+        ]
+
+    def blocks(self) -> list[Piece]:
+        """The work, in pieces."""
+        return [
+            (variant, begin, min(BLOCK, self.games - begin))
+            for variant in range(len(self.variants))
+            for begin in range(0, self.games, BLOCK)
+        ]
+
+    def play(self, processes: int) -> Iterator[int]:
+        """Play and count; yields how many games were added."""
+        counter = Counter(self.game, [variant.options for variant in self.variants], self.line_up, self.seed)
+        for number, tally in Crew(counter, processes).do(self.blocks()):
+            self.variants[number].tally.add(tally)
+            yield tally.games
+
+    def to_json(self) -> dict[str, object]:
+        """Everything that was counted, JSON-ready."""
+        return {
+            "format": "spyring balance 1",
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "box": f"{self.game.box_name} {self.game.box_digest()}",
+            "bot": self.line_up[0],
+            "seed": self.seed,
+            "variants": [
+                {"label": variant.label, "options": variant.options, **variant.tally.to_json(self.game)}
+                for variant in self.variants
+            ],
+        }
+
+
+def varied(
+    options: Mapping[str, object], vary: tuple[str, list[str]] | None
+) -> list[tuple[str, dict[str, object]]]:
+    """A label and a set of options for every value of the varied one.
+
+    >>> varied({"talk": "none"}, ("years", ["1", "2"]))
+    [('years=1', {'talk': 'none', 'years': '1'}), ('years=2', {'talk': 'none', 'years': '2'})]
+    """
+    if vary is None:
+        return [("", dict(options))]
+    name, values = vary
+    if name in options:
+        raise BadOption(f"Option {name} cannot be fixed and varied at the same time.")
+    return [(f"{name}={value}", {**options, name: value}) for value in values]
