@@ -1,0 +1,10 @@
+"""The games that the server's tests play: the toys, for everything that a game can ask of a server, and Kraków."""
+
+import spyring
+from spyring.engine.game import Game
+from tests.toys import DUEL, RELAY
+
+
+def games() -> tuple[Game, ...]:
+    """The shelf."""
+    return (DUEL, RELAY, spyring.game("krakow"))

@@ -1,0 +1,259 @@
+"""Making tables and sitting down: people, bots, invitations, spectators, rematches, campaigns."""
+
+import asyncio
+import random
+
+import pytest
+
+from spyring.engine.record import Record
+from tests.server.house import House, play_out
+from tests.toys import DUEL
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_shelf_tells_options_with_help_and_clause(house: House) -> None:
+    games = (await house.stranger().get("/api/v1/games")).json()
+    assert [game["name"] for game in games] == ["duel", "relay", "krakow"]
+    lives = games[0]["options"][0]
+    assert lives == {
+        "name": "lives",
+        "kind": "number",
+        "values": [1, 2, 3],
+        "default": 2,
+        "help": "How many wounds are fatal.",
+        "clause": "DUE-3.1",
+    }
+
+
+async def test_a_table_begins_when_every_seat_is_taken(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=2)
+    assert card["status"] == "open"
+    assert (await ann.position(card["id"]))["view"] is None
+
+    joined = await bob.post(f"/tables/{card['id']}/join")
+    assert joined["status"] == "playing"
+    assert [seat["name"] for seat in joined["seats"]] == ["Ann", "Bob"]
+    assert (await ann.position(card["id"]))["view"]["you"] == "red"
+
+
+async def test_joining_twice_is_as_good_as_once(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=2)
+    again = await ann.post(f"/tables/{card['id']}/join")
+    assert again["seat"] == 0
+    assert again["status"] == "open"
+
+
+async def test_one_seat_has_room_for_one(house: House) -> None:
+    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    card = await ann.make("duel", seats=3)
+    await bob.post(f"/tables/{card['id']}/join", {"seat": 2})
+    assert (await eve.post(f"/tables/{card['id']}/join", {"seat": 2}, 409))["code"] == "seat-taken"
+    assert (await eve.post(f"/tables/{card['id']}/join", {"seat": 7}, 404))["code"] == "no-seat"
+
+
+async def test_the_last_seat_goes_to_one_of_those_who_run_for_it(house: House) -> None:
+    ann = await house.guest("Ann")
+    others = [await house.guest(f"G{number}") for number in range(6)]
+    card = await ann.make("duel", seats=2)
+    path = f"/api/v1/tables/{card['id']}/join"
+    answers = await asyncio.gather(*(other.client.post(path, json={}) for other in others))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
+
+
+async def test_a_private_table_is_nowhere_without_its_code(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=2, public=False)
+    table, code = card["id"], card["invitation"]
+    for path in (f"/tables/{table}", f"/tables/{table}/position", f"/tables/{table}/chat"):
+        assert (await bob.get(path, 404))["code"] == "no-table"
+        assert (await bob.get(path, 404, params={"code": "wrong"}))["code"] == "no-table"
+    assert (await bob.post(f"/tables/{table}/join", {}, 404))["code"] == "no-table"
+    assert table not in str(await bob.get("/tables"))
+
+    assert (await bob.get(f"/invitations/{code}"))["id"] == table
+    assert (await bob.post(f"/tables/{table}/join", {"code": code}))["seat"] == 1
+    assert (await bob.get("/invitations/nothing", 404))["code"] == "no-invitation"
+
+
+async def test_only_who_sits_there_sees_the_invitation(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=2)
+    assert card["invitation"]
+    assert (await bob.get(f"/tables/{card['id']}"))["invitation"] is None
+
+
+async def test_bots_take_seats_and_play(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=3, bots={1: "random", 2: "random"})
+    assert card["status"] == "playing"
+    assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot"]
+    assert card["seats"][1]["level"] == "random"
+    for _turn in range(2000):
+        position = await ann.position(card["id"])
+        if position["status"] == "over":
+            break
+        if position["seat"] in position["deciders"]:
+            await ann.play(card["id"], position["legal"][0]["text"], position["number"])
+        await asyncio.sleep(0.002)
+    assert position["status"] == "over"
+    assert position["view"]["outcome"]["winners"]
+
+
+async def test_the_owner_puts_bots_on_free_seats_before_the_start(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=3)
+    bot = f"/tables/{card['id']}/seats/1/bot"
+    assert (await bob.put(bot, {"level": "easy"}, 403))["code"] == "not-owner"
+    assert (await ann.put(bot, {"level": "os:system"}, 422))["code"] == "no-level"
+    assert (await ann.put(bot, {"level": "random"}))["seats"][1]["kind"] == "bot"
+    assert (await ann.put(bot, {"level": None}))["seats"][1]["kind"] == "empty"
+    assert (await ann.put(f"/tables/{card['id']}/seats/0/bot", {"level": "easy"}, 409))["code"] == "seat-taken"
+
+
+async def test_a_table_that_cannot_begin_is_never_made(house: House) -> None:
+    ann = await house.guest("Ann")
+    assert (await ann.make("chess", 404))["code"] == "no-game"
+    refused = await ann.make("duel", 422, options={"lives": 9})
+    assert refused["detail"] == "Option lives cannot be 9; it is one of 1, 2, 3."
+    assert (await ann.make("duel", 422, seats=5))["code"] == "bad-options"
+    assert (await ann.make("duel", 422, clock={"bank": 60, "increment": 0, "cap": 30}))["code"] == "bad-clock"
+    assert (await ann.get("/tables"))["mine"] == []
+
+
+async def test_leaving_before_the_start_frees_the_seat(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=3)
+    await bob.post(f"/tables/{card['id']}/join")
+    left = await bob.post(f"/tables/{card['id']}/leave")
+    assert left["seats"][1]["kind"] == "empty"
+    assert (await bob.post(f"/tables/{card['id']}/leave", {}, 403))["code"] == "not-seated"
+
+
+async def test_tables_are_sorted_by_need(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    waiting = (await ann.make("duel", seats=2))["id"]
+    mine = (await bob.make("duel", seats=2))["id"]
+    await ann.post(f"/tables/{mine}/join")
+    turn = (await ann.make("duel", seats=2))["id"]
+    await bob.post(f"/tables/{turn}/join")
+    tables = await ann.get("/tables")
+    assert [card["id"] for card in tables["mine"]] == [turn, mine, waiting]
+    assert [card["your_turn"] for card in tables["mine"]] == [True, False, False]
+    eve = await house.guest("Eve")
+    tables = await eve.get("/tables")
+    assert [card["id"] for card in tables["open"]] == [waiting]
+    assert {card["id"] for card in tables["watchable"]} == {turn, mine}
+
+
+async def test_spectators_watch_and_touch_nothing(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    eve = await house.guest("Eve")
+    seen = await eve.position(table)
+    assert seen["seat"] is None
+    assert seen["legal"] == []
+    assert all(chit is None for player in seen["view"]["table"]["players"] for chit in player["chits"])
+    assert (await eve.play(table, "draw", 0, 403))["code"] == "not-seated"
+    assert (await eve.get(f"/tables/{table}/why-not", 403, params={"move": "draw"}))["code"] == "not-seated"
+    assert (await ann.position(table))["number"] == 0
+
+
+async def test_rematch_brings_everybody_back_to_their_seats(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    assert (await guests[0].post(f"/tables/{table}/rematch", {}, 409))["code"] == "not-over"
+    await play_out(table, guests, random.Random(1))
+    second = await guests[1].post(f"/tables/{table}/rematch")
+    first = await guests[0].post(f"/tables/{table}/rematch")
+    assert first["id"] == second["id"] != table
+    assert first["status"] == "playing"
+    assert first["options"]["lives"] == 1
+    assert [seat["name"] for seat in first["seats"]] == ["Ann", "Bob"]
+    assert (await guests[0].position(table))["next_table"] == first["id"]
+
+
+async def test_a_campaign_goes_on_with_what_outlived_the_game(house: House) -> None:
+    table, guests = await house.table("relay", "Ann", "Bob", options={"route": 8})
+    over = await play_out(table, guests, random.Random(3))
+    scars = 0 if over["view"]["outcome"]["winners"] else 1
+    following = await guests[0].post(f"/tables/{table}/rematch", {"campaign": True})
+    await guests[1].post(f"/tables/{table}/rematch", {"campaign": True})
+    view = (await guests[0].position(following["id"]))["view"]["table"]
+    assert view["mission"] == 2
+    assert view["scars"] == scars
+
+
+async def test_most_games_have_no_campaign(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    await play_out(table, guests, random.Random(1))
+    assert (await guests[0].post(f"/tables/{table}/rematch", {"campaign": True}, 409))["code"] == "no-campaign"
+
+
+async def test_a_finished_game_opens_as_a_record_and_a_replay(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    for path in ("record", "replay/0"):
+        assert (await guests[0].get(f"/tables/{table}/{path}", 403))["code"] == "not-over"
+    await play_out(table, guests, random.Random(5))
+    record = Record.parse(await guests[0].get(f"/tables/{table}/record"))
+    assert record.replay(DUEL).outcome is not None
+    assert record.players == {"red": "Ann", "green": "Bob"}
+
+    first = await guests[0].get(f"/tables/{table}/replay/0", params={"seat": 1})
+    assert first["steps"] == len(record.entries)
+    assert [event["fields"]["kind"] for event in first["events"]].count("drew") == 4
+    last = await guests[0].get(f"/tables/{table}/replay/{first['steps']}")
+    assert last["view"]["outcome"]["winners"]
+    assert last["move"] == record.entries[-1].move
+    assert (await guests[0].get(f"/tables/{table}/replay/999", 404))["code"] == "no-step"
+
+
+async def test_playing_on_from_a_step_of_a_finished_game(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    await play_out(table, guests, random.Random(5))
+    step = await guests[0].get(f"/tables/{table}/replay/2", params={"seat": 0})
+    card = await guests[0].post(f"/tables/{table}/play-on", {"step": 2, "seat": 0}, 201)
+    assert card["public"] is False
+    position = await guests[0].position(card["id"])
+    assert len(position["log"]) >= 3
+    assert position["view"]["table"]["bag"] == step["view"]["table"]["bag"] or position["number"] > 2
+    assert (await guests[0].post(f"/tables/{table}/play-on", {"step": 999, "seat": 0}, 404))["code"] == "no-step"
+
+
+async def test_before_the_end_an_export_is_ones_own_view(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    mine, theirs = await ann.get(f"/tables/{table}/export"), await bob.get(f"/tables/{table}/export")
+    assert mine["view"] == (await ann.position(table))["view"]
+    assert mine["view"] != theirs["view"]
+    assert "seed" not in str(mine)
+
+
+async def test_chat_reaches_whom_it_is_for(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    eve = await house.guest("Eve")
+    await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
+    await ann.post(f"/tables/{table}/chat", {"text": "Only me.", "to": "team"}, 201)
+    await eve.post(f"/tables/{table}/chat", {"text": "Ann bluffs.", "to": "watchers"}, 201)
+    assert (await eve.post(f"/tables/{table}/chat", {"text": "Psst."}, 403))["code"] == "not-seated"
+    assert (await ann.post(f"/tables/{table}/chat", {"text": "Eh?", "to": "watchers"}, 403))["code"] == "seated"
+    heard = {guest.person["name"]: await guest.get(f"/tables/{table}/chat") for guest in (ann, bob, eve)}
+    texts = {name: [line["text"] for line in lines] for name, lines in heard.items()}
+    assert texts == {"Ann": ["Hello.", "Only me."], "Bob": ["Hello."], "Eve": ["Hello.", "Ann bluffs."]}
+
+
+async def test_a_game_can_forbid_talk(house: House) -> None:
+    names = ("Ann", "Bob", "Cy", "Di")
+    table, (ann, *_others) = await house.table("krakow", *names, options={"talk": "none", "years": 1})
+    assert (await ann.post(f"/tables/{table}/chat", {"text": "So?"}, 409))["code"] == "silence"
+    table, (ann, *_others) = await house.table("krakow", *names, options={"years": 1})
+    await ann.post(f"/tables/{table}/chat", {"text": "So!"}, 201)
+    private = await ann.post(f"/tables/{table}/chat", {"text": "So!", "to": "team"}, 409)
+    assert private["code"] == "no-private-talk"
+
+
+async def test_the_notebook_is_private(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.put(f"/tables/{table}/note", {"text": "Bob has a cloak."})
+    await ann.put(f"/tables/{table}/note", {"text": "Bob has two cloaks."})
+    assert (await ann.get(f"/tables/{table}/note"))["text"] == "Bob has two cloaks."
+    assert (await bob.get(f"/tables/{table}/note"))["text"] == ""
