@@ -1,0 +1,66 @@
+"""The pages, put in front of the server: templates, static files, fonts, and one route for each thing people do."""
+
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import FileResponse
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from spyring.engine.words import _
+from spyring.server.problems import NotFound
+from spyring.web.printing import translation_of
+from spyring.web.routes import accounts, front, replays, tables
+from spyring.web.routes.answering import pages, show_problem
+
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+# The faces that the style asks for, each from its font package if that is installed.
+FONTS: Final = {
+    **{f"SourceSerifPro-{face}.ttf": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
+    **{f"SourceSansPro-{face}.ttf": "font_source_sans_pro" for face in ("Regular", "Semibold")},
+}
+
+
+class KeptFiles(StaticFiles):
+    """Static files whose address changes with their content, so that browsers may keep them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, with the permission to keep it."""
+        response = await super().get_response(path, scope)
+        response.headers["Cache-Control"] = FOREVER if scope.get("query_string") else "public, max-age=60"
+        return response
+
+
+fonts = pages()
+
+
+@fonts.get("/fonts/{name}")
+async def font(name: str) -> Response:
+    """A face out of its package."""
+    package = FONTS.get(name)
+    spec = None if package is None else find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise NotFound("no-font", _("This font is not installed."))
+    path = Path(spec.submodule_search_locations[0], "files", name)
+    return FileResponse(path, media_type="font/ttf", headers={"Cache-Control": FOREVER})
+
+
+def install(app: FastAPI) -> None:
+    """Add the pages to a server."""
+    app.state.translation = translation_of
+    app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
+    for router in (front.router, accounts.router, tables.router, replays.router, fonts):
+        app.include_router(router)
+    app.add_exception_handler(404, _not_found)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    if request.url.path.startswith("/api/"):
+        detail = error.detail if isinstance(error, HTTPException) else ""
+        return Response(str(detail), 404, media_type="text/plain")
+    return await show_problem(request, NotFound("no-page", _("There is no such page.")))

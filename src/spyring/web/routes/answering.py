@@ -1,0 +1,117 @@
+"""What the routes share: pages instead of problem documents, visitors who become guests, checked forms."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import RedirectResponse
+from fastapi.routing import APIRoute
+
+from spyring.engine.errors import SpyringError
+from spyring.server.hall import Hall
+from spyring.server.payloads import Person
+from spyring.server.problems import TITLES, Problem, Refused
+from spyring.server.visitors import AHall, AVisitor, Visitor, check_form, visit, welcome
+from spyring.web.printing import page, words_of
+from spyring.web.words import Words
+
+AWords = Annotated[Words, Depends(words_of)]
+
+__all__ = ["AForm", "AHall", "AVisitor", "AWords", "Form", "as_somebody", "go", "pages", "show_problem"]
+
+
+class PageRoute(APIRoute):
+    """A route whose refusals are pages, too."""
+
+    def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:
+        answer = super().get_route_handler()
+
+        async def answer_or_explain(request: Request) -> Response:
+            try:
+                return await answer(request)
+            except SpyringError as error:
+                problem = (
+                    error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
+                )
+                return await show_problem(request, problem)
+
+        return answer_or_explain
+
+
+def pages() -> APIRouter:
+    """A router for pages; they are no part of the public interface for programs."""
+    return APIRouter(route_class=PageRoute, include_in_schema=False)
+
+
+async def show_problem(request: Request, problem: Problem) -> Response:
+    """A refusal as a page that says what is possible instead."""
+    words = words_of(request)
+    try:
+        visitor = await visit(request)
+    except Problem:
+        visitor = Visitor(None)
+    title = words.translate(TITLES.get(problem.status, TITLES[400]))
+    return page(
+        request,
+        visitor,
+        "problem.html",
+        problem.status,
+        problem=problem,
+        title=title,
+        said=problem.say(words.translate),
+    )
+
+
+class Form:
+    """A form that came from our own page."""
+
+    def __init__(self, visitor: Visitor, fields: dict[str, str]) -> None:
+        self.visitor = visitor
+        self.fields = fields
+
+    def text(self, name: str, default: str = "") -> str:
+        """A field as text."""
+        return self.fields.get(name, default).strip()
+
+    def number(self, name: str) -> int | None:
+        """A field as a whole number, or None."""
+        text = self.text(name)
+        return int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) < 12 else None
+
+
+async def read_form(request: Request, visitor: AVisitor) -> Form:
+    """The fields of a form, refused if another site sent them."""
+    sent = await request.form(max_files=0, max_fields=80)
+    fields = {name: value for name, value in sent.items() if isinstance(value, str)}
+    check_form(visitor, fields)
+    return Form(visitor, fields)
+
+
+AForm = Annotated[Form, Depends(read_form)]
+
+
+def go(path: str) -> RedirectResponse:
+    """On to another page."""
+    return RedirectResponse(path, 303)
+
+
+async def as_somebody(
+    request: Request, visitor: Visitor, act: Callable[[Person], Awaitable[str]], name: str = ""
+) -> Response:
+    """Do something in the visitor's name and go where it leads; a stranger becomes a guest first."""
+    hall: Hall = request.app.state.hall
+    person = visitor.person
+    if person is not None:
+        return go(await act(person))
+    words = words_of(request)
+    person = await hall.people.make_guest(name[:40] or words("Guest"), words.language)
+    response = go(await act(person))
+    await welcome(request, response, person)
+    return response
+
+
+def chosen_options(form: Form, prefix: str = "option-") -> dict[str, Any]:
+    """The rule options that a form carries."""
+    return {
+        name.removeprefix(prefix): value for name, value in form.fields.items() if name.startswith(prefix)
+    }

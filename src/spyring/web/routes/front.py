@@ -1,0 +1,91 @@
+"""The front door: play now, your tables, open tables; how each game works; languages."""
+
+from fastapi import Request, Response
+
+from spyring.games.ledgers import ledger
+from spyring.server.payloads import NewTable, Person
+from spyring.web.printing import look_of, page
+from spyring.web.rulebook import chapters
+from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.words import LANGUAGES
+
+router = pages()
+
+LANGUAGE_SECONDS = 365 * 86400
+
+
+@router.get("/")
+async def home(request: Request, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """The front door."""
+    tables = await hall.tables(visitor.person, words.translate)
+    games = [(game, look_of(game, words)) for game in hall.shelf.values()]
+    return page(request, visitor, "home.html", games=games, tables=tables)
+
+
+@router.get("/tables")
+async def tables(request: Request, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """Every table that concerns the visitor, and those that are open to all."""
+    found = await hall.tables(visitor.person, words.translate)
+    return page(request, visitor, "tables.html", tables=found, games=hall.shelf)
+
+
+@router.post("/play/{name}")
+async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """A table against bots, in one click."""
+    game = hall.game(name)
+    quick = getattr(look_of(game, words), "quick", {})
+    seats = quick.get("seats", game.seats[-1])
+    bots = dict.fromkeys(range(1, seats), "normal")
+    wish = NewTable(game=name, seats=seats, options=quick.get("options", {}), public=False, seat=0, bots=bots)
+
+    async def sit_down(person: Person) -> str:
+        return f"/tables/{(await hall.make_table(person, wish)).id}"
+
+    return await as_somebody(request, form.visitor, sit_down)
+
+
+@router.get("/games/{name}")
+async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """How a game works, in a minute."""
+    game = hall.game(name)
+    return page(
+        request, visitor, "about.html", game=game, look=look_of(game, words), ledger=chapters(game, words)
+    )
+
+
+@router.get("/games/{name}/box")
+async def box(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """What is in the box, and where each number comes from."""
+    game = hall.game(name)
+    return page(request, visitor, "box.html", game=game, look=look_of(game, words))
+
+
+@router.get("/rules/{clause}")
+async def rule(request: Request, clause: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """The clause behind an id, in its chapter."""
+    prefix = clause.partition("-")[0].upper()
+    for game in hall.shelf.values():
+        if game.ledger == prefix:
+            ledger(game.name).clause(clause)
+            return go(f"/games/{game.name}#clause-{clause.upper()}")
+    return go("/")
+
+
+@router.post("/language")
+async def language(request: Request, form: AForm, hall: AHall) -> Response:
+    """Another language, remembered by the browser, and by the account if there is one."""
+    back = form.text("back", "/")
+    response = go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    chosen = form.text("language")
+    if chosen in LANGUAGES:
+        response.set_cookie(
+            "language",
+            chosen,
+            max_age=LANGUAGE_SECONDS,
+            samesite="lax",
+            secure=hall.settings.secure_cookies,
+            httponly=True,
+        )
+        if form.visitor.person is not None:
+            await hall.people.change(form.visitor.person, None, chosen)
+    return response

@@ -1,0 +1,275 @@
+"""Making a table, taking a seat, and the table itself."""
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+
+from spyring.engine.words import _
+from spyring.server.payloads import ClockTerms, NewTable, Notebook, Person, Position
+from spyring.server.problems import Refused, Stale
+from spyring.server.visitors import Visitor
+from spyring.web.printing import board_of, look_of, page
+from spyring.web.routes.answering import (
+    AForm,
+    AHall,
+    AVisitor,
+    AWords,
+    as_somebody,
+    chosen_options,
+    go,
+    pages,
+)
+from spyring.web.rulebook import chapters
+from spyring.web.screen import of_position
+
+router = pages()
+
+PACES = ("free", "live", "days")
+
+
+@router.get("/tables/new/{name}")
+async def new_table(
+    request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords, seats: int | None = None
+) -> Response:
+    """The form for a table, made from the game's own options."""
+    game = hall.game(name)
+    count = seats if seats in game.seats else game.seats[-1]
+    card = next(card for card in hall.games(words.translate) if card.name == name)
+    return page(
+        request,
+        visitor,
+        "new_table.html",
+        game=game,
+        card=card,
+        count=count,
+        look=look_of(game, words),
+        ledger=chapters(game, words),
+    )
+
+
+@router.post("/tables/new/{name}")
+async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> Response:
+    """A table as the form describes it."""
+    game = hall.game(name)
+    count = form.number("seats") or game.seats[-1]
+    bots: dict[int, str] = {}
+    mine: int | None = None
+    for seat in range(count):
+        who = form.text(f"seat-{seat}", "person")
+        if who == "me" and mine is None:
+            mine = seat
+        elif who not in ("me", "person"):
+            bots[seat] = who
+    pace = form.text("pace", "free")
+    if pace not in PACES:
+        raise Refused("bad-pace", _("A table is played without a clock, live, or over days."))
+    wish = NewTable(
+        game=name,
+        seats=count,
+        options=chosen_options(form),
+        public=form.text("public") == "yes",
+        pace=pace,  # type: ignore[arg-type]
+        clock=_clock(form.number("bank"), form.number("increment")),
+        seat=mine,
+        take_seat=mine is not None,
+        bots=bots,
+    )
+
+    async def sit_down(person: Person) -> str:
+        return f"/tables/{(await hall.make_table(person, wish)).id}"
+
+    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+
+
+def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
+    """A clock of one's own, in minutes and seconds; None for the usual one."""
+    if bank is None or bank <= 0:
+        return None
+    seconds = min(float(bank) * 60, 30 * 86400.0)
+    return ClockTerms(bank=seconds, increment=float(min(max(increment or 0, 0), 86400)), cap=2 * seconds)
+
+
+@router.get("/join/{code}")
+async def invitation(request: Request, code: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """Where an invitation leads."""
+    card = await hall.invited(code, visitor.person, words.translate)
+    if card.seat is not None:
+        return go(f"/tables/{card.id}")
+    return page(request, visitor, "invitation.html", card=card, code=code, game=hall.game(card.game))
+
+
+@router.post("/join/{code}")
+async def join_invited(request: Request, code: str, hall: AHall, form: AForm) -> Response:
+    """Take the seat one was invited to."""
+    card = await hall.invited(code, form.visitor.person)
+
+    async def sit_down(person: Person) -> str:
+        return f"/tables/{(await hall.join(card.id, person, seat=form.number('seat'), code=code)).id}"
+
+    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+
+
+@router.post("/tables/{table}/join")
+async def join(request: Request, table: str, hall: AHall, form: AForm) -> Response:
+    """Take a seat at a public table."""
+
+    async def sit_down(person: Person) -> str:
+        return f"/tables/{(await hall.join(table, person, seat=form.number('seat'))).id}"
+
+    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+
+
+@router.get("/tables/{table}")
+async def show_table(
+    request: Request, table: str, hall: AHall, visitor: AVisitor, words: AWords, code: str | None = None
+) -> Response:
+    """A table: waiting for people, being played, or over."""
+    position = await hall.position(table, visitor.person, translate=words.translate, code=code)
+    return await _show(request, hall, visitor, words, position, code)
+
+
+async def _show(
+    request: Request,
+    hall: AHall,
+    visitor: Visitor,
+    words: AWords,
+    position: Position,
+    code: str | None = None,
+    notice: str = "",
+) -> Response:
+    game = hall.game(position.game)
+    card = await hall.table(position.table, visitor.person, code=code, translate=words.translate)
+    facts = {
+        "id": position.table,
+        "number": position.number,
+        "revision": position.revision,
+        "status": position.status,
+        "stream": f"/api/v1/stream?watch={position.table}",
+        "why": f"/tables/{position.table}/why" if position.seat is not None else "",
+        "undo": position.undo,
+        "passable": bool(position.asked and position.asked.passable),
+        "passes": position.passes,
+        "next": position.next_table,
+        "held": next((seat.held for seat in position.seats if seat.you), "no"),
+        "replay": None,
+        "lesson": None,
+    }
+    if position.status == "open":
+        return page(
+            request,
+            visitor,
+            "lobby.html",
+            card=card,
+            table=facts,
+            game=game,
+            code=code,
+            levels_of=hall.games()[0].levels,
+        )
+    notebook = (await hall.note(position.table, visitor.person)).text if visitor.person else ""
+    return page(
+        request,
+        visitor,
+        "table.html",
+        screen=of_position(game, position, words),
+        table=facts,
+        card=card,
+        game=game,
+        board=board_of(game.name),
+        ledger=chapters(game, words),
+        talk=await hall.chat(position.table, visitor.person, code=code),
+        notebook=notebook,
+        notice=notice,
+    )
+
+
+@router.post("/tables/{table}/play")
+async def play(request: Request, table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Make a move. A late or doubled click is answered with the newer position."""
+    person = form.visitor.person
+    try:
+        await hall.play(table, person, form.number("number") or 0, form.text("move"), words.translate)
+    except Stale as stale:
+        position = await hall.position(table, person, translate=words.translate)
+        return await _show(request, hall, form.visitor, words, position, notice=stale.say(words.translate))
+    return go(f"/tables/{table}")
+
+
+@router.get("/tables/{table}/why")
+async def why(table: str, move: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """The clause that forbids a move now."""
+    answer = await hall.why_not(table, visitor.person, move, words.translate)
+    return JSONResponse({"reason": answer.reason, "clause": answer.clause})
+
+
+@router.post("/tables/{table}/undo")
+async def undo(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Take back what can be taken back, or ask the others."""
+    await hall.undo(table, form.visitor.person, form.number("number") or 0, words.translate)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/consent")
+async def consent(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Agree to another's wish to take back, or not."""
+    await hall.answer_undo(table, form.visitor.person, form.text("agree") == "yes", words.translate)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/passes")
+async def passes(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Pass by oneself in windows of this kind from now on, or no longer."""
+    position = await hall.position(table, form.visitor.person, translate=words.translate)
+    frames = {*position.passes} ^ {form.text("frame")}
+    await hall.set_passes(table, form.visitor.person, sorted(frames), words.translate)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/leave")
+async def leave(table: str, hall: AHall, form: AForm) -> Response:
+    """Free the seat, or give the game up."""
+    await hall.leave(table, form.visitor.person)
+    return go("/tables")
+
+
+@router.post("/tables/{table}/away")
+async def away(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Let a bot hold the seat for a while."""
+    await hall.step_away(table, form.visitor.person, words.translate)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/back")
+async def back(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Take one's seat back from the bot."""
+    await hall.come_back(table, form.visitor.person, words.translate)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/bot")
+async def seat_bot(table: str, hall: AHall, form: AForm) -> Response:
+    """Put a bot on a free seat, or take one away."""
+    await hall.seat_bot(table, form.visitor.person, form.number("seat") or 0, form.text("level") or None)
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/rematch")
+async def rematch(table: str, hall: AHall, form: AForm) -> Response:
+    """The same once more."""
+    return go(f"/tables/{(await hall.rematch(table, form.visitor.person)).id}")
+
+
+@router.post("/tables/{table}/talk")
+async def talk(table: str, hall: AHall, form: AForm) -> Response:
+    """Say something; watchers talk among themselves."""
+    text = form.text("text")[:500]
+    if text:
+        await hall.say(table, form.visitor.person, text, form.text("to", "table"))
+    return go(f"/tables/{table}")
+
+
+@router.post("/tables/{table}/notes")
+async def notes(table: str, hall: AHall, form: AForm) -> Response:
+    """Keep one's notebook."""
+    await hall.write_note(
+        table, form.visitor.person, Notebook(text=form.fields.get("text", "")[:20_000]).text
+    )
+    return go(f"/tables/{table}")

@@ -1,0 +1,60 @@
+"""The ledger of a game as the pages show it: chapters of clauses, in the reader's language."""
+
+from functools import lru_cache
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.words import _
+from spyring.games.ledgers import ledger
+from spyring.web.words import Words
+
+RULINGS = _("Rulings where the book is silent")
+
+
+class Clause:
+    """A clause by its id, in words."""
+
+    def __init__(self, id: str, text: str) -> None:
+        self.id = id
+        self.text = text
+
+
+class Chapter:
+    """A chapter with its title."""
+
+    def __init__(self, id: str, title: str, clauses: list[Clause]) -> None:
+        self.id = id
+        self.title = title
+        self.clauses = clauses
+
+    def holds(self, clause: str) -> bool:
+        """Whether a clause stands in this chapter."""
+        return any(here.id == clause for here in self.clauses)
+
+
+def chapters(game: Game, words: Words) -> tuple[Chapter, ...]:
+    """The rules and the rulings of a game; empty for a game without a ledger."""
+    return _chapters(game.name, game.ledger, words.language)
+
+
+@lru_cache(maxsize=64)
+def _chapters(name: str, prefix: str, language: str) -> tuple[Chapter, ...]:
+    words = Words(language)
+    try:
+        book = ledger(name)
+    except (SpyringError, FileNotFoundError):
+        return ()
+    found = [
+        Chapter(
+            id,
+            words.translate(title),
+            [Clause(clause.id, words.translate(clause.text)) for clause in book.chapter(id)],
+        )
+        for id, title in book.sections.items()
+    ]
+    rulings = [
+        Clause(clause.id, " ".join(words.translate(part) for _heading, part in clause.parts[:2]))
+        for clause in book.clauses.values()
+        if clause.id.startswith(f"{prefix}-R")
+    ]
+    return (*found, Chapter(f"{prefix}-R", words.translate(RULINGS), rulings))

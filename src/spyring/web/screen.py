@@ -1,0 +1,116 @@
+"""What one reader's screen shows of a table, put into words.
+
+A screen is made from a payload that the server made for that reader and from nothing else, so that a template cannot
+show what the reader may not see.
+"""
+
+from typing import Any
+
+from spyring.engine.game import Game
+from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told
+from spyring.web.words import GameWords, Words
+
+Json = dict[str, Any]
+
+
+class Choice:
+    """A legal move: its text for the server, its fields for the board, its sentence for people."""
+
+    def __init__(self, move: Move) -> None:
+        self.text = move.text
+        self.fields = move.fields
+        self.said = move.sentence
+
+    @property
+    def bare(self) -> bool:
+        """Whether there is nothing on the board to click for it, like a pass."""
+        return len(self.fields) == 1
+
+
+class Line:
+    """A line of the log. Lines of one number happened at once."""
+
+    def __init__(self, number: int, told: Told, undone: bool = False) -> None:
+        self.number = number
+        self.kind = told.fields["kind"]
+        self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
+        self.said = told.sentence
+        self.undone = undone
+
+
+class Screen:
+    """One reader's screen of a table in play, being replayed, or finished."""
+
+    def __init__(
+        self,
+        game: Game,
+        words: Words,
+        view: Json,
+        legal: list[Move],
+        log: list[Line],
+        seats: list[SeatCard],
+        clocks: list[Clock] | None = None,
+    ) -> None:
+        self.game = game
+        self.words = words
+        self.said = GameWords(game, words)
+        self.view = view
+        self.table: Json = view["table"]
+        self.me: str | None = view["you"]
+        self.asked: Json | None = view["asked"]
+        self.choices = [Choice(move) for move in legal]
+        self.log = log
+        self.people = {card.label: card for card in seats}
+        self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
+
+    def title(self, domain: str, label: str | None) -> str:
+        """A thing of the game, as people read it."""
+        return self.said.title(domain, label)
+
+    @property
+    def seats(self) -> list[str]:
+        """The seats, beginning with the reader's own."""
+        seats: list[str] = self.view["seats"]
+        first = seats.index(self.me) if self.me in seats else 0
+        return seats[first:] + seats[:first]
+
+    @property
+    def mine(self) -> bool:
+        """Whether the reader is asked now."""
+        return self.me is not None and self.me in self.view["deciders"]
+
+    @property
+    def may(self) -> bool:
+        """Whether the reader may act now without being asked."""
+        return self.me is not None and self.me in self.view["interrupters"]
+
+    @property
+    def waiting_for(self) -> list[str]:
+        """The others who are asked now."""
+        return [seat for seat in self.view["deciders"] if seat != self.me]
+
+    @property
+    def outcome(self) -> Json | None:
+        """How the game ended, or None."""
+        found: Json | None = self.view["outcome"]
+        return found
+
+    def ask(self, seats: list[str]) -> str:
+        """The sentence of the ledger that says what these seats are asked."""
+        if self.asked is None:
+            return ""
+        names = ", ".join(self.title("seat", seat) for seat in seats)
+        return self.words.translate(self.asked["ask"]).format(seat=names)
+
+
+def of_position(game: Game, position: Position, words: Words) -> Screen:
+    """The screen of a game that goes on, or has just ended."""
+    assert position.view is not None
+    lines = [Line(entry.number, told, entry.undone) for entry in position.log for told in entry.events]
+    return Screen(game, words, position.view, position.legal, lines, position.seats, position.clocks)
+
+
+def of_replay(game: Game, steps: list[ReplayStep], seats: list[SeatCard], words: Words) -> Screen:
+    """The screen of a finished game at the last of these steps; the ones before it give the log."""
+    lines = [Line(step.step, told) for step in steps for told in step.events]
+    return Screen(game, words, steps[-1].view, [], lines, seats)

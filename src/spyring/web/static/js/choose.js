@@ -1,0 +1,150 @@
+// Click a thing, and only what can follow stays lit. When one move is left it is made, or asked for once more if it is final.
+import { holds, pairsOf, prefixed } from "./fields.js";
+import { send } from "./live.js";
+import { say, whyNot } from "./say.js";
+
+const SCOPE = "#board, #hand, #players";
+let choices = [];
+let names = [];
+let picked = {};
+
+export function watchChoices() {
+  document.addEventListener("click", onClick);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("spyring:shown", begin);
+  begin();
+}
+
+function begin() {
+  picked = {};
+  choices = [...document.querySelectorAll("#choices [data-choice]")].map((button) => ({ button, fields: prefixed(button, "data-c-") }));
+  names = [...new Set(choices.flatMap(({ fields }) => Object.keys(fields)))];
+  light();
+}
+
+const open = () => choices.filter(({ fields }) => holds(fields, picked));
+
+// Everything on the table that a choice could be about.
+function things() {
+  const wanted = names.filter((name) => name !== "verb").map((name) => `[data-${name}]`).join(",");
+  if (!wanted) return [];
+  return [...document.querySelectorAll(SCOPE)].flatMap((region) => [...region.querySelectorAll(wanted)]);
+}
+
+function light() {
+  const left = open();
+  const begun = Object.keys(picked).length > 0;
+  document.querySelectorAll(".lit, .chosen").forEach(dim);
+  for (const thing of things()) {
+    const pairs = pairsOf(thing, names);
+    if (left.some(({ fields }) => holds(fields, pairs))) {
+      lightUp(thing);
+      thing.classList.toggle("chosen", begun && holds(picked, pairs));
+    }
+  }
+  for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
+  showConfirm(begun && left.length === 1 ? left[0] : null);
+}
+
+function lightUp(thing) {
+  thing.classList.add("lit");
+  if (thing.matches("button, a")) return;
+  if (!thing.hasAttribute("data-role")) thing.setAttribute("data-role", thing.getAttribute("role") ?? "");
+  thing.setAttribute("role", "button");
+  thing.setAttribute("tabindex", "0");
+}
+
+function dim(thing) {
+  thing.classList.remove("lit", "chosen");
+  const role = thing.getAttribute("data-role");
+  if (role === null) return;
+  thing.removeAttribute("data-role");
+  thing.removeAttribute("tabindex");
+  if (role) thing.setAttribute("role", role);
+  else thing.removeAttribute("role");
+}
+
+function showConfirm(choice) {
+  const confirm = document.getElementById("confirm");
+  const unchoose = document.getElementById("unchoose");
+  if (!confirm) return;
+  confirm.hidden = !choice;
+  unchoose.hidden = !Object.keys(picked).length;
+  if (!choice) return;
+  confirm.textContent = choice.button.textContent.trim();
+  confirm.onclick = () => make(choice);
+}
+
+function onClick(event) {
+  const button = event.target.closest("[data-choice]");
+  if (button) {
+    event.preventDefault();
+    return choose(prefixed(button, "data-c-"), true);
+  }
+  if (event.target.closest("#unchoose")) {
+    picked = {};
+    return light();
+  }
+  const region = event.target.closest(SCOPE);
+  if (!region || event.defaultPrevented) return;
+  const thing = event.target.closest(".lit");
+  if (thing) return choose(pairsOf(thing, names));
+  const other = things().length ? event.target.closest(names.filter((n) => n !== "verb").map((n) => `[data-${n}]`).join(",")) : null;
+  if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
+    picked = {};
+    return choose(pairsOf(other, names));
+  }
+  const dark = other ?? event.target.closest("[data-card], [data-tile], [data-district], [data-space]");
+  if (dark) whyNot(textOf(dark));
+}
+
+function onKey(event) {
+  if (event.key === "Escape" && Object.keys(picked).length) {
+    picked = {};
+    return light();
+  }
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[role=button].lit")) {
+    event.preventDefault();
+    event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  }
+  if (["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].includes(event.key) && event.target.closest?.(SCOPE)) walk(event);
+}
+
+// The arrow keys go from one lit thing to the next within a region.
+function walk(event) {
+  const lit = [...event.target.closest(SCOPE).querySelectorAll(".lit")];
+  const at = lit.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
+  lit[(at + step + lit.length) % lit.length].focus();
+}
+
+function choose(pairs, whole = false) {
+  const again = Object.keys(pairs).length > 0 && holds(picked, pairs);
+  const before = open();
+  if (again && before.length === 1) return make(before[0]);
+  if (again) picked = Object.fromEntries(Object.entries(picked).filter(([name]) => !(name in pairs)));
+  else picked = whole ? pairs : { ...picked, ...pairs };
+  const left = open();
+  if (left.length === 1 && !left[0].button.hasAttribute("data-final")) return make(left[0]);
+  light();
+  if (left.length === 1) {
+    say(left[0].button.textContent.trim());
+    if (whole) document.getElementById("confirm")?.focus();
+  }
+}
+
+function make(choice) {
+  const form = choice.button.form;
+  document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
+  document.getElementById("confirm").hidden = true;
+  send(form, { move: choice.button.value });
+}
+
+// The move that a click on a thing would mean, as well as it can be told.
+function textOf(thing) {
+  const pairs = { ...picked, ...pairsOf(thing, names) };
+  const like = choices.find(({ fields }) => Object.keys(pairs).every((name) => name in fields));
+  return like ? Object.entries(like.fields).map(([name, label]) => pairs[name] ?? label).join(" ") : "";
+}

@@ -1,0 +1,19 @@
+// Forms that ask before they do what cannot be undone, and the language that changes as soon as it is chosen.
+
+export function watchForms() {
+  document.documentElement.classList.add("js");
+  document.addEventListener("submit", (event) => {
+    const asks = event.submitter?.dataset.sure;
+    if (asks && !confirm(asks)) event.preventDefault();
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches(".languages select")) event.target.form.submit();
+  });
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+    const fold = event.target.closest("[data-fold]");
+    if (fold) document.getElementById(fold.dataset.fold).classList.toggle(`${fold.dataset.fold}--folded`);
+    const copy = event.target.closest("[data-copy]");
+    if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied));
+  });
+}

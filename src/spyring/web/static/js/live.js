@@ -1,0 +1,138 @@
+// News from the server: a stream says that something happened, the page asks for its own new rendering and puts it in place.
+import { say, slip } from "./say.js";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let asking = false;
+let again = false;
+
+export function follow() {
+  const table = document.getElementById("table");
+  if (!table?.dataset.stream) return;
+  const stream = new EventSource(table.dataset.stream);
+  stream.addEventListener("position", (event) => {
+    const news = JSON.parse(event.data);
+    if (news.table !== table.dataset.table) return;
+    if (String(news.number) !== table.dataset.number || String(news.revision) !== table.dataset.revision) refresh();
+  });
+  stream.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: JSON.parse(event.data) })));
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  addEventListener("pagehide", () => stream.close());
+}
+
+export async function refresh() {
+  if (asking) {
+    again = true;
+    return;
+  }
+  asking = true;
+  try {
+    do {
+      again = false;
+      const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+      if (answer.ok) await show(await answer.text());
+    } while (again);
+  } finally {
+    asking = false;
+  }
+}
+
+// Another address of the same table: a step of a replay.
+export async function load(href) {
+  const answer = await fetch(href, { headers: { accept: "text/html" } });
+  if (answer.ok && href === location.href) await show(await answer.text());
+}
+
+// Send a form as the browser would, and show the table that comes back.
+export async function send(form, extra = {}) {
+  const body = new URLSearchParams(new FormData(form));
+  for (const [name, value] of Object.entries(extra)) body.set(name, value);
+  const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+  const text = await answer.text();
+  if (answer.redirected && !answer.url.startsWith(location.origin + location.pathname)) {
+    location.href = answer.url;
+    return;
+  }
+  await show(text);
+}
+
+async function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  const next = fresh.getElementById("table");
+  const table = document.getElementById("table");
+  if (!next) {
+    const problem = fresh.querySelector("[data-problem]");
+    if (problem) slip(problem.textContent.trim(), problem.dataset.clause || null);
+    return;
+  }
+  if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return location.reload();
+  if (Number(next.dataset.number) < Number(table.dataset.number) && !next.dataset.step) return;
+  const before = { number: lastLine(), sentence: sentence() };
+  const put = () => swap(table, next);
+  if (document.startViewTransition && !still.matches && document.visibilityState === "visible") {
+    nameUnique(document);
+    const change = document.startViewTransition(() => {
+      put();
+      nameUnique(document);
+    });
+    await change.finished.catch(() => {});
+    document.querySelectorAll("[data-piece]").forEach((piece) => (piece.style.viewTransitionName = ""));
+  } else put();
+  announce(before);
+}
+
+// Pieces glide if the browser knows them by name before and after; a name must be there only once.
+function nameUnique(root) {
+  const seen = new Set();
+  for (const piece of root.querySelectorAll("#board [data-piece], #hand [data-piece]")) {
+    const name = piece.dataset.piece.replace(/[^\w-]/g, "_");
+    piece.style.viewTransitionName = seen.has(name) ? "" : name;
+    seen.add(name);
+  }
+}
+
+function swap(table, next) {
+  const focus = remember(document.activeElement);
+  for (const { name, value } of next.attributes) table.setAttribute(name, value);
+  for (const part of next.querySelectorAll("[data-region]")) {
+    const old = document.getElementById(part.id);
+    if (!old || old.innerHTML === part.innerHTML) {
+      if (old && !part.hasAttribute("role")) old.className = part.className;
+      continue;
+    }
+    const scroll = old.scrollTop;
+    if (!part.hasAttribute("role")) old.className = part.className;
+    old.replaceChildren(...part.childNodes);
+    old.scrollTop = scroll;
+  }
+  const ending = next.querySelector("#ending");
+  if (ending && !document.getElementById("ending")) document.getElementById("main").append(ending);
+  document.dispatchEvent(new CustomEvent("spyring:shown"));
+  restore(focus);
+}
+
+function remember(element) {
+  const region = element?.closest?.("[data-region]");
+  if (!region) return null;
+  const marks = [...element.attributes].filter(({ name }) => name.startsWith("data-") && name !== "data-role" && name !== "data-piece");
+  return { region: region.id, id: element.id, selector: marks.map(({ name, value }) => `[${name}="${CSS.escape(value)}"]`).join("") };
+}
+
+function restore(focus) {
+  if (!focus || (document.activeElement && document.activeElement !== document.body)) return;
+  const region = document.getElementById(focus.region);
+  const same = (focus.id && document.getElementById(focus.id)) || (focus.selector && region?.querySelector(focus.selector));
+  const target = same && !same.hidden ? same : region?.querySelector(".lit") ?? document.getElementById("main");
+  target?.focus({ preventScroll: true });
+}
+
+const sentence = () => document.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+const lastLine = () => Number([...document.querySelectorAll("#log [data-n]")].at(-1)?.dataset.n ?? 0);
+
+// The same news for the ear and the eye: the new lines are read, and what they speak of glows.
+function announce(before) {
+  const lines = [...document.querySelectorAll("#log [data-n]")].filter((line) => Number(line.dataset.n) > before.number);
+  const news = lines.map((line) => line.textContent.trim());
+  if (sentence() !== before.sentence) news.push(sentence());
+  if (news.length) say(news.join(" "));
+  document.dispatchEvent(new CustomEvent("spyring:news", { detail: lines }));
+}

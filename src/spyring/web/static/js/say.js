@@ -1,0 +1,31 @@
+// What the page says: aloud through the live region, and on the slip that tells why something cannot be done now.
+
+export function say(text) {
+  const live = document.getElementById("say");
+  if (live) live.textContent = text;
+}
+
+export async function whyNot(move) {
+  const table = document.getElementById("table");
+  let answer = null;
+  if (move && table.dataset.why) {
+    const found = await fetch(`${table.dataset.why}?move=${encodeURIComponent(move)}`, { headers: { accept: "application/json" } });
+    if (found.ok) answer = await found.json();
+  }
+  const sentence = document.getElementById("sentence").textContent.trim();
+  slip(answer?.reason ?? sentence, answer?.clause ?? null);
+}
+
+export function slip(text, clause = null) {
+  const dialog = document.getElementById("why");
+  document.getElementById("why-text").textContent = text;
+  const link = document.getElementById("why-clause");
+  link.hidden = !clause;
+  link.textContent = clause ?? "";
+  link.onclick = (event) => {
+    event.preventDefault();
+    dialog.close();
+    document.dispatchEvent(new CustomEvent("spyring:clause", { detail: clause }));
+  };
+  if (!dialog.open) dialog.showModal();
+}

@@ -1,0 +1,4 @@
+// What every page without a board needs.
+import { watchForms } from "./js/forms.js";
+
+watchForms();

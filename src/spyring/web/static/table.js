@@ -1,0 +1,23 @@
+// A table: choosing, the stream of news, the lens, tabs, pan and zoom. No rules here; the server renders every position.
+import { watchChoices } from "./js/choose.js";
+import { follow } from "./js/live.js";
+import { watchLens } from "./js/lens.js";
+import { watchTabs } from "./js/tabs.js";
+import { watchLog } from "./js/log.js";
+import { watchPan } from "./js/pan.js";
+import { watchTalk } from "./js/talk.js";
+import { watchClocks } from "./js/clocks.js";
+import { watchForms } from "./js/forms.js";
+import { watchReplay } from "./js/replay.js";
+
+document.documentElement.classList.add("js");
+watchForms();
+watchTabs();
+watchLog();
+watchLens();
+watchPan();
+watchTalk();
+watchClocks();
+watchChoices();
+watchReplay();
+follow();
