@@ -7,7 +7,7 @@ from typing import Final, ParamSpec, TypeVar
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.testkit import checks, secrecy
-from spyring.testkit.trials import INTERRUPTIONS, Dice, Line, Trial, choose, trials
+from spyring.testkit.trials import Chooser, Dice, Line, Trial, trials
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
@@ -91,14 +91,13 @@ class Walk:
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
-        self.dice = Dice(trial.seed)  # chooses the moves
-        self.side = Dice(trial.seed + 1)  # chooses for the checks, so that they leave the game as it is
+        self.chooser = Chooser(trial)
+        self.side = Dice(trial.seed + 1)  # for the checks, so that they leave the game as it is
         self.state = hold(trial.start, f"{trial}, the start")
         self.line: Line = []
         self.prints = [self.state.fingerprint()]
         self.kinds: set[str] = set()  # of decisions met so far
         self.heard = 0
-        self.interruptions = 0
         self.hear()
 
     @property
@@ -122,14 +121,12 @@ class Walk:
 
     def step(self) -> None:
         """Somebody decides, or interrupts."""
-        left = INTERRUPTIONS - self.interruptions if self.trial.interrupted else 0
-        seat, move = choose(self.state, self.dice, left)
-        self.interruptions += seat not in self.state.deciders
+        seat, move = hold(self.chooser.choose, self.where, self.state)
         hold(self.state.play, self.where, seat, move)
         self.line.append((seat, move))
         self.prints.append(self.state.fingerprint())
         self.hear()
-        hold(ends_in_time, self.where, self.trial, len(self.line), self.interruptions)
+        hold(ends_in_time, self.where, self.trial, len(self.line), self.chooser.interruptions)
 
     def hear(self) -> None:
         """Check the events since the last decision."""

@@ -84,17 +84,31 @@ class Trial:
         return Trial(self.game, self.seats, self.options, self.seed + 1, self.interrupted, legacy)
 
 
-def choose(state: State, dice: Dice, interruptions: int = 0) -> tuple[int, int]:
-    """Any legal move of any decider; now and then of an interrupter, if there are ``interruptions`` left."""
-    if interruptions > 0 and dice.roll(6) == 0:
-        able = [seat for seat in state.interrupters if state.legal(seat)]
-        if able:
-            seat = dice.pick(able)
-            return seat, dice.pick(state.legal(seat))
+def choose(state: State, dice: Dice) -> tuple[int, int]:
+    """Any legal move of any decider."""
     seat = dice.pick(state.deciders)
     if not state.legal(seat):
         raise AssertionError(f"seat {seat} must decide, but has no legal move")
     return seat, dice.pick(state.legal(seat))
+
+
+class Chooser:
+    """Chooses the moves of a trial: those of deciders, and now and then of an interrupter."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.dice = Dice(trial.seed)
+        self.most = INTERRUPTIONS if trial.interrupted else 0
+        self.interruptions = 0
+
+    def choose(self, state: State) -> tuple[int, int]:
+        """The next move, and whose it is."""
+        if self.interruptions < self.most and self.dice.roll(6) == 0:
+            able = [seat for seat in state.interrupters if state.legal(seat)]
+            if able:
+                self.interruptions += 1
+                seat = self.dice.pick(able)
+                return seat, self.dice.pick(state.legal(seat))
+        return choose(state, self.dice)
 
 
 def play_out(state: State, dice: Dice, bound: int) -> int:
