@@ -1,12 +1,15 @@
 """The command run inside the test's own process, with a keyboard made of text and its own data folder."""
 
 import io
+import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+import spyring as package
 from spyring.cli import main
+from spyring.engine.record import Record
 
 
 class Run:
@@ -45,23 +48,22 @@ def spyring(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return run
 
 
+@pytest.fixture(scope="session")
+def finished() -> str:
+    """The record of a whole game of one year, as text."""
+    chance = random.Random(5)
+    state = package.game("krakow").start(seed=5, years=1)
+    moves: list[tuple[int, int]] = []
+    while state.deciders:
+        seat = state.deciders[0]
+        moves.append((seat, chance.choice(state.legal(seat))))
+        state.play(*moves[-1])
+    return Record.of(state, 5, moves).text()
+
+
 @pytest.fixture
-def record(spyring: Spyring, tmp_path: Path) -> Path:
-    """The record of a finished game of one year."""
+def record(finished: str, tmp_path: Path) -> Path:
+    """A file with the record of a finished game."""
     file = tmp_path / "finished.record"
-    watched = spyring(
-        "play",
-        "krakow",
-        "--people",
-        "none",
-        "--bots",
-        "random",
-        "--seed",
-        5,
-        "--option",
-        "years=1",
-        "--save",
-        file,
-    )
-    assert watched.code == 0
+    file.write_text(finished, encoding="utf-8")
     return file

@@ -6,10 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Spyring
 
 import spyring as package
 from spyring.cli import COMMANDS
+from tests.cli.conftest import Spyring
 
 BOX = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
 

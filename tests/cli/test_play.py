@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.cli.conftest import Spyring
 
 import spyring as package
 from spyring.cli.client import Client, Leave, fits
@@ -20,6 +19,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.engine.words import english
+from tests.cli.conftest import Spyring
 
 KRAKOW = package.game("krakow")
 ONE_YEAR = ("play", "krakow", "--seed", "3", "--option", "years=1", "--bots", "random")
@@ -34,6 +34,14 @@ def saved(data: Path) -> Record:
 
 
 # -- whole games ---------------------------------------------------------------------------------------------
+
+
+def test_bots_can_be_watched(spyring: Spyring, data: Path) -> None:
+    game = spyring(*ONE_YEAR, "--people", "none")
+    assert game.code == 0
+    assert "White Dagger leads " in game.out
+    assert "You " not in game.out, "who only watches is told what everybody may know"
+    assert saved(data).result.startswith("won by ")
 
 
 def test_a_whole_game_by_numbers(spyring: Spyring, data: Path) -> None:

@@ -1,0 +1,174 @@
+"""Whatever is wrong: one sentence that says what, where and what is allowed; code 2; nothing overwritten."""
+
+import re
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Spyring
+
+BOX = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
+
+
+def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
+    """The sentence with which a command is refused."""
+    told = spyring(*words, keys=keys)
+    assert told.code == 2
+    assert told.out == ""
+    assert re.fullmatch(r"spyring: [^\n]+\n", told.err), "one line, and no traceback"
+    return told.err.removeprefix("spyring: ").rstrip("\n")
+
+
+# -- words on the command line -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("play chess", "There is no game chess on the shelf; there are: "),
+        ("play krakow --option years=9", "Option years cannot be 9; it is one of 1, 2, 3."),
+        ("play krakow --option speed=9", "There is no option speed; this game has years, "),
+        ("play krakow --option seed=9", "There is no option seed; this game has years, "),
+        ("play krakow --option years", "“years” is no option; write it as NAME=VALUE."),
+        ("play krakow --seats 5", "Kraków 1325 AD is for 4 seats, not 5."),
+        ("play krakow --seats four", "Invalid value for '--seats': 'four' is not a valid integer."),
+        ("play krakow --seed x", "Invalid value for '--seed': 'x' is not a valid integer."),
+        ("play krakow --seat green-spoon", "There is no seat green-spoon; there are white-dagger, "),
+        ("play krakow --seat 0", "There is no seat 0; there are white-dagger, "),
+        ("play krakow --people 1,9", "There is no seat 9; there are white-dagger, "),
+        ("play krakow --seat 1 --people 2", "Give --seat for one person or --people for several, not both."),
+        ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
+        ("play krakow --resume --seed 7", "--resume goes on with a game as it was agreed, without --seats, "),
+        ("play krakow --resume", "There is no unfinished game of krakow in "),
+        ("play krakow --resume --save nowhere.record", "nowhere.record cannot be read: No such file"),
+        ("play krakow --box nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
+        ("play", "Missing argument 'GAME'. Try: spyring play --help"),
+        ("play krakow --fast", "No such option"),
+        ("games chess", "There is no game chess on the shelf"),
+        ("rules KRK-99.9", "There is no clause KRK-99.9 in any ledger; clauses look like "),
+        ("box show chess", "There is no game chess on the shelf"),
+        ("box check nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
+        ("replay nowhere.record", "nowhere.record cannot be read: No such file or directory."),
+        ("castle", "No such command 'castle'."),
+    ],
+)
+def test_a_word_that_is_wrong(
+    spyring: Spyring, words: str, sentence: str, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert refused(spyring, *words.split()).startswith(sentence)
+    assert not data.exists(), "a game that never began leaves no file"
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- boxes ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("break_it", "sentence"),
+    [
+        (lambda box: box.replace("points = 3", "points = 4"), "KRK-D8: castle is worth 3 points."),
+        (lambda box: box[: box.rindex("[[card]]")], "KRK-D1: the box has 55 cards; it must have 56."),
+        (lambda box: box[:7000], "is no TOML file: "),
+        (lambda box: "", "does not say which game it is for"),
+        (lambda box: "box = 7", "does not say which game it is for"),
+        (lambda box: box.replace('game = "krakow"', 'game = "chess"'), "There is no game chess on the shelf"),
+    ],
+)
+def test_a_box_that_is_wrong(
+    spyring: Spyring, break_it: Callable[[str], str], sentence: str, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(break_it(BOX), encoding="utf-8")
+    told = refused(spyring, "box", "check", mine)
+    assert told.startswith(str(mine))
+    assert sentence in told
+    assert refused(spyring, "play", "krakow", "--box", mine).startswith(str(mine))
+
+
+@pytest.mark.parametrize("words", [("box", "check"), ("replay",), ("play", "krakow", "--box")])
+def test_files_that_are_no_text(spyring: Spyring, words: tuple[str, ...], tmp_path: Path) -> None:
+    picture = tmp_path / "picture.png"
+    picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\x00")
+    assert refused(spyring, *words, picture) == f"{picture} is no text file."
+    assert refused(spyring, *words, tmp_path) == f"{tmp_path} cannot be read: Is a directory."
+
+
+# -- records -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("break_it", "sentence"),
+    [
+        (
+            lambda text: text[: len(text) // 2],
+            r"Line \d+: the record breaks off after \d+ moves; ",
+        ),
+        (
+            lambda text: re.sub(r"(?m)^(9 \S+) .*$", r"\1 decline", text),
+            r"Line \d+, move 9: \S+ cannot “",
+        ),
+        (lambda text: text.replace("seed 5\n", "seed 6\n"), r"Line \d+"),
+        (lambda text: text.replace("game krakow", "game chess"), r"There is no game chess on the shelf"),
+        (lambda text: text.replace("record 1", "record 2", 1), r"Line 1: this record is of format 2; "),
+        (lambda text: "1. e4 e5", r"Line 1: this is no Spyring record; "),
+    ],
+)
+@pytest.mark.parametrize("way", ["replay", "verify", "resume"])
+def test_a_record_that_is_wrong(
+    spyring: Spyring, break_it: Callable[[str], str], sentence: str, way: str, record: Path
+) -> None:
+    broken = break_it(record.read_text(encoding="utf-8"))
+    record.write_text(broken, encoding="utf-8")
+    words = {
+        "replay": ("replay", record),
+        "verify": ("replay", "--verify", record),
+        "resume": ("play", "krakow", "--resume", "--save", record),
+    }[way]
+    told = refused(spyring, *words)
+    assert told.startswith(f"{record}: ")
+    if way != "resume":
+        assert re.match(re.escape(f"{record}: ") + sentence, told)
+    assert record.read_text(encoding="utf-8") == broken
+
+
+def test_a_finished_game_cannot_be_resumed(spyring: Spyring, record: Path) -> None:
+    told = refused(spyring, "play", "krakow", "--resume", "--save", record)
+    assert re.search(r": this game is over \(won by .*\); look at it with spyring replay\.$", told)
+
+
+def test_a_record_needs_its_own_box(spyring: Spyring, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text(BOX.replace("{ fame = 3, gold = 3 }", "{ fame = 2, gold = 3 }"), encoding="utf-8")
+    file = tmp_path / "mine.record"
+    assert spyring("play", "krakow", "--box", mine, "--save", file, keys="1\n").code == 0
+    for words in (("replay", file), ("play", "krakow", "--resume", "--save", file)):
+        assert "replay it with its own box." in refused(spyring, *words)
+        assert spyring(*words, "--box", mine).code == 0
+
+
+@pytest.mark.parametrize("number", ["-1", "999"])
+def test_a_position_that_the_record_does_not_have(spyring: Spyring, record: Path, number: str) -> None:
+    told = refused(spyring, "replay", record, "--move", number)
+    assert re.fullmatch(rf"This record has the moves 1 to \d+; there is no position {number}\.", told)
+
+
+# -- places to save ------------------------------------------------------------------------------------------
+
+
+def test_a_new_game_never_goes_over_an_old_file(spyring: Spyring, record: Path, tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("Dear diary,")
+    for file in (diary, record):
+        before = file.read_text(encoding="utf-8")
+        told = refused(spyring, "play", "krakow", "--save", file, keys="1\n")
+        assert told == f"{file} exists already; name another file, or go on with it by --resume."
+        assert file.read_text(encoding="utf-8") == before
+
+
+def test_a_place_that_cannot_be_written(spyring: Spyring, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    told = refused(spyring, "play", "krakow", "--save", tmp_path / "file" / "game.record")
+    assert "cannot be written: " in told

@@ -1,0 +1,66 @@
+"""Replays: verified, told at once where there is no terminal, stepped through where there is one."""
+
+import re
+from pathlib import Path
+
+from rich.console import Console
+
+import spyring as package
+from spyring.cli.files import read_record
+from spyring.cli.replay import Stage
+from spyring.engine.words import english
+from tests.cli.conftest import Spyring
+
+KRAKOW = package.game("krakow")
+
+
+def test_a_record_is_verified(spyring: Spyring, record: Path) -> None:
+    told = spyring("replay", record, "--verify")
+    assert told.code == 0
+    assert re.fullmatch(r".*: Kraków 1325 AD, \d+ moves, won by \S+, scores .*: all is right\.\n", told.out)
+
+
+def test_everything_is_told_where_there_is_no_terminal(spyring: Spyring, record: Path) -> None:
+    told = spyring("replay", record)
+    last = len(read_record(record).entries)
+    assert told.code == 0
+    assert f"Move 1 of {last}: " in told.out
+    assert f"Move {last} of {last}: " in told.out
+    assert "wins." in told.out
+
+
+def test_the_table_after_any_move_from_any_seat(spyring: Spyring, record: Path) -> None:
+    told = spyring("replay", record, "--move", 6, "--seat", "white-purse")
+    assert "White Purse (you)" in told.out
+    assert "Your hand" in told.out
+    assert "trick 2 of 7" in told.out
+    spectator = spyring("replay", record, "--move", 6)
+    assert "(you)" not in spectator.out
+    assert "Your hand" not in spectator.out
+
+
+def test_an_unfinished_game_shows_one_seat_only_its_own_moves(spyring: Spyring, tmp_path: Path) -> None:
+    file = tmp_path / "open.record"
+    spyring("play", "krakow", "--seed", 3, "--save", file, keys="1\n1\n")
+    told = spyring("replay", file, "--seat", "white-dagger").out
+    assert re.search(r"^Move \d+ of \d+: white-dagger play ", told, re.MULTILINE)
+    assert re.search(r"^Move \d+ of \d+: black-purse$", told, re.MULTILINE)
+    assert not re.search(r"^Move \d+ of \d+: black-purse play", told, re.MULTILINE)
+
+
+def test_stepping_back_and_forth(record: Path) -> None:
+    stage = Stage(Console(quiet=True), KRAKOW, read_record(record), None, english)
+    marks = [stage.state.fingerprint()]
+    for _step in range(8):
+        stage.obey("")
+        marks.append(stage.state.fingerprint())
+    steps = {"b": 7, "3": 3, "n": 4, "0": 0, "b ": 0, "8": 8, "seat 2": 8, "seat": 8}
+    for line, number in steps.items():
+        stage.obey(line)
+        assert stage.number == number
+        assert stage.state.fingerprint() == marks[number]
+    stage.obey("end")
+    assert stage.state.outcome is not None
+    stage.obey("")
+    assert stage.number == stage.last
+    stage.obey("what?")
