@@ -12,13 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from tests.games.krakow.numbered_box import NUMBERED
-
 from spyring.engine.chance import seeded
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.krakow import GAME
 from spyring.games.krakow.table import Table, table
+from tests.games.krakow.numbered_box import NUMBERED
 
 SEATS: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")  # clockwise
 SPECTATOR: Final = "spectator"
@@ -29,11 +28,19 @@ SEASONS: Final = ("spring", "summer", "autumn", "winter", "year-end")
 DISTRICTS: Final = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
 GOLD_DISTRICTS: Final = ("shops", "churches", "harbour", "castle", "province")
 KINDS: Final = ("fame", "support", "power", "gold")
-IDS: Final = NUMBERED.moves.verbs[0].arguments[0][1].labels
 
 NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 Fields = dict[str, str]
 Fact = TypeVar("Fact")
+
+
+def cards_of(game: Game) -> tuple[str, ...]:
+    """The cards of a box by name."""
+    _name, domain = game.moves.verbs[0].arguments[0]
+    return domain.labels
+
+
+IDS: Final = cards_of(NUMBERED)
 
 # What the seats after the leader hold if the test does not say otherwise: an intrigue can succeed, or fail.
 ANSWERS: Final = (("sword-0", "sword-5"), ("gift-0", "gift-5"), ("axe-0", "axe-5"))
@@ -95,6 +102,12 @@ def scene(
     return listening(NUMBERED.from_json(data))
 
 
+def year_end(**given: Any) -> Table:
+    """The end of the only year: White Dagger and Black Purse have one gold each to divide."""
+    usual: dict[str, Any] = {"season": "year-end", "years": 1, "chest": {"white-dagger": 1, "black-purse": 1}}
+    return scene(**usual | given)
+
+
 def _hands(
     leader: str, hands: Mapping[str, str], only: Mapping[str, str], sizes: Sequence[int], loose: list[str]
 ) -> list[list[str]]:
@@ -154,6 +167,12 @@ def succeed(state: State, card: str) -> None:
 def fail(state: State, card: str) -> None:
     """The card is led and fails by ten points; the first opponent leads next."""
     trick(state, f"{card} sword-5 gift-0 axe-5")
+
+
+def end_year(state: State) -> None:
+    """Both put their gold on the same field, so that it changes nothing; the year is scored."""
+    play(state, "white-dagger", "allot shops")
+    play(state, "black-purse", "allot shops")
 
 
 def random_game(game: Game = GAME, *, seed: int = 0, **options: Any) -> Iterator[Table]:
@@ -280,13 +299,13 @@ def who_was_told(state: State, kind: str, **fields: str) -> set[str]:
     }
 
 
-def who_sees(state: State, look: Callable[[dict[str, Any]], object]) -> set[str]:
-    """Everybody in whose table ``look`` finds something."""
-    return {viewer for viewer in ALL if look(seen(state, viewer)) is not None}
+def who_sees(state: State, seat: str, what: str) -> set[str]:
+    """Everybody who sees this about a seat: its identity, season, gold, cards."""
+    return {viewer for viewer in ALL if player(state, seat, viewer)[what] is not None}
 
 
-def possible(state: State, viewer: str, fact: Callable[[Table], Fact], worlds: int = 60) -> set[Fact]:
-    """What a fact may be, for all that the viewer knows; every such world must look and sound the same to it."""
+def possible(state: State, viewer: str, fact: Callable[[Table], Fact], worlds: int = 30) -> set[Fact]:
+    """What a fact may be for all that the viewer knows; every such world must look the same to it."""
     seat = None if viewer == SPECTATOR else number(viewer)
     found: set[Fact] = set()
     for seed in range(worlds):

@@ -5,6 +5,9 @@ green and blocked by `block-of-6`.
 """
 
 import pytest
+
+from spyring.games.krakow import GAME
+from spyring.testkit import rule
 from tests.games.krakow.scene import (
     ALL,
     SEATS,
@@ -25,9 +28,6 @@ from tests.games.krakow.scene import (
     who_was_told,
 )
 from tests.games.krakow.test_success import USED_UP
-
-from spyring.games.krakow import GAME
-from spyring.testkit import rule
 
 
 @rule("KRK-9.1")

@@ -1,6 +1,10 @@
 """KRK-1 and KRK-2: seats, teams, length; board, markers, groups."""
 
 import pytest
+
+from spyring.engine.errors import BadOption, BadSeats
+from spyring.games.krakow import GAME
+from spyring.testkit import rule
 from tests.games.krakow.scene import (
     DISTRICTS,
     GROUPS,
@@ -17,10 +21,6 @@ from tests.games.krakow.scene import (
     succeed,
     view,
 )
-
-from spyring.engine.errors import BadOption, BadSeats
-from spyring.games.krakow import GAME
-from spyring.testkit import rule
 
 
 @rule("KRK-1.1")

@@ -2,6 +2,9 @@
 
 from collections import Counter
 
+from spyring.games.krakow import GAME
+from spyring.games.krakow.table import table
+from spyring.testkit import rule
 from tests.games.krakow.scene import (
     ALL,
     DISTRICTS,
@@ -22,10 +25,6 @@ from tests.games.krakow.scene import (
     told,
     who_was_told,
 )
-
-from spyring.games.krakow import GAME
-from spyring.games.krakow.table import table
-from spyring.testkit import rule
 
 SOME_SEEDS = range(40)
 

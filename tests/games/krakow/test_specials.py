@@ -1,6 +1,10 @@
 """KRK-10: the eight special intrigues."""
 
 import pytest
+
+from spyring.engine.errors import IllegalMove
+from spyring.games.krakow.table import Table
+from spyring.testkit import rule
 from tests.games.krakow.numbered_box import NUMBERED
 from tests.games.krakow.scene import (
     ALL,
@@ -25,10 +29,6 @@ from tests.games.krakow.scene import (
     view,
     who_was_told,
 )
-
-from spyring.engine.errors import IllegalMove
-from spyring.games.krakow.table import Table
-from spyring.testkit import rule
 
 # Both teams have markers of every type, Black in more places.
 MIXED = {

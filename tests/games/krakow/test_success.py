@@ -1,6 +1,8 @@
 """KRK-7 and KRK-8: what success brings, and failure."""
 
 import pytest
+
+from spyring.testkit import rule
 from tests.games.krakow.numbered_box import SPECIALS
 from tests.games.krakow.scene import (
     ALL,
@@ -23,8 +25,6 @@ from tests.games.krakow.scene import (
     trick,
     who_was_told,
 )
-
-from spyring.testkit import rule
 
 FULL_OF_TARGETS = {("slums", "fame"): (2, 2), ("slums", "support"): (2, 2), ("barracks", "power"): (2, 2)}
 

@@ -1,6 +1,8 @@
 """KRK-6: a trick, from the lead to the comparison of the sums."""
 
 import pytest
+
+from spyring.testkit import rule
 from tests.games.krakow.scene import (
     ALL,
     SEATS,
@@ -15,8 +17,6 @@ from tests.games.krakow.scene import (
     trick,
     who_was_told,
 )
-
-from spyring.testkit import rule
 
 WHITE_HOLDS_SPRING = ("white-purse", "black-purse", "white-dagger", "black-dagger")
 BLACK_HOLDS_SPRING = ("black-purse", "white-purse", "white-dagger", "black-dagger")
