@@ -4,7 +4,7 @@
     succeed(state, "castle-power-3")
     assert field(state, "castle", "power") == (3, 0)
 
-Seats, cards, districts and groups go by their names in moves and files. The cards are those of the numbered box.
+Seats, cards, districts and groups go by their names in moves and files; the cards are of the numbered box.
 """
 
 import random
@@ -71,9 +71,9 @@ def scene(
 ) -> Table:
     """A table at the lead of a trick, or at the division of gold; all that is left out is filled in.
 
-    ``hands`` names cards that a seat holds among others, ``only`` all that it holds; ``bottom`` names what lies lowest
-    in the discard pile; ``success`` names the cards of the success pile, or just counts them; ``tricks`` counts the
-    finished ones; ``holders`` hold Spring, Summer, Autumn and Winter.
+    ``hands`` names cards that a seat holds among others, ``only`` all that it holds; ``bottom`` names what
+    lies lowest in the discard pile; ``success`` names the cards of the success pile, or just counts them;
+    ``tricks`` counts the finished ones; ``holders`` hold Spring, Summer, Autumn and Winter.
     """
     successes = success.split() if isinstance(success, str) else []
     named = [*" ".join([*hands.values(), *only.values(), bottom]).split(), *successes]
@@ -307,12 +307,13 @@ def who_sees(state: State, seat: str, what: str) -> set[str]:
 def possible(state: State, viewer: str, fact: Callable[[Table], Fact], worlds: int = 30) -> set[Fact]:
     """What a fact may be for all that the viewer knows; every such world must look the same to it."""
     seat = None if viewer == SPECTATOR else number(viewer)
+    seen_here, told_here = state.view(seat), state.told(seat)
+    legal_here = () if seat is None else sorted(state.legal(seat))
     found: set[Fact] = set()
     for seed in range(worlds):
         world = state.resample(seat, seed)
-        assert world.view(seat) == state.view(seat)
-        assert world.told(seat) == state.told(seat)
-        if seat is not None:
-            assert sorted(world.legal(seat)) == sorted(state.legal(seat))
+        assert world.view(seat) == seen_here
+        assert world.told(seat) == told_here
+        assert seat is None or sorted(world.legal(seat)) == legal_here
         found.add(fact(table(world)))
     return found

@@ -1,7 +1,7 @@
 """KRK-9: strong intrigues and the cards that block them.
 
-`strong-7` is red and blocked by `block-of-7`, which yields two fame markers and one gold in the Harbour; `strong-6` is
-green and blocked by `block-of-6`.
+`strong-7` is red and blocked by `block-of-7`, which yields two fame markers and one gold in the Harbour;
+`strong-6` is green and blocked by `block-of-6`.
 """
 
 import pytest

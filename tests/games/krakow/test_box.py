@@ -33,7 +33,7 @@ STANDARD = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding
 
 
 def changed(entry: str, line: str, to: str = "") -> str:
-    """The standard box with one line of one card, district or group changed; ``line`` is how the line begins."""
+    """The standard box with one line of one entry changed; ``line`` is how the line begins."""
     before, found, after = STANDARD.partition(f'\nid = "{entry}"\n')
     assert found
     rows, rest = after.split("\n\n", 1) if "\n\n" in after else (after, "")

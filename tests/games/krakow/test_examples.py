@@ -1,4 +1,4 @@
-"""Section 8 of the ledger: the worked examples. Those of the rulebook are played with every box, the standard one too."""
+"""Section 8 of the ledger: the worked examples; those of the rulebook with the standard box too."""
 
 import pytest
 

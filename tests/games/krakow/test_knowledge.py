@@ -1,7 +1,7 @@
 """Section 3 of the ledger: who may see what, when. Exactly that, and exactly those.
 
-Views and told events say what is shown. `possible` asks what a seat could know beyond that: it lays the hidden things
-anew, as far as the seat cannot tell the difference.
+Views and told events say what is shown. `possible` asks what a seat could know beyond that: it lays the
+hidden things anew, as far as the seat cannot tell the difference.
 """
 
 from collections.abc import Callable
@@ -92,7 +92,7 @@ def divided(seat: str) -> Callable[[Table], tuple[int, ...]]:
     return lambda t: tuple(t.to_json()["stack"][-1][1][number(seat)])
 
 
-# -- identities ----------------------------------------------------------------------------------------------------------
+# -- identities ----------------------------------------------------------------------------------------------
 
 
 @rule("KRK-3.3", "KRK-5.9")
@@ -116,7 +116,7 @@ def test_at_the_end_all_identities_are_open() -> None:
         assert who_sees(state, seat, "identity") == ALL
 
 
-# -- season cards ----------------------------------------------------------------------------------------------------------
+# -- season cards --------------------------------------------------------------------------------------------
 
 
 @rule("KRK-R31", "KRK-3.4", "KRK-5.3")
@@ -139,7 +139,7 @@ def test_a_hidden_season_card_may_be_any_that_is_not_shown_and_not_ones_own() ->
     assert possible(state, SPECTATOR, lambda t: t.holder[0]) == {0}, "Spring is shown"
 
 
-# -- hands -----------------------------------------------------------------------------------------------------------------
+# -- hands ---------------------------------------------------------------------------------------------------
 
 
 @rule("KRK-3.5", "KRK-5.2")
@@ -179,7 +179,7 @@ def test_over_whole_games_a_seat_is_told_its_own_cards_and_played_ones_only() ->
         assert {event["seat"] for event in private} == {seat}
 
 
-# -- the discard pile --------------------------------------------------------------------------------------------------------
+# -- the discard pile ----------------------------------------------------------------------------------------
 
 
 @rule("KRK-3.5")
@@ -280,7 +280,7 @@ def test_a_remembered_card_may_be_the_one_that_is_discarded_unseen(thrown: str) 
     assert possible(state, "white-dagger", lies_in_the_discard_pile("sword-0")) == {thrown == "sword-0"}
 
 
-# -- the success pile ------------------------------------------------------------------------------------------------------
+# -- the success pile ----------------------------------------------------------------------------------------
 
 
 @rule("KRK-7.5", "KRK-13.1", "KRK-R29")
@@ -296,7 +296,7 @@ def test_the_success_pile_shows_its_size_until_it_is_turned_up_at_the_years_end(
         assert seen(state, viewer)["success_pile"] == ["gift-3", "an-arms-deal"]
 
 
-# -- gold ------------------------------------------------------------------------------------------------------------------
+# -- gold ----------------------------------------------------------------------------------------------------
 
 
 @rule("KRK-3.1", "KRK-7.4", "KRK-R28")
@@ -347,7 +347,7 @@ def test_who_is_ready_is_known_what_others_have_put_down_so_far_is_not() -> None
     assert who_was_told(state, "reconsidered", seat="black-purse") == ALL
 
 
-# -- what is open to all -----------------------------------------------------------------------------------------------------
+# -- what is open to all -------------------------------------------------------------------------------------
 
 
 @rule("KRK-2.3", "KRK-R12")

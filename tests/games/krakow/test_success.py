@@ -240,7 +240,7 @@ def test_a_special_intrigue_that_fails_has_no_effect(card: str) -> None:
 @pytest.mark.parametrize("card", SPECIALS)
 @pytest.mark.parametrize("helper", ["black-purse", "white-purse", "black-dagger"])
 def test_a_special_card_played_on_another_intrigue_has_no_effect(card: str, helper: str) -> None:
-    # given a special card in the hand of the partner or of an opponent; when a plain intrigue succeeds with it
+    # given a special card in the hand of any other seat, when a plain intrigue succeeds with it
     state = scene(
         hands={"white-dagger": "castle-gold-3", helper: card},
         board=FULL_OF_TARGETS,

@@ -162,7 +162,7 @@ def test_a_gold_field_holds_twelve_markers_and_later_ones_are_lost(
 
 @rule("KRK-12.1")
 def test_markers_of_all_types_are_added_in_each_district() -> None:
-    # given White with 2 fame and 1 gold, Black with 2 power in the Castle: only all types together put White ahead
+    # given 2 fame and 1 gold of White, 2 power of Black: all types together put White ahead
     state = year_end(
         chest={"white-purse": 1}, board={("castle", "fame"): (2, 0), ("castle", "power"): (0, 2)}
     )
