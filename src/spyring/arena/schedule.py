@@ -49,7 +49,7 @@ def fixed(bots: list[str], seats: int) -> tuple[str, ...]:
 
 
 def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> list[Fixture]:
-    """``games`` games of one line-up from number ``begin`` on, always in the same seats, with new cards every time."""
+    """``games`` games of one line-up from number ``begin`` on, in fixed seats, with new cards every time."""
     seats = len(line_up)
     return [
         Fixture(

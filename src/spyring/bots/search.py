@@ -37,7 +37,7 @@ WIN: Final = 0.8  # of a result; the rest is for the rank
 
 
 class Node:
-    """What is known about one move at one place of the tree, and the places behind it."""
+    """What is known about one move at one place of the tree."""
 
     def __init__(self, seat: i64, move: i64, weight: float) -> None:
         self.seat: i64 = seat
@@ -46,10 +46,18 @@ class Node:
         self.visits: i64 = 0
         self.open: i64 = 0  # how often it could have been taken
         self.total = 0.0  # what ``seat`` got from it in all
+        self.place: Place | None = None  # where the move leads, once somebody went there
+
+
+class Place:
+    """A place in the tree where somebody decides."""
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
         self.branches: dict[int, Node] = {}  # by move and seat
-        self.mark = ""  # what the searching seat sees here, if it is asked here
-        self.last: list[int] = []  # the moves that were open at the last visit, and their branches
+        self.open: list[int] = []  # the moves that were open at the last visit, and their branches
         self.fan: list[Node] = []
+        self.mark = ""  # what the searching seat sees here, if it is the one who decides
 
 
 class Settings:
@@ -140,7 +148,7 @@ class Search(Bot):
         self.seconds = seconds
         self.settings = settings or Settings()
         self.seat: i64 = -1
-        self.tree = Node(-1, -1, 1.0)
+        self.tree = Place()
         self.memories: list[int] = []
         self.path: list[Node] = []
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
@@ -157,7 +165,7 @@ class Search(Bot):
         self.memories = []
         if told is not None and self.settings.trust:
             self.memories = state.game.strategy.recall(known, seat, told)
-        self.tree = self.found_again(state, seat) if self.settings.reuse else Node(-1, -1, 1.0)
+        self.tree = self.found_again(state, seat) if self.settings.reuse else Place()
         self.seat = seat
         self.think(known)
         return self.decide(state, moves)
@@ -205,25 +213,23 @@ class Search(Bot):
                 "prospect": str(round(100.0 * favourite.total / float(max(1, favourite.visits)))),
             },
         )
-        self.tree = favourite
+        self.tree = favourite.place or Place()
         return move
 
-    def found_again(self, state: State, seat: int) -> Node:
+    def found_again(self, state: State, seat: int) -> Place:
         """The place in the last tree where the seat saw what it sees now; a new tree if there is none."""
+        found = Place()
         if seat == self.seat and self.tree.branches:
             mark = sight(state, seat)
-            found: Node | None = None
             waiting = [self.tree]
             while waiting:
-                node = waiting.pop()
-                if node.mark == mark and (found is None or node.visits > found.visits):
-                    found = node
-                for branch in node.branches.values():
-                    if branch.visits >= WORTH_NOTING:
-                        waiting.append(branch)
-            if found is not None:
-                return found
-        return Node(-1, -1, 1.0)
+                place = waiting.pop()
+                if place.mark == mark and place.visits > found.visits:
+                    found = place
+                for branch in place.branches.values():
+                    if branch.visits > WORTH_NOTING and branch.place is not None:
+                        waiting.append(branch.place)
+        return found
 
     # -- one iteration ---------------------------------------------------------------------------------------
 
@@ -231,66 +237,66 @@ class Search(Bot):
         """Down the tree in one world, to the first new place; judge; and back."""
         path = self.path
         path.clear()
-        node = self.tree
+        place = self.tree
         mine = int(self.seat)
         stack = world.stack
         while stack:
             deciders = world.deciders
             asked = mine if mine in deciders else deciders[0]
-            if (
-                asked == mine
-                and node.visits == WORTH_NOTING
-                and self.settings.reuse
-                and node is not self.tree
-            ):
-                node.mark = sight(world, mine)
+            place.visits += 1
+            if place.visits == WORTH_NOTING and asked == mine and self.settings.reuse:
+                place.mark = sight(world, mine)
             frame = stack[-1]
-            moves = frame.legal(world, asked)
-            fresh = not node.branches
-            node = self.step(world, node, asked, moves)
+            node = self.step(world, place, asked, frame.legal(world, asked))
             path.append(node)
             frame.play(world, asked, int(node.move))
             world.settle()
             self.simulated += 1
-            if fresh:
+            following = node.place
+            if following is None:
+                node.place = Place()
                 break
+            place = following
         self.beyond(world)
         rewards = judged(world)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
 
-    def step(self, world: State, node: Node, asked: int, moves: list[int]) -> Node:
+    def step(self, world: State, place: Place, asked: int, moves: list[int]) -> Node:
         """The branch to follow out of those that are open in this world."""
-        if node.last == moves and node.fan and node.fan[0].seat == asked:
-            return self.pick(node.fan)
+        if place.open == moves and place.fan[0].seat == asked:
+            return self.pick(place.fan)
         fan: list[Node] = []
-        branches = node.branches
+        branches = place.branches
         for move in moves:
             branch = branches.get(key(asked, move))
             if branch is None:
-                fan = self.grown(world, node, asked, moves)
+                fan = self.grown(world, place, asked, moves)
                 break
             fan.append(branch)
-        node.last = moves
-        node.fan = fan
+        place.open = moves
+        place.fan = fan
         return self.pick(fan)
 
-    def grown(self, world: State, node: Node, asked: int, moves: list[int]) -> list[Node]:
+    def grown(self, world: State, place: Place, asked: int, moves: list[int]) -> list[Node]:
         """All branches of this world, the missing ones made."""
-        weights = world.game.strategy.weigh(world, asked, tuple(moves))
+        if len(moves) == 1:
+            weights = [0.0]
+        else:
+            weights = world.game.strategy.weigh(world, asked, tuple(moves))
         highest = weights[0]
         for weight in weights:
             if weight > highest:
                 highest = weight
         fan: list[Node] = []
-        for place in range(len(moves)):
-            move = moves[place]
-            branch = node.branches.get(key(asked, move))
+        for at in range(len(moves)):
+            move = moves[at]
+            branch = place.branches.get(key(asked, move))
             if branch is None:
-                liking = (weights[place] - highest) / self.settings.heat
+                liking = (weights[at] - highest) / self.settings.heat
                 branch = Node(asked, move, math.exp(liking) if liking > -10.0 else 0.0)
-                node.branches[key(asked, move)] = branch
+                place.branches[key(asked, move)] = branch
             fan.append(branch)
         return fan
 
