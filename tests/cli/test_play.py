@@ -1,5 +1,6 @@
 """The terminal client: whole games by script, questions, refusals, and games that are never lost."""
 
+import io
 import os
 import re
 import signal
@@ -16,10 +17,12 @@ from spyring.cli.client import Client, Leave, fits
 from spyring.cli.files import SaveFile, moves
 from spyring.cli.sitting import Sitting
 from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.engine.words import english
 from tests.cli.conftest import Spyring
+from tests.toys import DUEL, RELAY
 
 KRAKOW = package.game("krakow")
 ONE_YEAR = ("play", "krakow", "--seed", "3", "--option", "years=1", "--bots", "random")
@@ -162,8 +165,9 @@ def test_moves_in_words_and_parts_of_words(tmp_path: Path) -> None:
 
 
 def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
-    with pytest.raises(SpyringError, match="That could be: "):
-        answers("play", tmp_path)
+    said, move = answers("play", tmp_path)
+    assert move is None
+    assert said.startswith("That could be:\n   1  Play ")
     with pytest.raises(SpyringError, match="is no verb of this game"):
         answers("castle", tmp_path)
     with pytest.raises(SpyringError, match="There is no choice 9999; there are 1 to 9"):
@@ -196,6 +200,52 @@ def test_a_refusal_at_the_keyboard_does_not_end_the_game(spyring: Spyring, data:
     assert "nonsense is no verb of this game" in game.out
     assert "the-moon is no card" in game.out
     assert [entry.seat for entry in saved(data).entries].count("white-dagger") == 1
+
+
+# -- games that draw nothing themselves, interruptions, a state that outlives a game -------------------------
+
+
+def at_the_keyboard(
+    game: Game, tmp_path: Path, keys: str, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Client, str]:
+    """A game of three people, played to its end with these keys, and all that was on the screen."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(keys))
+    asking, screen = client(game.start(seats=3, seed=0, events=True), tmp_path, (0, 1, 2))
+    assert asking.run() == 0
+    assert asking.state.outcome is not None
+    return asking, screen.export_text()
+
+
+def test_a_game_without_a_sketch_is_drawn_as_plain_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, said = at_the_keyboard(DUEL, tmp_path, "\n1\n" * 400, monkeypatch)
+    assert "─ " + DUEL.title in said
+    assert "Pass the keyboard to " in said
+    asking.sitting.save.load().replay(DUEL)
+
+
+def test_people_may_interrupt_and_the_record_carries_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, said = at_the_keyboard(RELAY, tmp_path, "\n1\n" * 400, monkeypatch)
+    assert "may interrupt, or press Enter" in said
+    record = asking.sitting.save.load()
+    assert any(entry.move.startswith("play ") for entry in record.entries)
+    record.replay(RELAY)
+
+
+def test_what_an_earlier_game_left_is_kept_when_a_game_is_resumed(tmp_path: Path) -> None:
+    legacy = {"mission": 3, "scars": 2}
+    state = RELAY.start(seats=3, seed=8, legacy=legacy)
+    save = SaveFile(tmp_path / "relay.record")
+    save.save(Record.of(state, 8, [], legacy))
+    sitting = Sitting.resume(RELAY, save.load(), {}, save)
+    seat = sitting.state.deciders[0]
+    sitting.play(seat, sitting.state.legal(seat)[0])
+    again = save.load()
+    assert again.legacy == legacy
+    assert again.replay(RELAY).fingerprint() == sitting.state.fingerprint()
 
 
 # -- secrets -------------------------------------------------------------------------------------------------

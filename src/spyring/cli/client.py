@@ -88,10 +88,10 @@ class Client:
 
     def step(self) -> None:
         """One move: of somebody who may interrupt, else of a bot, else of a person who is asked."""
-        for seat in self.state.interrupters:
-            if seat in self.people and self.interrupts(seat):
-                return
         deciders = self.state.deciders
+        for seat in self.state.interrupters:
+            if seat in self.people and seat not in deciders and self.interrupts(seat):
+                return
         seat = next((seat for seat in deciders if seat in self.bots), deciders[0])
         if seat in self.bots:
             with self.screen.status(self.words(_("{seat} is thinking"), seat=self.titles[seat])):
@@ -103,14 +103,14 @@ class Client:
         self.sitting.play(seat, answer)
 
     def interrupts(self, seat: int) -> bool:
-        """Offer an interruption, once for the same occasion."""
-        occasion = (
-            seat,
-            self.state.view(seat)["asked"]["frame"],
-            self.state.deciders,
-            self.state.legal(seat),
-        )
-        if occasion in self.waived:
+        """Offer an interruption, once for the same occasion.
+
+        Where others look on, a seat that has nothing to interrupt with is asked all the same: a keyboard that
+        is not passed on would tell.
+        """
+        legal = self.state.legal(seat)
+        occasion = (seat, self.state.view(seat)["asked"]["frame"], self.state.deciders, legal)
+        if occasion in self.waived or (not legal and len(self.people) == 1):
             return False
         move = self.ask(seat, may_pass=True)
         if move is None:
@@ -195,8 +195,9 @@ class Client:
             if len(fitting) == 1:
                 return fitting[0].move
             if len(fitting) > 1:
-                names = ", ".join(choice.name for choice in fitting)
-                raise BadMove(self.words(_("That could be: {moves}."), moves=names))
+                self.say(_("That could be:"))
+                self.screen.print(drawing.choice_list(self.game, fitting, self.translate))
+                return None
         move = self.meant(seat, line, choices)
         if move in self.state.legal(seat):
             return move
@@ -301,10 +302,10 @@ class Client:
         """The table as the seat sees it, and its choices."""
         self.screen.print()
         self.screen.print(drawing.table(self.game, self.state.view(seat), self.translate, choices))
-        listed = drawing.choice_list(self.game, choices, self.translate)
-        if listed is not None:
+        listed = drawing.unshown(self.game, choices)
+        if listed:
             self.screen.print()
-            self.screen.print(listed)
+            self.screen.print(drawing.choice_list(self.game, listed, self.translate))
 
     def show_question(self, seat: int, may_pass: bool) -> None:
         """Whose turn it is, and why."""
@@ -367,7 +368,7 @@ def fits(line: str, name: str) -> bool:
     >>> [fits(line, "play an-arms-deal") for line in ("play arms", "arm deal", "deal play", "an", "ar")]
     [True, True, False, False, False]
     """
-    parts = name.replace("-", " ").split()
+    parts = name.lower().replace("-", " ").split()
     for word in line.lower().replace("-", " ").split():
         while parts and not (parts[0] == word or (len(word) >= 3 and parts[0].startswith(word))):
             parts.pop(0)

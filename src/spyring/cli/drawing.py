@@ -61,12 +61,16 @@ def table(game: Game, view: Json, translate: Translate, choices: list[Choice]) -
     return drawn
 
 
-def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType | None:
-    """The numbered choices, verb by verb, except those that the sketch shows itself."""
+def unshown(game: Game, choices: list[Choice]) -> list[Choice]:
+    """The choices whose numbers the game's sketch does not show itself."""
     shown = getattr(sketch_of(game), "SHOWN", ())
-    listed = [choice for choice in choices if choice.verb not in shown]
-    groups = [list(group) for _verb, group in groupby(listed, lambda choice: choice.verb)]
-    return Group(*(_choices(game, group, translate) for group in groups)) if groups else None
+    return [choice for choice in choices if choice.verb not in shown]
+
+
+def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    """The numbered choices, verb by verb."""
+    groups = [list(group) for _verb, group in groupby(choices, lambda choice: choice.verb)]
+    return Group(*(_choices(game, group, translate) for group in groups))
 
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
@@ -110,19 +114,33 @@ def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
     return Group(Text(said.format(seats=winners), style="bold"), Text(reason, style="dim"), Text(), rows)
 
 
-def anything(value: Any) -> RenderableType:
-    """Any JSON value as nested tables."""
+def anything(table: Json) -> RenderableType:
+    """A view that nobody has drawn: a line for each entry, a table for a list of things."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for key, value in table.items():
+        grid.add_row(Text(str(key), style="bold"), _entry(value))
+    return grid
+
+
+def _entry(value: Any) -> RenderableType:
+    if not isinstance(value, list) or not value or not all(isinstance(row, dict) for row in value):
+        return Text(in_words(value))
+    keys = list(dict.fromkeys(key for row in value for key in row))
+    rows = sheet(*(str(key) for key in keys))
+    for row in value:
+        rows.add_row(*(Text(in_words(row.get(key))) for key in keys))
+    return rows
+
+
+def in_words(value: Any) -> str:
+    """Any JSON value on as few lines as it needs.
+
+    >>> in_words({"face": "up", "seen": ["ann", "bob"], "by": None})
+    'face up · seen ann, bob · by –'
+    """
     if isinstance(value, dict):
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        for key, part in value.items():
-            grid.add_row(Text(str(key), style="bold"), anything(part))
-        return grid
-    if isinstance(value, list) and value and all(isinstance(row, dict) for row in value):
-        keys = list(dict.fromkeys(key for row in value for key in row))
-        rows = sheet(*keys)
-        for row in value:
-            rows.add_row(*(anything(row.get(key, "")) for key in keys))
-        return rows
+        return " · ".join(f"{key} {in_words(part)}" for key, part in value.items()) or "–"
     if isinstance(value, list):
-        return Text(", ".join(str(part) for part in value) or "–")
-    return Text("–" if value is None else str(value))
+        between = "\n" if any(isinstance(part, dict | list) for part in value) else ", "
+        return between.join(in_words(part) for part in value) or "–"
+    return "–" if value is None else str(value)

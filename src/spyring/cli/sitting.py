@@ -4,7 +4,7 @@ from spyring.cli.files import SaveFile
 from spyring.engine.errors import BadRecord
 from spyring.engine.game import Game
 from spyring.engine.record import Record
-from spyring.engine.state import State
+from spyring.engine.state import Json, State
 
 
 class Sitting:
@@ -15,6 +15,7 @@ class Sitting:
         self.seed = seed
         self.players = players
         self.save = save
+        self.legacy: Json | None = None  # what an earlier game left to this one
         self.moves: list[tuple[int, int]] = []
 
     @staticmethod
@@ -33,6 +34,7 @@ class Sitting:
         except BadRecord as error:
             raise BadRecord(f"{save.path}: {error}") from error
         sitting = Sitting(state, record.seed, players, save)
+        sitting.legacy = record.legacy
         names = game.seat_names(record.seats)
         sitting.moves = [(names.index(entry.seat), game.moves.parse(entry.move)) for entry in record.entries]
         return sitting
@@ -54,4 +56,4 @@ class Sitting:
 
     def record(self) -> Record:
         """The game so far."""
-        return Record.of(self.state, self.seed, self.moves, players=self.players)
+        return Record.of(self.state, self.seed, self.moves, self.legacy, self.players)
