@@ -1,0 +1,272 @@
+"""Tournaments: repeatable, interruptible, and honest about what is broken."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import spyring
+from spyring.arena.crew import Crew, WorkFailed
+from spyring.arena.report import report
+from spyring.arena.results import Results
+from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
+from spyring.arena.standings import MissingExtra, duels, ratings, standings
+from spyring.arena.tournament import Tournament
+from spyring.cli import main
+from spyring.engine.record import Record
+
+ONE_YEAR = ["-o", "years=1"]
+SHORT = ["arena", "--game", "krakow", "--bots", "heuristic,random", "--games", "8", *ONE_YEAR]
+
+
+def run(*arguments: str) -> int:
+    """The exit code of the command."""
+    with pytest.raises(SystemExit) as left:
+        main(list(arguments))
+    assert isinstance(left.value.code, int)
+    return left.value.code
+
+
+def row(number: int, players: list[str], ranks: list[int]) -> dict[str, object]:
+    best = min(ranks)
+    return {
+        "number": number,
+        "players": players,
+        "seed": 1,
+        "winners": [seat for seat, rank in enumerate(ranks) if rank == best],
+        "ranks": ranks,
+        "scores": [10 - rank for rank in ranks],
+        "moves": 100,
+        "fingerprint": "0" * 16,
+    }
+
+
+# -- who plays whom ------------------------------------------------------------------------------------------
+
+
+def test_seats_rotate_and_all_rotations_get_the_same_cards() -> None:
+    made = fixtures([("a", "b", "c", "d")], 8, 5)
+    assert [fixture.players[0] for fixture in made] == list("abcdabcd")
+    assert len({fixture.seed for fixture in made[:4]}) == 1
+    assert made[0].seed != made[4].seed
+    assert len({seed for fixture in made for seed in fixture.bot_seeds}) == 32
+
+
+def test_more_games_of_the_same_tournament_begin_with_the_same_ones() -> None:
+    few, many = (fixtures([("a", "b"), ("a", "c")], games, 5) for games in (3, 9))
+    assert [vars(fixture) for fixture in few] == [vars(fixture) for fixture in many[:6]]
+
+
+def test_blocks_of_repeated_games_join() -> None:
+    whole = repeated(("a", "a"), 0, 6, 1)
+    parts = repeated(("a", "a"), 0, 2, 1) + repeated(("a", "a"), 2, 4, 1)
+    assert [vars(fixture) for fixture in whole] == [vars(fixture) for fixture in parts]
+
+
+def test_line_ups_that_cannot_sit_are_refused() -> None:
+    game = spyring.game("krakow")
+    with pytest.raises(BadLineUp, match="at least two"):
+        round_robin(game, ["heuristic"], 4)
+    with pytest.raises(BadLineUp, match="different"):
+        round_robin(game, ["heuristic", "heuristic"], 4)
+    with pytest.raises(BadLineUp, match="4 seats"):
+        fixed(["heuristic"], 4)
+
+
+# -- playing -------------------------------------------------------------------------------------------------
+
+
+def test_the_number_of_processes_changes_nothing_and_records_replay(tmp_path: Path) -> None:
+    alone, three = tmp_path / "alone.jsonl", tmp_path / "three.jsonl"
+    assert run(*SHORT, "--out", str(alone), "--processes", "1", "--records", str(tmp_path / "records")) == 0
+    assert run(*SHORT, "--out", str(three), "--processes", "3") == 0
+    assert alone.read_bytes() == three.read_bytes()
+    rows = [json.loads(line) for line in alone.read_text().splitlines()[1:]]
+    assert [line["number"] for line in rows] == list(range(8))
+    for path in sorted((tmp_path / "records").iterdir()):
+        state = Record.parse(path.read_text(encoding="utf-8")).replay(spyring.game("krakow"))
+        assert f"{state.fingerprint():016x}" == rows[int(path.stem)]["fingerprint"]
+
+
+def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
+    whole, halted = tmp_path / "whole.jsonl", tmp_path / "halted.jsonl"
+    assert run(*SHORT, "--out", str(whole), "--processes", "1") == 0
+    lines = whole.read_text().splitlines(keepends=True)
+    halted.write_text(lines[0] + lines[5] + lines[2])
+    assert run(*SHORT, "--out", str(halted), "--processes", "1") == 0
+    assert halted.read_bytes() == whole.read_bytes()
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    command = [*SHORT, "--games", "100000", "--out", str(out), "--processes", "1"]
+    process = subprocess.Popen([sys.executable, "-c", "from spyring.cli import main; main()", *command])
+    while not out.exists() or len(out.read_bytes().splitlines()) < 4:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) == 130
+    lines = out.read_text().splitlines()
+    assert [json.loads(line)["number"] for line in lines[1:]] == list(range(len(lines) - 1))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("what is this\n", "Line 1 of .* is no JSON"),
+        ('{"format":"another"}\n', "no results file"),
+        ("[]\n", "no JSON object"),
+        ("HEADER\n{}\n", "Line 2 of .* is no result"),
+        ('HEADER\n{"number":1', "Line 2 of .* is cut short"),
+    ],
+)
+def test_a_broken_results_file_is_refused_and_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    path = tmp_path / "results.jsonl"
+    tournament = Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 8, 1, {"years": 1}, path)
+    header = path.read_text().strip()
+    assert json.loads(header) == tournament.results.header
+    broken = text.replace("HEADER", header)
+    path.write_text(broken)
+    assert run(*SHORT, "--out", str(path)) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "Traceback" not in said
+    assert re.search(sentence, said)
+    assert path.read_text() == broken
+
+
+def test_the_results_of_another_tournament_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "results.jsonl"
+    Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 8, 2, {"years": 1}, path)
+    before = path.read_bytes()
+    assert run(*SHORT, "--out", str(path)) == 2
+    assert "another tournament: its seed is 2, not 1" in capsys.readouterr().err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--game", "chess", "--bots", "heuristic,random"], "no game chess"),
+        (["--game", "krakow", "--bots", "heuristic,deep-blue"], "no bot deep-blue"),
+        (["--game", "krakow", "--bots", "heuristic"], "at least two bots"),
+        (["--game", "krakow"], "either --bots"),
+        (["--game", "krakow", "--line-up", "heuristic,random"], "2 bots; the game has 4 seats"),
+        (["--game", "krakow", "--bots", "heuristic,random", "--seats", "3"], "not 3"),
+        (["--game", "krakow", "--bots", "heuristic,random", "-o", "years=9"], "years cannot be 9"),
+        (["--game", "krakow", "--bots", "heuristic,random", "-o", "years"], "name=value"),
+        (["--game", "krakow", "--bots", "heuristic,random", "--games", "0"], "games"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    out = tmp_path / "results.jsonl"
+    assert run("arena", *arguments, "--out", str(out)) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+    assert not out.exists()
+
+
+# -- workers that break down ---------------------------------------------------------------------------------
+
+FRAGILE = '''
+import os
+from pathlib import Path
+from spyring.bots import Bot
+
+class Fragile(Bot):
+    """Takes its whole process down, once."""
+    def choose(self, state, seat):
+        mark = Path(os.environ["FRAGILE_MARK"])
+        if not mark.exists():
+            mark.touch()
+            os._exit(9)
+        return state.legal(seat)[0]
+
+class Cheat(Bot):
+    def choose(self, state, seat):
+        return 100000
+'''
+
+
+@pytest.fixture
+def own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fragile_bots.py").write_text(FRAGILE)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("FRAGILE_MARK", str(tmp_path / "crashed"))
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_crashed_worker_costs_only_its_running_games(tmp_path: Path) -> None:
+    line_up = ("fragile_bots:Fragile", "random", "random", "random")
+    tournament = Tournament(spyring.game("krakow"), [line_up], 4, 1, {"years": 1})
+    assert sorted(result["number"] for result in tournament.play(2)) == [0, 1, 2, 3]
+    assert (tmp_path / "crashed").exists()
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_cheats_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    line_up = "fragile_bots:Cheat,random,random,random"
+    assert run("arena", "--game", "krakow", "--line-up", line_up, "--games", "1", "--processes", "1") == 2
+    assert "fragile_bots:Cheat failed at move" in capsys.readouterr().err
+
+
+def test_work_that_always_kills_its_worker_is_given_up() -> None:
+    with pytest.raises(WorkFailed, match="given up"):
+        list(Crew(sys.exit, 1).do([3]))
+
+
+# -- what comes out ------------------------------------------------------------------------------------------
+
+
+def test_the_better_bot_is_rated_higher_and_ties_count_half() -> None:
+    rows = [row(number, ["good", "bad"], [1, 2]) for number in range(9)] + [row(9, ["bad", "good"], [1, 1])]
+    best, worst = standings(rows)
+    assert (best.bot, worst.bot) == ("good", "bad")
+    assert (best.wins, worst.wins) == (9.5, 0.5)
+    assert best.rating_interval[0] < best.rating < best.rating_interval[1]
+    assert duels(rows)["good", "bad"] == (9.5, 10)
+    assert best.interval[0] < 0.95 < best.interval[1]
+
+
+def test_partners_who_share_a_rank_are_rated_as_a_team() -> None:
+    rows = [row(number, ["a", "b", "a", "b"], [1, 2, 1, 2]) for number in range(5)]
+    rated = ratings(rows)
+    assert rated["a"][0] > rated["b"][0]
+
+
+def test_a_bot_that_plays_only_itself_keeps_its_rating() -> None:
+    rows = [row(0, ["a", "a"], [1, 2])]
+    assert ratings(rows)["a"] == ratings([row(0, ["a", "a"], [2, 1])])["a"]
+
+
+def test_without_openskill_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    with pytest.raises(MissingExtra, match=r"spyring\[arena\]"):
+        ratings([])
+
+
+def test_the_report_is_one_file_that_fetches_nothing() -> None:
+    rows = [row(number, ["good", "<bad>"] * 2, [1, 2, 3, 4]) for number in range(4)]
+    page = report(spyring.game("krakow"), rows, "spyring arena --seed 1")
+    assert page.count("<svg") == 4
+    assert "http" not in page
+    assert "<script" not in page
+    assert "<bad>" not in page
+    assert "spyring arena --seed 1" in page
+
+
+def test_results_can_be_kept_in_memory_only() -> None:
+    results = Results(None, {"game": "krakow"})
+    results.add(row(0, ["a", "b"], [1, 2]))
+    assert len(results.finish()) == 1

@@ -1,0 +1,109 @@
+"""Balance reports: counted from events, the same in any order, checked before anything is played."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import spyring
+from spyring.arena import findings
+from spyring.arena.balance import Balance, Counter, varied
+from spyring.arena.tally import WHOLE, Tally
+from spyring.cli import main
+from spyring.engine.errors import BadOption
+
+
+def counted(games: int, years: int = 1) -> Tally:
+    """What a worker counts, without the worker."""
+    game = spyring.game("krakow")
+    counter = Counter(game, [game.chosen(4, {"years": years})], ("heuristic",) * 4, 3)
+    return counter((0, 0, games))[1]
+
+
+def test_every_victory_belongs_to_a_seat_and_every_event_is_counted() -> None:
+    tally = counted(6)
+    assert sum(tally.won) == 6 * WHOLE
+    assert sum(tally.first) == 6
+    assert tally.kinds["led"] == 6 * 28
+    assert tally.kinds["succeeded"] + tally.kinds["failed"] + tally.kinds["blocked"] == 6 * 28
+    assert tally.clauses["KRK-6.1"] == 6 * 28
+    assert tally.kind_games["year-begins"] == 6
+
+
+def test_owners_of_things_and_their_victories() -> None:
+    tally = counted(6)
+    identities = {label: thing for (kind, _name, label), thing in tally.things.items() if kind == "identity"}
+    assert set(identities) == {"green", "blue", "yellow", "red"}
+    assert all(thing.owners == 6 for thing in identities.values())
+    assert sum(thing.won for thing in identities.values()) == 6 * WHOLE
+    had, had_not = tally.lift(identities["red"])
+    assert had + 3 * had_not == pytest.approx(1.0)
+
+
+def test_tallies_add_up_in_any_order() -> None:
+    game = spyring.game("krakow")
+    counter = Counter(game, [game.chosen(4, {"years": 1})], ("heuristic",) * 4, 3)
+    whole = counter((0, 0, 6))[1].to_json(game)
+    parts = Tally(4)
+    for piece in ((0, 4, 2), (0, 0, 4)):
+        parts.add(counter(piece)[1])
+    assert parts.to_json(game) == whole
+
+
+def test_an_option_cannot_be_fixed_and_varied() -> None:
+    with pytest.raises(BadOption, match="same time"):
+        varied({"years": "1"}, ("years", ["1", "2"]))
+
+
+def test_a_ratio_of_events_in_all_and_by_thing() -> None:
+    tally = counted(4)
+    overall, rows = findings.ratio(spyring.game("krakow"), tally, "succeeded/led")
+    assert overall == tally.kinds["succeeded"] / tally.kinds["led"]
+    assert sum(int(times) for _label, times, _share in rows) <= tally.kinds["led"]
+
+
+def test_the_command_writes_json_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, page = tmp_path / "balance.json", tmp_path / "balance.html"
+    options = ["--games", "4", "--vary", "years=1,2", "--ratio", "succeeded/led", "--processes", "1"]
+    with pytest.raises(SystemExit) as left:
+        main(["balance", "krakow", *options, "--out", str(out), "--report", str(page)])
+    assert left.value.code == 0
+    assert "years=2" in capsys.readouterr().out
+    data = json.loads(out.read_text())
+    assert [variant["label"] for variant in data["variants"]] == ["years=1", "years=2"]
+    assert sum(data["variants"][1]["won_by_seat"].values()) == pytest.approx(4)
+    text = page.read_text()
+    assert "What the option changes" in text
+    assert "<script" not in text
+    assert "http" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "no game chess"),
+        (["krakow", "--bot", "deep-blue"], "no bot deep-blue"),
+        (["krakow", "--vary", "years"], "varies nothing"),
+        (["krakow", "--vary", "years=1,9"], "years cannot be 9"),
+        (["krakow", "--vary", "weather=1"], "no option weather"),
+        (["krakow", "--ratio", "led"], "no ratio"),
+        (["krakow", "--box", "nowhere.toml"], "nowhere.toml cannot be read"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], sentence: str
+) -> None:
+    out = tmp_path / "balance.json"
+    with pytest.raises(SystemExit) as left:
+        main(["balance", *arguments, "--out", str(out)])
+    assert left.value.code == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+    assert not out.exists()
+
+
+def test_a_balance_run_knows_its_work_before_it_begins() -> None:
+    run = Balance(spyring.game("krakow"), "heuristic", 4, 60, 1, {}, ("years", ["1", "3"]))
+    assert sum(games for _variant, _begin, games in run.blocks()) == 120
+    assert [variant.options["years"] for variant in run.variants] == [1, 3]
