@@ -23,10 +23,10 @@ def contract(game: Game, *, games: int = 12, seed: int = 0) -> None:
         def test_krakow_keeps_the_contract() -> None:
             contract(spyring.game("krakow"))
 
-    At least ``games`` games are played, and at least one with every seat count and every combination of
-    options (with every pair of values, where there are more than two dozen combinations). In every second
-    one, seats that may interrupt do so now and then. If a game leaves something to the next one
-    (``state.legacy()``), that one is played too.
+    At least ``games`` games are played, and at least one with every combination of seat count and options
+    (where there are more than two dozen, with every pair of values). In every second one, seats that may
+    interrupt do so now and then. If a game leaves something to the next one (``state.legacy()``), that one is
+    played too.
 
     Of the game: notation of the whole book both ways; options and seat counts allow what they say and nothing
     else.

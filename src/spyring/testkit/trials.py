@@ -16,6 +16,7 @@ Combination = dict[str, Value]
 Line = list[tuple[int, int]]  # the moves of a game, each with its seat
 
 FEW: Final = 24  # up to so many combinations of options are played in full; beyond that, all pairs of values
+SEATS: Final = "the number of seats"  # beside the options, and no name of one
 INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
 
 
@@ -124,32 +125,31 @@ def play_out(state: State, dice: Dice, bound: int) -> int:
 
 
 def trials(game: Game, games: int, seed: int) -> Iterator[Trial]:
-    """At least ``games`` seeded games: every seat count with every combination that is needed."""
-    plan = [(seats, options) for seats in game.seats for options in combinations(game, seats)]
+    """At least ``games`` seeded games, and at least one with each combination that is needed."""
+    plan = combinations(game)
     for number in range(max(games, len(plan))):
         seats, options = plan[number % len(plan)]
         yield Trial(game, seats, options, seed + number, interrupted=number % 2 == 0)
 
 
-def combinations(game: Game, seats: int) -> list[Combination]:
-    """All combinations of options that go together; if they are many, enough for all pairs of values."""
-    names = [option.name for option in game.options]
-    ranges = [option.values for option in game.options]
-    if prod(len(values) for values in ranges) <= FEW:
-        every = [dict(zip(names, values, strict=True)) for values in product(*ranges)]
-        return [options for options in every if goes_together(game, seats, options)]
-    return pairwise(
-        {option.name: option.values for option in game.options}, lambda o: goes_together(game, seats, o)
-    )
+def combinations(game: Game) -> list[tuple[int, Combination]]:
+    """All seat counts with all options that go together; if they are many, enough for all pairs of values."""
+    ranges: dict[str, tuple[Value, ...]] = {SEATS: game.seats}
+    ranges.update({option.name: option.values for option in game.options})
 
+    def goes_together(row: Combination) -> bool:
+        try:
+            game.chosen(int(row[SEATS]), {name: value for name, value in row.items() if name != SEATS})
+        except BadOption:
+            return False
+        return True
 
-def goes_together(game: Game, seats: int, options: Combination) -> bool:
-    """Whether the game allows these options at once."""
-    try:
-        game.chosen(seats, dict(options))
-    except BadOption:
-        return False
-    return True
+    if prod(len(values) for values in ranges.values()) <= FEW:
+        every = [dict(zip(ranges, values, strict=True)) for values in product(*ranges.values())]
+        rows = [row for row in every if goes_together(row)]
+    else:
+        rows = pairwise(ranges, goes_together)
+    return [(int(row.pop(SEATS)), row) for row in rows]
 
 
 def pairwise(
