@@ -78,15 +78,6 @@ def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
         assert "(you)" not in screen or f"{seat} (you)" in screen
 
 
-def test_the_end_of_the_year_is_divided_by_people_in_turn(spyring: Spyring, data: Path) -> None:
-    """Whoever is ready may think again until the last one is; the client offers it once."""
-    keys = "\n".join("1" if number % 2 else "" for number in range(900))
-    game = spyring(*ONE_YEAR, "--people", "white-dagger,black-purse", keys=keys)
-    assert game.code == 0
-    assert "may interrupt, or press Enter" in game.out
-    assert saved(data).entries
-
-
 # -- questions and answers -----------------------------------------------------------------------------------
 
 
@@ -233,6 +224,23 @@ def test_people_may_interrupt_and_the_record_carries_it(
     record = asking.sitting.save.load()
     assert any(entry.move.startswith("play ") for entry in record.entries)
     record.replay(RELAY)
+
+
+def test_whoever_has_divided_its_gold_may_think_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = KRAKOW.from_json(
+        {"game": "krakow", "options": {"years": 1}, "table": {"season": 4, "chest": [2, 1, 0, 1]}}
+    )
+    asking, screen = client(state, tmp_path, (0, 1, 2, 3))
+    reconsider, again, no_more = "1\n", "1\n1\n", "\n"
+    keys = ["\n1\n1\n", reconsider, again, no_more, "\n1\n", no_more, "\n1\n"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(keys)))
+    assert asking.run() == 0
+    said = screen.export_text()
+    assert said.count("may interrupt, or press Enter") == 3
+    assert said.count("Take your gold back and divide it anew") == 3
+    assert state.outcome is not None
 
 
 def test_what_an_earlier_game_left_is_kept_when_a_game_is_resumed(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ Everything here comes from ``view``, ``told``, ``legal`` and ``why_not`` of one 
 game and from its ledger; so it serves any game.
 """
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,9 @@ from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadMove, SpyringError
 from spyring.engine.words import Translate, _
 from spyring.games.ledgers import ledger
+
+with suppress(ImportError):
+    import readline  # noqa: F401  arrow keys and a history wherever a line is read
 
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
@@ -66,7 +70,7 @@ class Client:
         self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
         self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
-        self.waived: set[tuple[object, ...]] = set()
+        self.waived: dict[int, tuple[str, tuple[int, ...]]] = {}  # the last interruption each seat let go
 
     # -- the course of the game ------------------------------------------------------------------------------
 
@@ -103,18 +107,18 @@ class Client:
         self.sitting.play(seat, answer)
 
     def interrupts(self, seat: int) -> bool:
-        """Offer an interruption, once for the same occasion.
+        """Offer an interruption, once while the same is asked and the same can be done.
 
         Where others look on, a seat that has nothing to interrupt with is asked all the same: a keyboard that
         is not passed on would tell.
         """
         legal = self.state.legal(seat)
-        occasion = (seat, self.state.view(seat)["asked"]["frame"], self.state.deciders, legal)
-        if occasion in self.waived or (not legal and len(self.people) == 1):
+        occasion = (self.state.view(seat)["asked"]["frame"], legal)
+        if self.waived.get(seat) == occasion or (not legal and len(self.people) == 1):
             return False
         move = self.ask(seat, may_pass=True)
         if move is None:
-            self.waived.add(occasion)
+            self.waived[seat] = occasion
             return False
         self.sitting.play(seat, move)
         return True
@@ -146,7 +150,7 @@ class Client:
         self.show_table(seat, choices)
         while True:
             self.show_question(seat, may_pass)
-            line = self.screen.input(Text("> ", style="bold")).strip()
+            line = input("> ").strip()
             if not line and may_pass:
                 return None
             try:
@@ -339,7 +343,7 @@ class Client:
             _("Pass the keyboard to {seat}, who presses Enter alone."), seat=self.titles[seat], style="bold"
         )
         self.screen.print(Rule())
-        self.screen.input("")
+        input()
         self.hide()
         self.at_keyboard = seat
 

@@ -133,14 +133,17 @@ def _entry(value: Any) -> RenderableType:
 
 
 def in_words(value: Any) -> str:
-    """Any JSON value on as few lines as it needs.
+    """Any JSON value on as few lines as it needs; of what is not so, nothing is said.
 
-    >>> in_words({"face": "up", "seen": ["ann", "bob"], "by": None})
-    'face up · seen ann, bob · by –'
+    >>> in_words({"face": "up", "seen": ["ann", "bob"], "marked": True, "outer": False, "by": None})
+    'face up · seen ann, bob · marked'
     """
     if isinstance(value, dict):
-        return " · ".join(f"{key} {in_words(part)}" for key, part in value.items()) or "–"
+        true = {key: part for key, part in value.items() if part is not None and part is not False}
+        return " · ".join(f"{key} {in_words(part)}".strip() for key, part in true.items()) or "–"
     if isinstance(value, list):
         between = "\n" if any(isinstance(part, dict | list) for part in value) else ", "
         return between.join(in_words(part) for part in value) or "–"
-    return "–" if value is None else str(value)
+    if value is True:
+        return ""
+    return "–" if value is None or value is False else str(value)
