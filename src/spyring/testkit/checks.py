@@ -384,7 +384,7 @@ def difference(wanted: Any, found: Any, path: str = "") -> str:
     >>> difference({"hands": [[1, 2], [3]]}, {"hands": [[1, 2], [4]]})
     'hands[1][0] is 4, not 3'
     """
-    if wanted == found and type(wanted) is type(found):
+    if wanted == found:
         return ""
     if isinstance(wanted, dict) and isinstance(found, dict):
         for key in (*wanted, *found):

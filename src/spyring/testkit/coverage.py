@@ -41,7 +41,7 @@ def defined(ledger: str) -> list[str]:
 def marks(source: str, where: str) -> Iterator[Mark]:
     """Every id of every ``@rule(...)`` in the source of a test file."""
     for node in ast.walk(ast.parse(source, where)):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
         for decorator in node.decorator_list:
             if not isinstance(decorator, ast.Call) or not _is_rule(decorator.func):
