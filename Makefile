@@ -29,7 +29,7 @@ PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyprojec
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
 
-.PHONY: install play test quick bench bench-server docs clean
+.PHONY: install play test quick bench bench-server catalogues docs clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)
@@ -121,6 +121,10 @@ bench: $(READY)bench $(PACKAGE)
 
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
+
+# Every sentence that people read, listed for translation; translate what it counts as open.
+catalogues: $(READY)test
+	@$(PY) tools/catalogues.py
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict

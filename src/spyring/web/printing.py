@@ -14,9 +14,10 @@ from jinja2.runtime import Context
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
+from spyring.languages import LANGUAGES, preferred
 from spyring.server.visitors import Visitor
 from spyring.web.screen import Screen
-from spyring.web.words import LANGUAGES, Words, preferred
+from spyring.web.words import Words
 
 LEVELS: Final = {
     "easy": _("easy bot"),
@@ -50,7 +51,7 @@ def environment() -> Environment:
     env.globals.update(
         static=static, languages=LANGUAGES, levels=LEVELS, paces=PACES, _=_say, ngettext=_say_many
     )
-    env.filters.update(by_id=by_id, seat_title=_seat_title, seat_at=_seat_at)
+    env.filters.update(by_id=by_id, keyed=keyed, tile_name=_tile_name, seat_title=_seat_title, seat_at=_seat_at)
     env.tests["drawn"] = is_drawn
     return env
 
@@ -108,6 +109,11 @@ def by_id(rows: Iterable[dict[str, Any]], key: str = "id") -> dict[str, dict[str
     return {row[key]: row for row in rows}
 
 
+def keyed(rows: Iterable[Any], ids: Iterable[str]) -> dict[str, Any]:
+    """Rows of a box by ids that stand beside them."""
+    return dict(zip(ids, rows, strict=True))
+
+
 @pass_context
 def _say(context: Context, key: str, /, **values: object) -> str:
     words: Words = context["words"]
@@ -118,6 +124,10 @@ def _say(context: Context, key: str, /, **values: object) -> str:
 def _say_many(context: Context, one: str, many: str, n: int, /, **values: object) -> str:
     words: Words = context["words"]
     return words.plural(one, many, n, **values)
+
+
+def _tile_name(tile: str, tiles: dict[str, dict[str, Any]]) -> str:
+    return str(tiles[tile]["name"])
 
 
 def _seat_title(seat: str, screen: Screen) -> str:

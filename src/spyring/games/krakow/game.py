@@ -78,7 +78,7 @@ class Krakow(Game):
         self.box = boxes.read(text)
         self.text = text if custom else ""
         self.name = "krakow"
-        self.title = "Kraków 1325 AD"
+        self.title = _("Kraków 1325 AD")
         self.ledger = "KRK"
         self.end_clause = "KRK-14.1"
         self.rules_version = 1

@@ -3,11 +3,11 @@
 from fastapi import Request, Response
 
 from spyring.games.ledgers import ledger
+from spyring.languages import LANGUAGES
 from spyring.server.payloads import NewTable, Person
 from spyring.web.printing import look_of, page
-from spyring.web.rulebook import chapters
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
-from spyring.web.words import LANGUAGES
+from spyring.web.rulebook import chapters
 
 router = pages()
 
