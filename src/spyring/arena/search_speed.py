@@ -1,0 +1,74 @@
+"""How fast the search thinks: beside bare playouts of the same game, and beside OpenSpiel's on ``euchre``."""
+
+import random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from spyring.arena.speed import MissingYardstick, inside
+from spyring.bots.search import NEVER, RANDOM, Search, Settings
+from spyring.engine.game import Game
+
+Row = dict[str, Any]
+
+
+def to_the_end() -> Settings:
+    """Random playouts to the end: beside bare ones, only the tree, the copies and the resampling are added."""
+    settings = Settings()
+    settings.depth = NEVER
+    settings.playout = RANDOM
+    return settings
+
+
+def search_rate(
+    game: Game, seats: int, options: Row, iterations: int = 1000, settings: Settings | None = None
+) -> tuple[float, float]:
+    """Iterations and simulated decisions a second, at the first decision of a game."""
+    state = game.start(seats=seats, seed=1, **options)
+    bot = Search(1, iterations, 0.0, settings)
+    start = perf_counter()
+    bot.choose(state, state.deciders[0])
+    spent = perf_counter() - start
+    return iterations / spent, int(bot.simulated) / spent
+
+
+def euchre_rate(iterations: int = 200) -> float:
+    """Iterations a second of OpenSpiel's Python IS-MCTS, at the first decision of a game of euchre."""
+    try:
+        import numpy
+        import pyspiel
+        from open_spiel.python.algorithms import ismcts, mcts
+    except ImportError as error:
+        raise MissingYardstick(
+            "The yardstick is not installed; get it with: pip install 'spyring[bench]'"
+        ) from error
+    game = pyspiel.load_game("euchre")
+    chance = random.Random(1)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(chance.choice(state.legal_actions()))
+    evaluator = mcts.RandomRolloutEvaluator(1, numpy.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, evaluator, 1.4, iterations, random_state=numpy.random.RandomState(1))
+    start = perf_counter()
+    bot.step(state)
+    return iterations / (perf_counter() - start)
+
+
+def measure_search(game: Game, seats: int, options: Row, rounds: int = 3) -> Row:
+    """All figures, each as the median of ``rounds``; ours and theirs are measured one after the other."""
+    found: dict[str, list[float]] = {}
+    search_rate(game, seats, options, 50)
+    for _round in range(rounds):
+        figures: dict[str, float] = {"euchre_iterations": euchre_rate()}
+        figures["iterations"], _decisions = search_rate(game, seats, options)
+        figures["playout_iterations"], figures["search_decisions"] = search_rate(
+            game, seats, options, settings=to_the_end()
+        )
+        figures["playout_decisions"], _games = inside(game, seats, 50, options)
+        figures["search_share"] = figures["search_decisions"] / figures["playout_decisions"]
+        figures["iterations_ratio"] = figures["iterations"] / figures["euchre_iterations"]
+        for name, figure in figures.items():
+            found.setdefault(name, []).append(figure)
+    return {"game": game.name, "seats": seats, "options": options} | {
+        name: median(row) for name, row in found.items()
+    }
