@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 def to_the_end() -> Settings:
-    """Random playouts to the end: beside bare ones, only the tree, the copies and the resampling are added."""
+    """Random playouts to the end: compared with bare ones, only tree, copies and resampling are added."""
     settings = Settings()
     settings.depth = NEVER
     settings.playout = RANDOM
@@ -54,19 +54,28 @@ def euchre_rate(iterations: int = 200) -> float:
     return iterations / (perf_counter() - start)
 
 
-def measure_search(game: Game, seats: int, options: Row, rounds: int = 3) -> Row:
-    """All figures, each as the median of ``rounds``; ours and theirs are measured one after the other."""
+def measure_search(game: Game, options: Row, rounds: int = 3) -> Row:
+    """All figures, each as the median of ``rounds``; ours and theirs are measured one after the other.
+
+    ``decisions`` are those that the search simulates in a second when it plays out at random to the end,
+    ``share`` is their share of the bare playout's; ``iterations`` are those of the search as it plays.
+    """
+    seats = game.seats[-1]
     found: dict[str, list[float]] = {}
     search_rate(game, seats, options, 50)
     for _round in range(rounds):
-        figures: dict[str, float] = {"euchre_iterations": euchre_rate()}
-        figures["iterations"], _decisions = search_rate(game, seats, options)
-        figures["playout_iterations"], figures["search_decisions"] = search_rate(
-            game, seats, options, settings=to_the_end()
-        )
-        figures["playout_decisions"], _games = inside(game, seats, 50, options)
-        figures["search_share"] = figures["search_decisions"] / figures["playout_decisions"]
-        figures["iterations_ratio"] = figures["iterations"] / figures["euchre_iterations"]
+        theirs = euchre_rate()
+        iterations, _decisions = search_rate(game, seats, options)
+        _iterations, decisions = search_rate(game, seats, options, settings=to_the_end())
+        bare, _games = inside(game, seats, 50, options)
+        figures = {
+            "decisions": decisions,
+            "playout_decisions": bare,
+            "share": decisions / bare,
+            "iterations": iterations,
+            "euchre_iterations": theirs,
+            "euchre_ratio": iterations / theirs,
+        }
         for name, figure in figures.items():
             found.setdefault(name, []).append(figure)
     return {"game": game.name, "seats": seats, "options": options} | {
