@@ -62,9 +62,9 @@ def arena(
 ) -> None:
     """Let bots play many games, and rate them.
 
-    A bot is random, heuristic, search:1000 (iterations a move), search:0.5s (seconds a move), easy, normal, hard,
-    or package.module:Class. Seats rotate, and all rotations get the same cards. With --out a run that was stopped
-    goes on when the same command is given again; with more --games it goes further.
+    A bot is random, heuristic, search:1000 (iterations a move), search:0.5s (seconds a move), easy, normal,
+    hard, or package.module:Class. Seats rotate, and all rotations get the same cards. With --out a run that
+    was stopped goes on when the same command is given again; with more --games it goes further.
     """
     game = spyring.game(name)
     count = seats_of(game, seats)
