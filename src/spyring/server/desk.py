@@ -154,7 +154,7 @@ class Desk:
     # -- answering -------------------------------------------------------------------------------------------
 
     def show(
-        self, room: Room, person: Person | None, since: int = 0, translate: Translate = english
+        self, room: Room, person: Person | None, since: int = -1, translate: Translate = english
     ) -> Position:
         """The position for one reader."""
         reader = None if person is None else person.id

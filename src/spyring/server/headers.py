@@ -60,9 +60,7 @@ class Envelope:
             await self.app(scope, receive, sealed)
         finally:
             seconds = time.perf_counter() - began
-            route = getattr(
-                scope.get("route"), "path", "-"
-            )  # the pattern: codes and ids stay out of the journal
+            route = pattern(scope)
             self.metrics.requests.labels(scope["method"], route, str(status)).observe(seconds)
             facts = {
                 "method": scope["method"],
@@ -71,3 +69,11 @@ class Envelope:
                 "ms": round(seconds * 1000, 1),
             }
             journal.info("request", extra=facts)
+
+
+def pattern(scope: Scope) -> str:
+    """The path with names in place of what they stood for: codes and ids stay out of journal and metrics."""
+    if "endpoint" not in scope:
+        return "-"
+    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    return "/".join(names.get(part, part) for part in scope["path"].split("/"))

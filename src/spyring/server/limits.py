@@ -71,7 +71,13 @@ class BodyLimit:
                 raise refusal
             return message
 
-        await self.app(scope, counted, send)
+        async def guarded(message: Message) -> None:
+            if received <= self.most:
+                await send(message)
+            elif message["type"] == "http.response.start":  # whatever became of the refusal on its way up
+                await refuse(send, refusal)
+
+        await self.app(scope, counted, guarded)
 
 
 async def refuse(send: Send, problem: Problem) -> None:

@@ -23,7 +23,7 @@ class Playing(Desk):
         table: str,
         person: Person | None,
         *,
-        since: int = 0,
+        since: int = -1,
         translate: Translate = english,
         code: str | None = None,
     ) -> Position:
@@ -128,7 +128,7 @@ class Playing(Desk):
             raise Conflict("cannot-undo", _("What happened since depends on this move.")) from None
         except Overtaken:
             await self.refresh(room)
-            raise Stale(self.show(room, person, 0, translate)) from None
+            raise Stale(self.show(room, person, -1, translate)) from None
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
 
@@ -205,7 +205,7 @@ class Playing(Desk):
         self, room: Room, person: Person | None, seat: int, number: int, translate: Translate
     ) -> None:
         if number != room.number(seat):
-            since = number if number < room.number(seat) else 0
+            since = number if number < room.number(seat) else -1
             raise Stale(self.show(room, person, since, translate))
 
     def _move(self, room: Room, text: str) -> int:
@@ -221,4 +221,4 @@ class Playing(Desk):
             await self.change(room, *chairs, **values)
         except Overtaken:
             await self.refresh(room)
-            raise Stale(self.show(room, person, 0, translate)) from None
+            raise Stale(self.show(room, person, -1, translate)) from None

@@ -174,11 +174,11 @@ def _question(room: Room, view: Json, translate: Translate) -> str:
 def log(
     timeline: Timeline, seat: int | None, since: int, began: float, translate: Translate
 ) -> list[LogEntry]:
-    """What this reader noticed, with this reader's numbers."""
+    """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
     noticed = timeline.noticed(seat)
     mine = {entry.number: number for number, entry in noticed}
     shown: list[LogEntry] = []
-    if since <= 0:
+    if since < 0:
         events = told(timeline.game, timeline.opening, seat, translate)
         shown.append(
             LogEntry(

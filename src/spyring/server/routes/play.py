@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 
 from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, WhyNot
 from spyring.server.routes import problems, spend
-from spyring.server.routes.tables import Code, Since, TableId
+from spyring.server.routes.tables import Code, TableId
 from spyring.server.stream import Stream
 from spyring.server.visitors import AHall, ATranslation, AVisitor
 
@@ -57,7 +57,7 @@ async def position(
     hall: AHall,
     translate: ATranslation,
     table: TableId,
-    since: Since = 0,
+    since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
     code: Code = None,
 ) -> Response:
     """The table as one may see it now; of the log only what is newer than ``since``."""

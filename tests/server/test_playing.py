@@ -1,0 +1,295 @@
+"""At the table: the one gate, numbers, undo, absence, clocks, windows that pass by themselves."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from tests.server.house import Guest, House, open_house, play_out, settings_for
+
+pytestmark = pytest.mark.anyio
+
+KRAKOW = ("Ann", "Bob", "Cy", "Di")
+
+
+async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    before = await ann.position(table)
+    assert before["sentence"] == "Your decision. red is on turn."
+    assert {"text": "draw", "fields": {"verb": "draw"}, "sentence": "Draw a chit"} in before["legal"]
+    after = await ann.play(table, "draw")
+    assert after["number"] == 1
+    assert [entry["number"] for entry in after["log"]] == [1]
+    assert after["log"][0]["move"] == "draw"
+    assert after["log"][0]["events"][0]["fields"]["kind"] == "drew"
+    seen = await bob.position(table)
+    assert seen["log"][-1]["move"] is None
+    assert [event["sentence"] for event in seen["log"][-1]["events"]] == ["red draws a chit."]
+    assert seen["sentence"] == "Your decision. green is on turn."
+    assert after["sentence"] == "Waiting for green. green is on turn."
+
+
+async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw", 0)
+    for _again in range(2):
+        stale = await ann.play(table, "draw", 0, 409)
+        assert stale["code"] == "stale"
+        assert stale["position"]["number"] == 1
+    assert (await bob.play(table, "draw", 0, 409))["position"]["deciders"] == [1]
+    assert (await bob.play(table, "draw", 17, 409))["code"] == "stale"
+    assert (await bob.position(table))["number"] == 1
+
+
+async def test_the_same_click_many_times_at_once_counts_once(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    body = {"number": 0, "move": "draw"}
+    path = f"/api/v1/tables/{table}/moves"
+    answers = await asyncio.gather(*(ann.client.post(path, json=body) for _click in range(8)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
+    assert (await ann.position(table))["number"] == 1
+
+
+async def test_a_refusal_names_its_clause(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    refused = await ann.play(table, "retire", 0, 422)
+    assert refused["code"] == "illegal"
+    assert refused["clause"] == "DUE-1.3"
+    assert refused["detail"] == "Draw while you can; retire when you cannot."
+    assert (await ann.play(table, "fly", 0, 422))["code"] == "bad-move"
+    assert (await bob.play(table, "draw", 0, 422))["detail"] == "It is not your turn to decide."
+    why = await ann.get(f"/tables/{table}/why-not", params={"move": "retire"})
+    assert why == {"legal": False, "clause": "DUE-1.3", "reason": "Draw while you can; retire when you cannot."}
+    assert (await ann.get(f"/tables/{table}/why-not", params={"move": "draw"}))["legal"] is True
+    assert (await ann.position(table))["number"] == 0
+
+
+@pytest.mark.parametrize(("game", "names"), [("duel", ("A", "B", "C")), ("relay", ("A", "B", "C")), ("krakow", KRAKOW)])
+async def test_whole_games(house: House, game: str, names: tuple[str, ...]) -> None:
+    options = {"years": 1} if game == "krakow" else {}
+    table, guests = await house.table(game, *names, options=options)
+    over = await play_out(table, guests, random.Random(7))
+    assert over["view"]["outcome"] is not None
+    assert over["sentence"].startswith("The game is over: ")
+    assert (await guests[0].play(table, over["log"][-1]["move"] or "draw", over["number"], 409))["code"] == "over"
+
+
+async def test_somebody_may_interrupt(house: House) -> None:
+    table, (ann, bob) = await house.table("relay", "Ann", "Bob")
+    position = await bob.position(table)
+    assert position["deciders"] == [0]
+    assert position["interrupters"] == [1]
+    after = await bob.play(table, position["legal"][0]["text"])
+    assert after["deciders"] == [0]
+    assert (await ann.position(table))["number"] == 1
+
+
+async def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
+    settings = settings_for(database_url)
+    async with open_house(settings) as house:
+        table, guests = await house.table("relay", "Ann", "Bob", "Cy")
+        dice = random.Random(4)
+        for _move in range(9):
+            for guest in guests:
+                position = await guest.position(table)
+                if position["seat"] in position["deciders"]:
+                    await guest.play(table, dice.choice(position["legal"])["text"])
+        before = [await guest.position(table) for guest in guests]
+        tokens = [guest.client.headers["Authorization"] for guest in guests]
+    async with open_house(settings) as house:
+        for token, position in zip(tokens, before, strict=True):
+            client = house.stranger()
+            client.headers["Authorization"] = token
+            assert await Guest(client, {}).position(table) == position
+
+
+# -- taking back ---------------------------------------------------------------------------------------------------------
+
+
+async def to_allotment(house: House) -> tuple[str, list[Guest]]:
+    """Kraków at the end of the year: all who have gold divide it at once, in secret."""
+    for seed in range(20):
+        table, guests = await house.table("krakow", *KRAKOW, options={"years": 1})
+        position = await play_out(table, guests, random.Random(seed), until="AllotGold")
+        if {0, 1} <= set(position["deciders"]):
+            return table, guests
+    raise AssertionError("nobody had gold")
+
+
+async def test_undo_is_free_while_nobody_could_know(house: House) -> None:
+    table, guests = await to_allotment(house)
+    ann, bob = guests[0], guests[1]
+    before = await ann.position(table)
+    others = [await guest.position(table) for guest in guests[1:]]
+    move = before["legal"][0]["text"]
+    after = await ann.play(table, move)
+    if after["log"][-1]["events"][-1]["fields"]["kind"] != "ready":
+        assert [await guest.position(table) for guest in guests[1:]] == others  # nobody has noticed
+    assert after["undo"]["free"] is True
+    await bob.play(table, (await bob.position(table))["legal"][0]["text"])
+    now = await ann.position(table)
+    if now["number"] == after["number"]:  # Bob's gold went down unseen, and tells nothing by the undo either
+        assert now["undo"]["free"] is True
+        back = await ann.post(f"/tables/{table}/undo", {"number": now["number"]})
+        assert back["view"] == before["view"]
+        assert back["number"] == now["number"] + 1
+        assert back["log"][-1]["kind"] == "undo"
+        assert back["log"][-1]["takes_back"] == [now["number"]]
+        assert (await bob.position(table))["undo"]["free"] is True
+        assert (await ann.position(table))["log"][-2]["undone"] is True
+
+
+async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(house: House) -> None:
+    table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
+    before = await ann.position(table)
+    await ann.play(table, "draw")
+    await bob.play(table, "draw")
+    position = await ann.position(table)
+    assert position["undo"] == {"free": False, "by_consent": True, "offer": None}
+    asked = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
+    assert asked["undo"]["offer"] == {"by": 0, "agreed": [0], "missing": [1, 2]}
+    assert asked["number"] == position["number"]
+    assert (await bob.post(f"/tables/{table}/undo", {"number": 2}, 409))["code"] == "offer-open"
+    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
+    back = await cy.post(f"/tables/{table}/undo/answer", {"agree": True})
+    assert back["undo"]["offer"] is None
+    assert back["deciders"] == [0]
+    assert (await ann.position(table))["view"] == before["view"]
+    assert (await bob.post(f"/tables/{table}/undo/answer", {"agree": True}, 409))["code"] == "no-offer"
+
+
+async def test_one_refusal_is_enough_and_a_move_ends_the_offer(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await ann.post(f"/tables/{table}/undo", {"number": 1})
+    refused = await bob.post(f"/tables/{table}/undo/answer", {"agree": False})
+    assert refused["undo"]["offer"] is None
+    assert refused["number"] == 1
+    await ann.post(f"/tables/{table}/undo", {"number": 1})
+    assert (await bob.play(table, "draw"))["undo"]["offer"] is None
+
+
+async def test_alone_with_bots_every_undo_is_granted(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("duel", seats=2, bots={1: "random"}, options={"lives": 3}))["id"]
+    before = await ann.position(table)
+    await ann.play(table, "draw")
+    position = await settled(ann, table)
+    back = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
+    assert back["view"]["table"]["players"][0] == before["view"]["table"]["players"][0]
+    assert back["deciders"] == [0]
+
+
+async def settled(guest: Guest, table: str) -> dict[str, Any]:
+    """The position once the guest is asked again, or all is over."""
+    for _try in range(500):
+        position = await guest.position(table)
+        if position["seat"] in position["deciders"] or position["status"] == "over":
+            return position
+        await asyncio.sleep(0.01)
+    raise AssertionError("the bots do not move")
+
+
+# -- absence -------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_bot_holds_the_seat_until_its_person_comes_back(house: House) -> None:
+    house.hall.pace.factor = 1000.0  # the bot thinks as long as the test likes
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    away = await ann.post(f"/tables/{table}/away")
+    assert away["seats"][0]["held"] == "asked"
+    assert away["seats"][0]["level"] == "normal"
+    assert (await ann.play(table, "draw", 0, 409))["code"] == "held"
+    back = await ann.post(f"/tables/{table}/back")
+    assert back["seats"][0]["held"] == "no"
+    await ann.play(table, "draw", 0)
+    assert (await bob.post(f"/tables/{table}/back"))["number"] == 1
+
+
+async def test_who_resigns_does_not_come_back(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    house.hall.pace.factor = 1000.0
+    resigned = await ann.post(f"/tables/{table}/resign")
+    assert resigned["seats"][0]["held"] == "resigned"
+    assert (await ann.post(f"/tables/{table}/back", {}, 403))["code"] == "resigned"
+    assert (await bob.position(table))["seats"][0]["level"] == "normal"
+
+
+async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(database_url: str) -> None:
+    async with open_house(settings_for(database_url)) as house:
+        clock = {"bank": 0.3, "increment": 0.1, "cap": 0.5}
+        table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock, options={"lives": 3})
+        house.hall.pace.factor = 1000.0
+        clocks = (await bob.position(table))["clocks"]
+        assert [entry["running"] for entry in clocks] == [True, False]
+        assert clocks[1]["left"] == 0.3
+        for _wait in range(200):
+            position = await bob.position(table)
+            if position["seats"][0]["held"] == "time":
+                break
+            await asyncio.sleep(0.02)
+        assert position["seats"][0]["held"] == "time"
+        assert position["seats"][0]["level"] == "normal"
+        back = await ann.post(f"/tables/{table}/back")
+        assert back["clocks"][0]["running"] is True
+        assert 0 < back["clocks"][0]["left"] <= 0.5
+
+
+async def test_a_clock_is_credited_after_a_decision_and_capped(house: House) -> None:
+    clock = {"bank": 100, "increment": 30, "cap": 120}
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
+    house.hall.now = lambda at=house.hall.now(): at + 20  # type: ignore[misc]
+    after = await ann.play(table, "draw")
+    assert after["clocks"][0]["running"] is False
+    assert 108 <= after["clocks"][0]["left"] <= 110.5
+    assert after["clocks"][1]["running"] is True
+    await bob.play(table, "draw")
+    assert (await bob.position(table))["clocks"][1]["left"] == 120
+
+
+# -- windows -------------------------------------------------------------------------------------------------------------
+
+
+async def test_a_window_can_be_passed_by_itself(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
+    assert (await bob.put(f"/tables/{table}/passes", {"frames": ["Nap"]}, 422))["code"] == "no-window"
+    for _turn in range(20):
+        for guest in (ann, bob):
+            position = await guest.position(table)
+            strike = [move["text"] for move in position["legal"] if move["text"].startswith("strike")]
+            if position["seat"] not in position["deciders"]:
+                continue
+            if guest is ann and strike:
+                await ann.play(table, strike[0])
+                for _wait in range(100):
+                    log = (await ann.position(table))["log"]
+                    if log[-1]["events"] and log[-1]["events"][0]["fields"]["kind"] == "passed":
+                        assert (await bob.position(table))["passes"] == ["Poll"]
+                        assert (await ann.position(table))["passes"] == []
+                        return
+                    await asyncio.sleep(0.02)
+                raise AssertionError("the window was not passed")
+            await guest.play(table, position["legal"][-1]["text"])
+    raise AssertionError("nobody had a knife")
+
+
+async def test_passes_are_the_seats_own_secret(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    before = await ann.position(table)
+    await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
+    assert await ann.position(table) == before
+
+
+def test_the_delay_of_a_pass_knows_nothing() -> None:
+    """Its draw takes no argument: what is held, or could be played, cannot reach it."""
+    from inspect import signature
+
+    from spyring.server.pace import Pace
+
+    assert list(signature(Pace.reaction).parameters) == ["self"]
+    assert list(signature(Pace.move).parameters) == ["self", "level"]
+    drawn = [Pace(1.0, random.Random(seed)).reaction() for seed in range(500)]
+    assert min(drawn) > 1.2
+    assert 2.0 < sorted(drawn)[250] < 4.0

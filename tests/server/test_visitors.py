@@ -1,0 +1,205 @@
+"""Who is who: guests, accounts, tokens; and that nobody does anything in another's name."""
+
+import logging
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from sqlalchemy import select, update
+
+from spyring.server.journal import JsonLines
+from spyring.server.schema import keys, people
+from tests.server.house import House, open_house, settings_for
+
+pytestmark = pytest.mark.anyio
+
+OURS = {"Origin": "http://table.test"}
+
+
+async def browser(house: House, name: str = "Ann") -> httpx.AsyncClient:
+    """Somebody who came in as a guest and holds a cookie."""
+    client = house.stranger()
+    answer = await client.post("/api/v1/guests", json={"name": name}, headers=OURS)
+    assert answer.status_code == 201
+    return client
+
+
+async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(house: House) -> None:
+    client = house.stranger()
+    answer = await client.post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+    me = (await client.get("/api/v1/me")).json()
+    assert me["person"]["name"] == "Ann"
+    assert len(me["csrf"]) == 64
+
+
+async def test_behind_tls_cookies_are_secure(database_url: str) -> None:
+    async with open_house(settings_for(database_url, secure_cookies=True)) as house:
+        answer = await house.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
+        assert answer.headers["set-cookie"].startswith("__Host-spyring=")
+        assert "Secure" in answer.headers["set-cookie"]
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
+async def test_secrets_are_stored_as_digests_only(house: House) -> None:
+    client = await browser(house)
+    secret = client.cookies["spyring"]
+    await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
+    token = (await client.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
+    rows = await house.hall.store.rows(select(keys))
+    stored = str([dict(row) for row in rows]) + str(await house.hall.store.rows(select(people)))
+    assert rows
+    assert secret not in stored
+    assert token not in stored
+    assert "correct horse" not in stored
+    assert "$argon2id$" in stored
+
+
+async def test_an_account_is_found_again_and_keeps_its_tables(house: House) -> None:
+    client = await browser(house)
+    table = (await client.post("/api/v1/tables", json={"game": "duel"}, headers=OURS)).json()["id"]
+    made = await client.post(
+        "/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS
+    )
+    assert made.status_code == 201
+    again = house.stranger()
+    wrong = {"login": "ann", "password": "wrong horse"}
+    assert (await again.post("/api/v1/session", json=wrong)).json()["code"] == "wrong-login"
+    nobody = {"login": "nobody", "password": "wrong horse"}
+    unknown = (await again.post("/api/v1/session", json=nobody)).json()
+    assert unknown == (await again.post("/api/v1/session", json=wrong)).json()
+    right = {"login": "ANN", "password": "correct horse"}
+    assert (await again.post("/api/v1/session", json=right)).status_code == 200
+    assert [card["id"] for card in (await again.get("/api/v1/tables")).json()["mine"]] == [table]
+    taken = await house.stranger().post("/api/v1/accounts", json=right)
+    assert taken.json()["code"] == "name-taken"
+
+
+async def test_a_new_session_replaces_the_old_one(house: House) -> None:
+    client = await browser(house)
+    old = client.cookies["spyring"]
+    await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
+    assert client.cookies["spyring"] != old
+    assert await house.hall.people.who(old) is None
+
+
+async def test_signing_out_ends_the_session(house: House) -> None:
+    client = await browser(house)
+    secret = client.cookies["spyring"]
+    assert (await client.delete("/api/v1/session", headers=OURS)).status_code == 204
+    thief = house.stranger()
+    thief.cookies["spyring"] = secret
+    assert (await thief.get("/api/v1/me")).json()["person"] is None
+
+
+async def test_expired_and_forged_sessions_open_nothing(house: House) -> None:
+    client = await browser(house)
+    table = (await client.post("/api/v1/tables", json={"game": "duel", "bots": {1: "random"}, "seats": 2}, headers=OURS)).json()
+    path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
+    await house.hall.store.write(update(keys).values(ends_at=1.0))
+    house.hall.people._known.clear()
+    assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
+    client.cookies["spyring"] = "forged"
+    assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
+    forged = await house.stranger().post(path, json=move, headers={"Authorization": "Bearer forged"})
+    assert forged.status_code == 401
+    assert forged.json()["code"] == "bad-token"
+    assert (await house.hall.room(table["id"])).length == 0
+
+
+async def test_another_site_can_make_a_browser_do_nothing(house: House) -> None:
+    client = await browser(house)
+    for headers in ({"Origin": "https://evil.test"}, {"Origin": "null"}, {}, {"X-CSRF-Token": "guess"}):
+        answer = await client.post("/api/v1/tables", json={"game": "duel"}, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (403, "forged")
+    token = (await client.get("/api/v1/me")).json()["csrf"]
+    answer = await client.post("/api/v1/tables", json={"game": "duel"}, headers={"X-CSRF-Token": token})
+    assert answer.status_code == 201
+    login = await house.stranger().post("/api/v1/guests", json={"name": "Eve"}, headers={"Origin": "https://evil.test"})
+    assert login.status_code == 403
+
+
+async def test_tokens_are_for_programs_and_can_be_taken_back(house: House) -> None:
+    ann = await house.guest("Ann")
+    token = await ann.post("/tokens", {"name": "my bot"}, 201)
+    listed = await ann.get("/tokens")
+    assert [(entry["name"], entry["secret"]) for entry in listed] == [("guest", None), ("my bot", None)]
+    bot = house.stranger()
+    bot.headers["Authorization"] = f"Bearer {token['secret']}"
+    assert (await bot.get("/api/v1/me")).json()["person"]["name"] == "Ann"
+    await ann.delete(f"/tokens/{token['id']}")
+    assert (await bot.get("/api/v1/me")).status_code == 401
+    bob = await house.guest("Bob")
+    await bob.delete(f"/tokens/{listed[0]['id']}", 404)
+
+
+async def test_nobody_moves_for_another_seat(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    assert (await bob.play(table, "draw", 0, 422))["detail"] == "It is not your turn to decide."
+    assert (await bob.post(f"/tables/{table}/undo", {"number": 0}, 409))["code"] == "nothing-to-undo"
+    stranger = house.stranger()
+    path = f"/api/v1/tables/{table}"
+    for action in ("moves", "undo", "undo/answer", "resign", "away", "back", "leave", "rematch"):
+        body = {"moves": {"number": 0, "move": "draw"}, "undo": {"number": 0}, "undo/answer": {"agree": True}}
+        assert (await stranger.post(f"{path}/{action}", json=body.get(action, {}))).status_code == 401
+    room = await house.hall.room(table)
+    assert (room.length, room.status) == (0, "playing")
+    assert (await ann.position(table))["number"] == 0
+
+
+async def test_limits_of_rate_and_size(database_url: str) -> None:
+    async with open_house(settings_for(database_url, rate_factor=0.1, body_limit=2000)) as house:
+        client = house.stranger()
+        answers = [await client.post("/api/v1/guests", json={"name": "Ann"}) for _try in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 403, 403, 403]  # the cookie wants its origin
+        fresh = [await house.stranger().post("/api/v1/guests", json={"name": "Ann"}) for _try in range(3)]
+        assert [answer.status_code for answer in fresh] == [201, 429, 429]
+        assert int(fresh[-1].headers["retry-after"]) > 0
+        large = await house.stranger().post("/api/v1/guests", content=b"x" * 2001)
+        assert (large.status_code, large.json()["code"]) == (413, "too-large")
+
+        async def unannounced() -> AsyncIterator[bytes]:
+            yield b"y" * 3000
+
+        chunked = await house.stranger().post("/api/v1/session", content=unannounced())
+        assert chunked.status_code == 413
+
+
+async def test_every_answer_carries_a_strict_policy(house: House) -> None:
+    for path in ("/api/v1/games", "/nowhere", "/healthz"):
+        answer = await house.stranger().get(path)
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+async def test_health_and_metrics(house: House) -> None:
+    client = house.stranger()
+    assert (await client.get("/healthz")).text == "ready\n"
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    text = (await client.get("/metrics")).text
+    assert 'spyring_moves_total{game="duel"} 1.0' in text
+    assert 'route="/api/v1/tables/{table}/moves"' in text
+    assert table not in text
+    away = httpx.AsyncClient(transport=httpx.ASGITransport(house.app, client=("10.0.0.9", 1)), base_url="http://t")
+    async with away:
+        assert (await away.get("/metrics")).status_code == 404
+
+
+async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=2, public=False)
+    await ann.get(f"/invitations/{card['invitation']}")
+    await ann.get(f"/tables/{card['id']}", params={"code": card["invitation"]})
+    await house.stranger().post("/api/v1/session", json={"login": "Ann", "password": "correct horse"})
+    lines = "\n".join(JsonLines().format(record) for record in caplog.records if record.name.startswith("spyring"))
+    assert '"route": "/api/v1/invitations/{code}"' in lines
+    for secret in (card["invitation"], card["id"], ann.client.headers["Authorization"][7:], "correct horse"):
+        assert secret not in lines
