@@ -128,6 +128,7 @@ class Client:
         seat = self.people[0] if len(self.people) == 1 else None
         self.show_log(seat)
         view = self.state.view(seat)
+        self.screen.print()
         self.screen.print(drawing.table(self.game, view, self.translate, []))
         self.screen.print()
         self.screen.print(drawing.ending(self.game, view, self.translate))

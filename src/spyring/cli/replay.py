@@ -138,9 +138,7 @@ class Stage:
         self.show()
         while True:
             try:
-                line = self.screen.input(
-                    Text("(Enter, b, 12, end, seat, help, quit) > ", style="dim")
-                ).strip()
+                line = input("(Enter, b, 12, end, seat, help, quit) > ").strip()
                 if line in ("q", "quit", "exit"):
                     return
                 self.obey(line)

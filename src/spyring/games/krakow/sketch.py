@@ -7,7 +7,7 @@ colour alone: teams differ by the shape of their cubes, groups by their initial.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -25,8 +25,8 @@ TEAM_STYLE: Final = ("#1596a5", "#b04fb5")
 GROUP_STYLE: Final = ("#2f9e44", "#4080e0", "#b58900", "#d6453d")
 CUBE: Final = ("□", "■")
 ROLES: Final = (_("leads"), _("opposes"), _("supports"), _("opposes"))
-# The widths of: number, card, support, opposition, district, yield, what it does now.
-CARD_COLUMNS: Final = (2, 31, 7, 7, 8, 26, 7)
+WIDE: Final = 100  # columns of a terminal that has room for a card's district and yield beside its numbers
+HEADINGS: Final = (_("card"), _("for"), _("against"), _("district"), _("yields"))
 
 View = Mapping[str, Any]
 
@@ -35,11 +35,13 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     """The whole table as a seat, or a spectator, sees it."""
     assert isinstance(game, Krakow)
     table = view["table"]
-    parts = [_city(table, translate), _players(view, translate)]
+    parts = [_players(view, translate)]
+    if view["outcome"] is None:  # in the end the city is empty
+        parts.insert(0, _city(view, translate))
     if table["played"]:
         parts.append(_scales(table, translate, game.box))
     if table.get("hand"):
-        parts.append(_hand(table, translate, game.box, numbers))
+        parts.append(_Hand(table, translate, game.box, numbers))
     return Group(*parts)
 
 
@@ -61,7 +63,9 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
 # -- the city ------------------------------------------------------------------------------------------------
 
 
-def _city(table: View, translate: Translate) -> RenderableType:
+def _city(view: View, translate: Translate) -> RenderableType:
+    table = view["table"]
+    allotted = view["asked"].get("allotted", {})
     rows = _rows()
     rows.add_column(translate(_("district")))
     rows.add_column("★", justify="right")
@@ -73,8 +77,13 @@ def _city(table: View, translate: Translate) -> RenderableType:
         white, black = (sum(field[team] for field in district["fields"].values()) for team in TEAM_NAMES)
         style = f"{TEAM_STYLE[0]} bold" if white > black else f"{TEAM_STYLE[1]} bold" if black > white else ""
         points = Text(str(district["points"]), style=style)
+        mine = allotted.get(district["district"], 0)
+        fields[-1].append(f" +{mine}" if mine else "", style="bold")
         rows.add_row(DISTRICT.title(number, translate), points, *fields, _versus(white, black))
-    return _section(_date(table, translate), rows, _supply(table, translate))
+    lines = [_supply(table, translate)]
+    if "left" in view["asked"] and allotted:
+        lines.append(Text(translate(_("Gold left to divide: {count}")).format(count=view["asked"]["left"])))
+    return _section(_date(table, translate), rows, *lines)
 
 
 def _date(table: View, translate: Translate) -> str:
@@ -192,37 +201,55 @@ def _scales(table: View, translate: Translate, box: Box) -> RenderableType:
 # -- the hand ------------------------------------------------------------------------------------------------
 
 
-def _hand(table: View, translate: Translate, box: Box, numbers: dict[str, int]) -> RenderableType:
+class _Hand:
     """Your cards, each with all its numbers, and what it would make of the trick."""
-    initials = _by_group([GROUP.title(group, translate)[0] for group in range(len(GROUP))])
-    headings = (_("card"), _("for"), _("against"), _("district"), _("yields"))
-    lines: list[RenderableType] = [
-        _card_row("", *(Text(translate(heading), style="dim") for heading in headings), ""),
-        _card_row("", "", initials, initials, "", "", ""),
-    ]
-    for name in table["hand"]:
-        card = box.ids.index(name)
-        number = numbers.get(f"play {name}", numbers.get(f"discard {name}"))
-        lines.append(
-            _card_row(
-                Text("" if number is None else f"{number:>2}", style="bold"),
-                _title(box, card, translate),
-                _by_group(box.support[card * len(GROUP) :]),
-                _by_group(box.opposition[card * len(GROUP) :]),
-                DISTRICT.title(box.district[card], translate),
-                _yields(box, card, translate),
-                _sums(table, box, card, translate) if f"play {name}" in numbers else "",
-            )
-        )
-        lines.append(Padding(_remark(box, card, translate), (0, 0, 0, 4)))
-    return _section(translate(_("Your hand")), *lines)
+
+    def __init__(self, table: View, translate: Translate, box: Box, numbers: dict[str, int]) -> None:
+        self.table = table
+        self.translate = translate
+        self.box = box
+        self.numbers = numbers
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = options.max_width >= WIDE
+        title = 31 if wide else max(12, min(31, options.max_width - 31))
+        widths = (2, title, 7, 7, *((8, 26) if wide else (0, 0)), 7)
+        translate = self.translate
+        yield _section(translate(_("Your hand")))
+        yield _card_row(widths, "", *(Text(translate(word), style="dim") for word in HEADINGS), "")
+        initials = _by_group([GROUP.title(group, translate)[0] for group in range(len(GROUP))])
+        yield _card_row(widths, "", "", initials, initials, "", "", "")
+        for name in self.table["hand"]:
+            card = self.box.ids.index(name)
+            yield _card_row(widths, *self.cells(name, card))
+            remark = _remark(self.box, card, translate)
+            if not wide:
+                district = DISTRICT.title(self.box.district[card], translate)
+                remark = Text(f"{district}: {_yields(self.box, card, translate)} · ").append(remark)
+            yield Padding(remark, (0, 0, 0, 4))
+
+    def cells(self, name: str, card: int) -> list[RenderableType]:
+        """What stands in the row of a card."""
+        box, translate = self.box, self.translate
+        number = self.numbers.get(f"play {name}", self.numbers.get(f"discard {name}"))
+        return [
+            Text("" if number is None else f"{number:>2}", style="bold"),
+            _title(box, card, translate),
+            _by_group(box.support[card * len(GROUP) :]),
+            _by_group(box.opposition[card * len(GROUP) :]),
+            DISTRICT.title(box.district[card], translate),
+            _yields(box, card, translate),
+            _sums(self.table, box, card, translate) if f"play {name}" in self.numbers else "",
+        ]
 
 
-def _card_row(*cells: RenderableType) -> RenderableType:
+def _card_row(widths: tuple[int, ...], *cells: RenderableType) -> RenderableType:
+    """A row with columns of these widths; those of width 0 are left out."""
     row = Table.grid(padding=(0, 2, 0, 0))
-    for width in CARD_COLUMNS:
-        row.add_column(width=width, no_wrap=True)
-    row.add_row(*cells)
+    for place, width in enumerate(widths):
+        if width:
+            row.add_column(width=width, no_wrap=place != 1)  # a long name takes a second line
+    row.add_row(*(cell for cell, width in zip(cells, widths) if width))
     return row
 
 

@@ -1,0 +1,70 @@
+"""Every game can be drawn at any time, for any seat, and every choice has its number on the screen."""
+
+import random
+import re
+
+import pytest
+from rich.console import Console
+
+import spyring as package
+from spyring.cli import drawing
+from spyring.cli.drawing import Choice
+from spyring.engine.game import Game
+from spyring.engine.state import State
+from spyring.engine.words import english
+
+
+def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[Choice]]:
+    """The table and the choices as a seat sees them."""
+    console = Console(record=True, width=width, file=open("/dev/null", "w"))  # noqa: SIM115
+    moves = sorted(state.legal(seat)) if seat is not None else []
+    choices = [Choice(state.game, number, move) for number, move in enumerate(moves, 1)]
+    view = state.view(seat)
+    console.print(drawing.table(state.game, view, english, choices))
+    console.print(drawing.choice_list(state.game, drawing.unshown(state.game, choices), english))
+    console.print(drawing.happenings(state.game, state.told(seat)[-10:], english))
+    if view["outcome"] is not None:
+        console.print(drawing.ending(state.game, view, english))
+    return console.export_text(), choices
+
+
+@pytest.mark.parametrize("game", package.games(), ids=lambda game: str(game.name))
+def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
+    chance = random.Random(2)
+    state = game.start(seed=2, events=True)
+    count = 0
+    while True:
+        if count % 29 == 0 or not state.deciders:
+            for seat in (None, *range(int(state.seats))):
+                drawn, choices = screen(state, seat)
+                for choice in choices:
+                    assert re.search(rf"(?m)(^|\s){choice.number}\s", drawn), choice.name
+                assert max(len(line) for line in drawn.splitlines()) <= 100
+        if not state.deciders:
+            break
+        seat = chance.choice(state.deciders)
+        state.play(seat, chance.choice(state.legal(seat)))
+        count += 1
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_a_narrow_terminal_loses_no_number(width: int) -> None:
+    state = package.game("krakow").start(seed=1, events=True)
+    drawn, choices = screen(state, state.deciders[0], width)
+    assert all(re.search(rf"(?m)^ *{choice.number} ", drawn) for choice in choices)
+    assert len(re.findall(r"(\d \d \d \d) +(\d \d \d \d)", drawn)) == len(choices)
+    assert "…" not in drawn[drawn.index("Your hand") :]
+
+
+def test_the_sketch_of_krakow_shows_what_a_card_would_do() -> None:
+    game = package.game("krakow")
+    hands = [["an-arms-deal"], ["prophecy-of-war"], ["witch-hunting"], ["the-night-watch"]]
+    rest = [card for card in game.moves.verbs[0].arguments[0][1].labels if [card] not in hands]
+    for seat in range(4):
+        hands[seat] += rest[seat * 6 : seat * 6 + 6]
+    state = game.from_json({"game": "krakow", "table": {"hands": hands, "leader": 0}})
+    state.play(0, game.moves.parse("play an-arms-deal"))
+    drawn, _choices = screen(state, 1)
+    assert "The trick: for and against the Underworld" in drawn
+    assert re.search(r"White Dagger +leads +An Arms Deal U4 ○ +▒▒▒▒ +4 : 0", drawn)
+    assert re.search(r"Prophecy of War M\d ○○ .* 4 : 3 *\n", drawn), "as in KRK-X1: three against red"
