@@ -159,3 +159,12 @@ def test_levels_think_for_their_time() -> None:
         bot = make(level)
         assert isinstance(bot, Search)
         assert bot.seconds == seconds
+        assert bot.settings.whim == (level == "easy")
+
+
+def test_a_whimsical_search_does_not_always_take_the_same_move() -> None:
+    state = started("krakow", 5)
+    seat = state.deciders[0]
+    steady = {make("search:40", seed).choose(state, seat) for seed in range(12)}
+    whimsical = {make("search:40:whim=yes", seed).choose(state, seat) for seed in range(12)}
+    assert len(whimsical) > len(steady)

@@ -71,18 +71,13 @@ class Settings:
         self.carelessness = 0.1  # how often a guided playout takes any move
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
+        self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
-        return [
-            *numbers,
-            "depth=all",
-            "playout=random",
-            f"carelessness={self.carelessness}",
-            "trust=no",
-            "reuse=no",
-        ]
+        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes"]
+        return [*numbers, f"carelessness={self.carelessness}", *words]
 
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""
@@ -101,6 +96,8 @@ class Settings:
                 self.trust = value == "yes"
             elif name == "reuse" and value in ("yes", "no"):
                 self.reuse = value == "yes"
+            elif name == "whim" and value in ("yes", "no"):
+                self.whim = value == "yes"
             else:
                 return False
         except ValueError:
@@ -193,28 +190,39 @@ class Search(Bot):
         return max(FEWEST_WORLDS, min(MOST_WORLDS, self.iterations // 3))
 
     def decide(self, state: State, moves: tuple[int, ...]) -> int:
-        """The most tried move: it kept its promise longest."""
-        favourite: Node | None = None
+        """The most tried move: it kept its promise longest. A whimsical search may take another one."""
+        tried: list[Node] = []
         tries: i64 = 0
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
             if node is not None:
+                tried.append(node)
                 tries += node.visits
-                if favourite is None or node.visits > favourite.visits:
-                    favourite = node
-        assert favourite is not None
-        move = int(favourite.move)
+        chosen = tried[0]
+        lot: i64 = self.dice.roll(tries) if self.settings.whim else -1
+        for node in tried:
+            if self.settings.whim:
+                if lot < node.visits:
+                    chosen = node
+                    break
+                lot -= node.visits
+            elif node.visits > chosen.visits:
+                chosen = node
+        self.explain(state, chosen, tries)
+        self.tree = chosen.place or Place()
+        return int(chosen.move)
+
+    def explain(self, state: State, chosen: Node, tries: i64) -> None:
+        """Say why."""
         self.because(
             _("{move}: {share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
             {
-                "move": state.game.moves.say(move),
+                "move": state.game.moves.say(int(chosen.move)),
                 "tries": str(int(tries)),
-                "share": str(round(100.0 * float(favourite.visits) / float(max(1, tries)))),
-                "prospect": str(round(100.0 * favourite.total / float(max(1, favourite.visits)))),
+                "share": str(round(100.0 * float(chosen.visits) / float(max(1, tries)))),
+                "prospect": str(round(100.0 * chosen.total / float(max(1, chosen.visits)))),
             },
         )
-        self.tree = favourite.place or Place()
-        return move
 
     def found_again(self, state: State, seat: int) -> Place:
         """The place in the last tree where the seat saw what it sees now; a new tree if there is none."""
