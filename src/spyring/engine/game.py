@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -13,6 +13,8 @@ from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.state import Json, State
 from spyring.engine.strategy import Strategy
+
+POSITION_KEYS: Final = ("game", "rules", "box", "seats", "options", "legacy", "chance", "stack", "table")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -101,17 +103,7 @@ class Game:
 
     def from_json(self, data: Json) -> State:
         """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out."""
-        if not isinstance(data, dict):
-            raise BadPosition(
-                "A position is an object with the keys game, seats, options, chance, stack and table."
-            )
-        if data.get("game") != self.name:
-            raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
-        if data.get("rules", self.rules_version) != self.rules_version:
-            raise BadPosition(
-                f"This position was saved under rules version {data.get('rules')}; "
-                f"this program plays version {self.rules_version}."
-            )
+        self._check_header(data)
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
             raise BadPosition(f"The number of seats must be a whole number, not {json.dumps(count)}.")
@@ -119,22 +111,19 @@ class Game:
         options = data.get("options", {})
         if not isinstance(options, dict):
             raise BadPosition("The options of a position are an object: a value by name.")
-        legacy = data.get("legacy")
-        state = self.lay(count, self.chosen(count, options), legacy)
+        state = self.lay(count, self.chosen(count, options), data.get("legacy"))
         word = data.get("chance", seeded(0))
-        if not isinstance(word, int) or not 0 <= word <= MASK:
+        if not isinstance(word, int) or isinstance(word, bool) or not 0 <= word <= MASK:
             raise BadPosition("The chance of a position is a whole number from 0 to 2**62 - 1.")
         state.word = word
         table = data.get("table", {})
         if not isinstance(table, dict):
             raise BadPosition("The table of a position is an object.")
         state.unpack(table)
-        if "stack" in data:
-            state.stack = [self._frame(entry) for entry in data["stack"]]
-        else:
-            self.resume(state)
-        self.examine(state)
-        state.settle()
+        try:
+            self._pile_up(state, data)
+        except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+            raise BadPosition("The stack of this position does not fit its table.") from error
         return state
 
     def resume(self, state: State) -> None:
@@ -158,13 +147,44 @@ class Game:
         text = json.dumps(self.box_facts(), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
+    def _check_header(self, data: object) -> None:
+        if not isinstance(data, dict):
+            raise BadPosition(f"A position is an object with the keys {', '.join(POSITION_KEYS)}.")
+        for key in data:
+            if key not in POSITION_KEYS:
+                raise BadPosition(f"A position has no {key}; known are {', '.join(POSITION_KEYS)}.")
+        if data.get("game") != self.name:
+            raise BadPosition(f"This position is of {data.get('game')}, not of {self.name}.")
+        if data.get("rules", self.rules_version) != self.rules_version:
+            raise BadPosition(
+                f"This position was saved under rules version {data.get('rules')}; "
+                f"this program plays version {self.rules_version}."
+            )
+        if data.get("box", self.box_name) != self.box_name:
+            raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
+
+    def _pile_up(self, state: State, data: Json) -> None:
+        """Restore the stack, and see that it can be played on."""
+        if "stack" in data:
+            if not isinstance(data["stack"], list):
+                raise BadPosition("The stack of a position is a list of frames.")
+            state.stack = [self._frame(entry) for entry in data["stack"]]
+        else:
+            self.resume(state)
+        self.examine(state)
+        state.settle()
+        for seat in state.deciders:
+            if not state.legal(seat):
+                name = self.seat_names(int(state.seats))[seat]
+                raise BadPosition(f"In this position {name} is asked, but has nothing to choose from.")
+
     def _check(self, seats: int) -> None:
         if seats not in self.seats:
             allowed = ", ".join(str(count) for count in self.seats)
             raise BadSeats(f"{self.title} is for {allowed} seats, not {seats}.")
 
     def _frame(self, entry: object) -> Frame[Any]:
-        if not isinstance(entry, list) or not entry or entry[0] not in self.frames:
+        if not isinstance(entry, list) or not entry or entry[0] not in list(self.frames):
             raise BadPosition(
                 f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}."
             )
