@@ -29,7 +29,7 @@ def search_rate(
     start = perf_counter()
     bot.choose(state, state.deciders[0])
     spent = perf_counter() - start
-    return iterations / spent, int(bot.simulated) / spent
+    return int(bot.thought) / spent, int(bot.simulated) / spent
 
 
 def euchre_rate(iterations: int = 200) -> float:

@@ -33,6 +33,7 @@ FEWEST_WORLDS: Final = 64  # drawn for a decision; a third of the iterations, if
 MOST_WORLDS: Final = 1024
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
+LOOK_UP: Final = 16  # iterations between two looks at the clock
 WIN: Final = 0.8  # of a result; the rest is for the rank
 
 
@@ -174,14 +175,27 @@ class Search(Bot):
         if self.seconds > 0.0:
             end = perf_counter() + self.seconds
             while perf_counter() < end:
-                for _turn in range(16):
+                for _turn in range(LOOK_UP):
                     self.iterate(worlds.draw())
-                done += 16
+                    done += 1
         else:
-            while done < self.iterations:
-                self.iterate(worlds.draw())
-                done += 1
+            while done < self.iterations and not self.settled(self.iterations - done):
+                for _turn in range(min(LOOK_UP, self.iterations - done)):
+                    self.iterate(worlds.draw())
+                    done += 1
         self.thought += done
+
+    def settled(self, left: i64) -> bool:
+        """Whether no move can catch up with the most tried one any more."""
+        first: i64 = 0
+        second: i64 = 0
+        for node in self.tree.branches.values():
+            if node.visits > first:
+                second = first
+                first = node.visits
+            elif node.visits > second:
+                second = node.visits
+        return first > second + left and not self.settings.whim
 
     def drawn(self) -> int:
         """How many worlds a decision is worth."""
