@@ -271,6 +271,7 @@ def test_r14_each_part_of_a_removal_is_optional_by_itself(card: str) -> None:
         kind, district = removed.split()
         left = {place: there for place, there in markers.items() if place != (district, kind)}
         assert {place: there for place, there in board(state).items() if place in markers} == left
+        assert told(state, "declined") == [{"seat": "white-dagger"}]
 
 
 @rule("KRK-R14")
@@ -280,6 +281,10 @@ def test_r14_any_number_of_markers_up_to_three_may_be_replaced(count: int) -> No
     succeed(state, "advertising")
     play(state, "white-dagger", *["replace fame harbour"] * count, *["decline"] * (count < 3))
     assert field(state, "harbour", "fame") == (count, 5 - count)
+    assert (
+        told(state, "replaced") == [{"seat": "white-dagger", "marker": "fame", "district": "harbour"}] * count
+    )
+    assert told(state, "declined") == [{"seat": "white-dagger"}] * (count < 3)
     assert asked(state) == "Lead"
 
 

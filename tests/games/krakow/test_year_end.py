@@ -234,6 +234,8 @@ def test_each_group_scores_the_circles_of_its_successful_cards() -> None:
         "yellow": 2 + 1,
         "red": 2 + 1,
     }
+    scored = [(event["group"], event["cards"], event["count"]) for event in told(state, "group-scored")]
+    assert scored == [("green", "1", "2"), ("blue", "1", "2"), ("yellow", "2", "3"), ("red", "2", "3")]
 
 
 @rule("KRK-13.2")
