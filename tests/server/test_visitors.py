@@ -97,7 +97,11 @@ async def test_signing_out_ends_the_session(house: House) -> None:
 
 async def test_expired_and_forged_sessions_open_nothing(house: House) -> None:
     client = await browser(house)
-    table = (await client.post("/api/v1/tables", json={"game": "duel", "bots": {1: "random"}, "seats": 2}, headers=OURS)).json()
+    table = (
+        await client.post(
+            "/api/v1/tables", json={"game": "duel", "bots": {1: "random"}, "seats": 2}, headers=OURS
+        )
+    ).json()
     path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
     await house.hall.store.write(update(keys).values(ends_at=1.0))
     house.hall.people._known.clear()
@@ -118,7 +122,9 @@ async def test_another_site_can_make_a_browser_do_nothing(house: House) -> None:
     token = (await client.get("/api/v1/me")).json()["csrf"]
     answer = await client.post("/api/v1/tables", json={"game": "duel"}, headers={"X-CSRF-Token": token})
     assert answer.status_code == 201
-    login = await house.stranger().post("/api/v1/guests", json={"name": "Eve"}, headers={"Origin": "https://evil.test"})
+    login = await house.stranger().post(
+        "/api/v1/guests", json={"name": "Eve"}, headers={"Origin": "https://evil.test"}
+    )
     assert login.status_code == 403
 
 
@@ -154,7 +160,12 @@ async def test_limits_of_rate_and_size(database_url: str) -> None:
     async with open_house(settings_for(database_url, rate_factor=0.1, body_limit=2000)) as house:
         client = house.stranger()
         answers = [await client.post("/api/v1/guests", json={"name": "Ann"}) for _try in range(4)]
-        assert [answer.status_code for answer in answers] == [201, 403, 403, 403]  # the cookie wants its origin
+        assert [answer.status_code for answer in answers] == [
+            201,
+            403,
+            403,
+            403,
+        ]  # the cookie wants its origin
         fresh = [await house.stranger().post("/api/v1/guests", json={"name": "Ann"}) for _try in range(3)]
         assert [answer.status_code for answer in fresh] == [201, 429, 429]
         assert int(fresh[-1].headers["retry-after"]) > 0
@@ -187,7 +198,9 @@ async def test_health_and_metrics(house: House) -> None:
     assert 'spyring_moves_total{game="duel"} 1.0' in text
     assert 'route="/api/v1/tables/{table}/moves"' in text
     assert table not in text
-    away = httpx.AsyncClient(transport=httpx.ASGITransport(house.app, client=("10.0.0.9", 1)), base_url="http://t")
+    away = httpx.AsyncClient(
+        transport=httpx.ASGITransport(house.app, client=("10.0.0.9", 1)), base_url="http://t"
+    )
     async with away:
         assert (await away.get("/metrics")).status_code == 404
 
@@ -199,7 +212,9 @@ async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptu
     await ann.get(f"/invitations/{card['invitation']}")
     await ann.get(f"/tables/{card['id']}", params={"code": card["invitation"]})
     await house.stranger().post("/api/v1/session", json={"login": "Ann", "password": "correct horse"})
-    lines = "\n".join(JsonLines().format(record) for record in caplog.records if record.name.startswith("spyring"))
+    lines = "\n".join(
+        JsonLines().format(record) for record in caplog.records if record.name.startswith("spyring")
+    )
     assert '"route": "/api/v1/invitations/{code}"' in lines
     for secret in (card["invitation"], card["id"], ann.client.headers["Authorization"][7:], "correct horse"):
         assert secret not in lines

@@ -25,7 +25,7 @@ class Mark:
 
     number: int = -1
     revision: int = -1
-    chat: int = -1
+    chat: int = 0
 
     def __str__(self) -> str:
         return f"{self.number}.{self.revision}.{self.chat}"
@@ -103,13 +103,18 @@ class Stream:
             self.hall.bulletin.follow(topic, self._hear)
 
     async def _find_tables(self) -> None:
-        """Follow every table that concerns the reader; a new one counts as news."""
+        """Follow every table that concerns the reader; a new one counts as news, what was said there before
+        does not.
+        """
         seated = [] if self.person is None else await self.hall.archive.seated(self.person.id)
         for table in dict.fromkeys([*self.watched, *seated]):
-            if of_table(table) not in self._topics:
-                for topic in (of_table(table), of_chat(table)):
-                    self._follow(topic)
-                    self._hear(topic)
+            if of_table(table) in self._topics:
+                continue
+            if table not in self.marks:
+                self.marks[table] = Mark(chat=await self.hall.last_line(table))
+            for topic in (of_table(table), of_chat(table)):
+                self._follow(topic)
+                self._hear(topic)
 
     async def _fresh(self) -> AsyncIterator[bytes]:
         while self._news:
@@ -128,7 +133,7 @@ class Stream:
 
     async def _table(self, table: str) -> AsyncIterator[bytes]:
         room = await self.hall.watchable(table, self.person, self.watched.get(table))
-        mark = self.marks.setdefault(table, Mark())
+        mark = self.marks[table]
         number = room.number(room.seat_of(None if self.person is None else self.person.id))
         if (number, room.revision) != (mark.number, mark.revision):
             since = number if mark.number < 0 else mark.number
@@ -138,12 +143,10 @@ class Stream:
 
     async def _chat(self, table: str) -> AsyncIterator[bytes]:
         room = await self.hall.watchable(table, self.person, self.watched.get(table))
-        mark = self.marks.setdefault(table, Mark())
+        mark = self.marks[table]
         reader = None if self.person is None else self.person.id
-        lines = await self.hall.heard(room, reader, max(mark.chat, 0))
-        first = mark.chat < 0
-        mark.chat = max([mark.chat, 0, *(line.id for line in lines)])
-        for line in () if first else lines:
+        for line in await self.hall.heard(room, reader, mark.chat):
+            mark.chat = line.id
             yield self._event("chat", line)
 
     def _event(self, name: str, payload: Payload) -> bytes:

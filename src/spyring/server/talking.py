@@ -1,6 +1,6 @@
 """Talk at the table, and the notebook that nobody else reads."""
 
-from sqlalchemy import RowMapping, delete, insert, select
+from sqlalchemy import RowMapping, delete, func, insert, select
 
 from spyring.engine.words import _
 from spyring.server.bulletin import of_chat
@@ -57,6 +57,11 @@ class Talking(Desk):
         )
         rows = [row for row in await self.store.rows(query) if _hears(room, room.seat_of(reader), row)]
         return [_line(row) for row in reversed(rows)]
+
+    async def last_line(self, table: str) -> int:
+        """The id of the last line that was said at a table, by whomever."""
+        row = await self.store.row(select(func.max(chat.c.id).label("last")).where(chat.c.table_id == table))
+        return 0 if row is None else row["last"] or 0
 
     async def note(self, table: str, person: Person | None) -> Notebook:
         """One's own notes about a table."""

@@ -1,0 +1,174 @@
+"""Non-interference on the wire: whatever a reader gets is the same, byte for byte, in worlds they cannot tell
+apart.
+"""
+
+import random
+from typing import Any
+
+import pytest
+
+from spyring.engine.words import english
+from spyring.server.payloads import NewTable, Person
+from spyring.server.rooms import Room, Seat
+from spyring.server.stream import Stream
+from spyring.server.timeline import Start
+from tests.server.house import Guest, House
+from tests.server.test_stream import heard
+
+pytestmark = pytest.mark.anyio
+
+MOVES_COMPARED = 2  # of the whole book, at every decision
+
+
+async def everything(house: House, table: str, reader: Guest, moves: list[str]) -> list[bytes]:
+    """All that a reader can get without changing anything, in order."""
+    path = f"/api/v1/tables/{table}"
+    client = reader.client
+    answers = [await client.get(f"{path}/{what}") for what in ("position", "export", "chat", "record")]
+    answers.append(await client.get(path))
+    answers.append(await client.get(f"{path}/position", params={"since": 3}))
+    number = answers[0].json()["number"]
+    legal = {move["text"] for move in answers[0].json()["legal"]}
+    for move in moves:
+        answers.append(await client.get(f"{path}/why-not", params={"move": move}))
+        if move not in legal:
+            answers.append(await client.post(f"{path}/moves", json={"number": number, "move": move}))
+        answers.append(await client.post(f"{path}/moves", json={"number": number + 1, "move": move}))
+    answers.append(await client.post(f"{path}/undo", json={"number": number + 1}))
+    person = Person(**reader.person)
+    news = await heard(Stream(house.hall, person, None, {table: None}, None, english).events())
+    return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), news]
+
+
+@pytest.mark.parametrize(("game", "seats", "every"), [("duel", 3, 6), ("relay", 3, 6), ("krakow", 4, 33)])
+async def test_every_answer_is_the_same_in_every_world(
+    house: House, game: str, seats: int, every: int
+) -> None:
+    """A whole game; again and again each reader's world is laid anew under their eyes."""
+    options = {"years": 1} if game == "krakow" else {}
+    table, guests = await house.table(game, *"ABCD"[:seats], options=options)
+    spectator = await house.guest("Eve")
+    readers = [*enumerate(guests), (None, spectator)]
+    house.hall.now = lambda: 1_800_000_000.0
+    room = await house.hall.room(table)
+    book = room.game.moves
+    dice = random.Random(11)
+    steps = 0
+    while room.status == "playing":
+        if steps % every == 0:
+            moves = [book.name(dice.randrange(len(book))) for _move in range(MOVES_COMPARED)]
+            for seat, reader in readers:
+                await compare(house, room, seat, reader, moves, dice.randrange(1 << 30))
+        mover = guests[dice.choice(room.deciders())]
+        position = await mover.position(table)
+        await mover.play(table, dice.choice(position["legal"])["text"], position["number"])
+        steps += 1
+    assert steps > 5
+
+
+async def compare(
+    house: House, room: Room, seat: int | None, reader: Guest, moves: list[str], seed: int
+) -> None:
+    truth = room.game_on.state
+    in_truth = await everything(house, room.id, reader, moves)
+    room.game_on.state = truth.resample(seat, seed)
+    in_dream = await everything(house, room.id, reader, moves)
+    room.game_on.state = truth
+    assert in_truth == in_dream
+
+
+# -- what others do in secret, over time ---------------------------------------------------------------------
+
+
+async def twin_tables(
+    house: House, names: str, game: str, options: dict[str, Any]
+) -> list[tuple[str, list[Guest]]]:
+    """Two tables with the same people, the same cards, the same everything."""
+    house.hall.now = lambda: 1_800_000_000.0
+    guests = [await house.guest(name) for name in names]
+    box = house.hall.game(game)
+    chosen = box.chosen(len(names), options)
+    start = Start(len(names), 77, chosen)
+    found: list[tuple[str, list[Guest]]] = []
+    for _twin in range(2):
+        asked = NewTable(game=game, seats=len(names), options=options)
+        chairs = [Seat(seat) for seat in range(len(names))]
+        table = await house.hall.archive.create(box, asked, start, guests[0].person["id"], chairs)
+        for guest in guests:
+            await guest.post(f"/tables/{table}/join")
+        found.append((table, guests))
+    return found
+
+
+async def test_secret_moves_of_others_leave_no_trace(house: House) -> None:
+    """At one table Bob divides some of his gold, and takes some back; at the other he has not begun."""
+    twins = await twin_tables(house, "ABCD", "krakow", {"years": 1})
+    for table, guests in twins:
+        dice = random.Random(5)
+        room = await house.hall.room(table)
+        while room.game_on.state.view(None)["asked"]["frame"] != "AllotGold":
+            mover = guests[dice.choice(room.deciders())]
+            position = await mover.position(table)
+            await mover.play(table, dice.choice(position["legal"])["text"], position["number"])
+    (first, guests), (second, _same) = twins
+    ann, bob, cy = guests[0], guests[1], guests[2]
+    left = (await bob.position(first))["view"]["asked"]["left"]
+    assert left >= 2, "choose another seed"
+    gold = [move["text"] for move in (await bob.position(first))["legal"]]
+    for _gold in range(left - 1):
+        await bob.play(first, gold[0])
+    await bob.post(f"/tables/{first}/undo", {"number": (await bob.position(first))["number"]})
+
+    async def all_ann_gets(table: str) -> list[bytes]:
+        room = await house.hall.room(table)
+        room.made_at = 1.0
+        got = await everything(house, table, ann, ["decline", gold[0]])
+        for action in ("play", "undo", "play"):
+            number = (await ann.position(table))["number"]
+            path = f"/api/v1/tables/{table}"
+            if action == "play":
+                answer = await ann.client.post(f"{path}/moves", json={"number": number, "move": gold[-1]})
+            else:
+                answer = await ann.client.post(f"{path}/undo", json={"number": number})
+            got.append(answer.content)
+        got += await everything(house, table, ann, ["decline", gold[0]])
+        code = room.invitation.encode()
+        return [piece.replace(table.encode(), b"TABLE").replace(code, b"CODE") for piece in got]
+
+    if (await ann.position(first))["view"]["asked"]["left"] < 1:
+        ann = cy
+    assert await all_ann_gets(first) == await all_ann_gets(second)
+
+
+# -- time ----------------------------------------------------------------------------------------------------
+
+
+async def test_an_automatic_pass_takes_as_long_with_a_cloak_as_without(house: House) -> None:
+    """Same dice, same moment, two worlds: the pass is due at the same time."""
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
+    house.hall.pace.factor = 1e6  # nothing happens by itself during this test
+    room = await house.hall.room(table)
+    steward = house.hall.steward
+    compared = 0
+    dice = random.Random(2)
+    while room.status == "playing" and compared < 8:
+        guest = (ann, bob)[room.deciders()[0]]
+        if room.game_on.state.view(None)["asked"]["frame"] == "Poll" and guest is bob:
+            dues = set()
+            truth = room.game_on.state
+            for seed in range(12):
+                room.game_on.state = truth.resample(0, seed)
+                room.due.clear()
+                house.hall.pace.dice = random.Random(compared)
+                duty = steward.next_duty(room)
+                assert duty is not None
+                assert duty.kind == "pass"
+                dues.add(duty.due)
+            room.game_on.state = truth
+            assert len(dues) == 1
+            compared += 1
+        position = await guest.position(table)
+        strikes = [move for move in position["legal"] if move["fields"]["verb"] == "strike"]
+        await guest.play(table, dice.choice(strikes or position["legal"])["text"], position["number"])
+    assert compared

@@ -1,0 +1,150 @@
+"""News by server-sent events: what was missed is caught up on, what is secret makes no sound."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import httpx
+import pytest
+
+from spyring.engine.words import english
+from spyring.server.payloads import Person
+from spyring.server.settings import Settings
+from spyring.server.stream import Stream
+from tests.server.house import House, settings_for
+from tests.server.live import Events, Live, live
+
+pytestmark = pytest.mark.anyio
+
+
+async def a_duel(server: Live, client: httpx.AsyncClient) -> tuple[str, dict[str, str], dict[str, str]]:
+    ann, bob = await server.come_in(client, "Ann"), await server.come_in(client, "Bob")
+    made = await client.post(f"{server.url}/api/v1/tables", json={"game": "duel", "seats": 2}, headers=ann)
+    table: str = made.json()["id"]
+    await client.post(f"{server.url}/api/v1/tables/{table}/join", json={}, headers=bob)
+    return table, ann, bob
+
+
+async def draw(server: Live, client: httpx.AsyncClient, table: str, who: dict[str, str], number: int) -> None:
+    body = {"number": number, "move": "draw"}
+    answer = await client.post(f"{server.url}/api/v1/tables/{table}/moves", json=body, headers=who)
+    assert answer.status_code == 200, answer.text
+
+
+async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url: str) -> None:
+    settings = settings_for(database_url)
+    async with httpx.AsyncClient(timeout=10) as client:
+        async with live(settings) as server:
+            table, ann, bob = await a_duel(server, client)
+            stream = client.stream("GET", f"{server.url}/api/v1/stream", headers=bob)
+            async with stream as answer:
+                assert answer.headers["content-type"].startswith("text/event-stream")
+                events = Events(answer)
+                name, _cursor, first = await events.next()
+                assert (name, first["table"], first["number"], first["log"]) == ("position", table, 0, [])
+                await draw(server, client, table, ann, 0)
+                name, cursor, second = await events.next()
+                assert (name, second["number"], second["deciders"]) == ("position", 1, [1])
+                assert [entry["number"] for entry in second["log"]] == [1]
+            await draw(server, client, table, bob, 1)
+            await draw(server, client, table, ann, 2)
+        async with live(settings) as server:
+            headers = {**bob, "Last-Event-ID": cursor}
+            async with client.stream("GET", f"{server.url}/api/v1/stream", headers=headers) as answer:
+                _name, _cursor, missed = await Events(answer).next()
+                assert missed["number"] == 3
+                assert [entry["number"] for entry in missed["log"]] == [2, 3]
+
+
+async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
+    async with httpx.AsyncClient(timeout=10) as client, live(settings) as server:
+        bob = await server.come_in(client, "Bob")
+        async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob) as answer:
+            events = Events(answer)
+            made = await client.post(f"{server.url}/api/v1/tables", json={"game": "duel"}, headers=bob)
+            _name, _cursor, data = await events.next()
+            assert data["table"] == made.json()["id"]
+
+
+async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
+    async with httpx.AsyncClient(timeout=10) as client, live(settings) as server:
+        table, ann, _bob = await a_duel(server, client)
+        async with client.stream("GET", f"{server.url}/api/v1/stream", params={"watch": table}) as answer:
+            events = Events(answer)
+            await events.next()
+            await draw(server, client, table, ann, 0)
+            _name, _cursor, data = await events.next()
+            assert data["seat"] is None
+            assert [event["sentence"] for event in data["log"][0]["events"]] == ["red draws a chit."]
+
+
+def listen(
+    house: House, person: dict[str, Any] | None, cursor: str | None = None, *watched: str
+) -> AsyncIterator[bytes]:
+    who = None if person is None else Person(**person)
+    return Stream(house.hall, who, None, dict.fromkeys(watched), cursor, english).events()
+
+
+async def heard(stream: AsyncIterator[bytes]) -> bytes:
+    """The next event, or an empty text if there is none for a while."""
+    while True:
+        piece = await anext(stream)
+        if piece.startswith(b":"):
+            return b""
+        if piece.startswith(b"event:"):
+            return piece
+
+
+async def test_what_others_do_in_secret_makes_no_sound(house: House) -> None:
+    from tests.server.test_playing import to_allotment
+
+    table, guests = await to_allotment(house)
+    stream = listen(house, guests[0].person)
+    assert b'"AllotGold"' in await heard(stream)
+    position = await guests[1].position(table)
+    left = position["view"]["asked"]["left"]
+    for _gold in range(left - 1):
+        await guests[1].play(table, position["legal"][0]["text"])
+    assert await heard(stream) == b""
+    await guests[1].play(table, position["legal"][0]["text"])
+    assert b"has divided its gold" in await heard(stream)
+
+
+async def test_chat_comes_to_whom_it_is_for(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    stream, other = listen(house, ann.person), listen(house, bob.person)
+    assert await heard(stream)
+    assert await heard(other)
+    await ann.post(f"/tables/{table}/chat", {"text": "To myself.", "to": "team"}, 201)
+    await bob.post(f"/tables/{table}/chat", {"text": "To all."}, 201)
+    assert b"To myself." in await heard(stream)
+    assert b"To all." in await heard(stream)
+    assert b"To all." in await heard(other)
+
+
+async def test_a_private_table_cannot_be_watched(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=2, public=False)
+    assert await heard(listen(house, None, None, card["id"])) == b""
+    stream = Stream(house.hall, None, None, {card["id"]: card["invitation"]}, None, english).events()
+    assert card["id"].encode() in await heard(stream)
+
+
+async def test_signing_out_ends_the_stream(house: House) -> None:
+    person = await house.hall.people.make_guest("Ann")
+    secret = await house.hall.people.open_session(person)
+    stream = Stream(house.hall, person, secret, {}, None, english).events()
+    assert await heard(stream) == b""
+    await house.hall.people.close_session(secret)
+
+    async def drain() -> None:
+        async for _piece in stream:
+            pass
+
+    await asyncio.wait_for(drain(), 5)
+
+
+async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    for cursor in ("", "x", f"{table}.1", f"{table}.a.b.c", f"{table}.99999999999999.1.1", "," * 500):
+        assert table.encode() in await heard(listen(house, ann.person, cursor))
