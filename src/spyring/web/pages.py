@@ -1,4 +1,4 @@
-"""The pages, put in front of the server: templates, static files, fonts, and one route for each thing people do."""
+"""The pages, put in front of the server: static files, fonts, and one route for each thing people do."""
 
 from importlib.resources import files
 from importlib.util import find_spec
@@ -14,7 +14,7 @@ from starlette.types import Scope
 from spyring.engine.words import _
 from spyring.server.problems import NotFound
 from spyring.web.printing import translation_of
-from spyring.web.routes import accounts, front, replays, tables
+from spyring.web.routes import accounts, front, lessons, replays, tables
 from spyring.web.routes.answering import pages, show_problem
 
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -54,7 +54,7 @@ def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.translation = translation_of
     app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for router in (front.router, accounts.router, tables.router, replays.router, fonts):
+    for router in (front.router, accounts.router, tables.router, replays.router, lessons.router, fonts):
         app.include_router(router)
     app.add_exception_handler(404, _not_found)
 

@@ -24,7 +24,7 @@ LEVELS: Final = {
     "normal": _("steady bot"),
     "hard": _("cunning bot"),
     "heuristic": _("quick bot"),
-    "random": _("bot that rolls dice"),
+    "random": _("dice-rolling bot"),
 }
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
 
@@ -51,8 +51,9 @@ def environment() -> Environment:
     env.globals.update(
         static=static, languages=LANGUAGES, levels=LEVELS, paces=PACES, _=_say, ngettext=_say_many
     )
-    env.filters.update(by_id=by_id, keyed=keyed, tile_name=_tile_name, seat_title=_seat_title, seat_at=_seat_at)
-    env.tests["drawn"] = is_drawn
+    env.filters.update(by_id=by_id, keyed=keyed, tile_name=_tile_name)
+    env.filters.update(seat_title=_seat_title, seat_at=_seat_at)
+    env.tests.update(drawn=lambda name: is_drawn(name))
     return env
 
 

@@ -1,7 +1,7 @@
 """What one reader's screen shows of a table, put into words.
 
-A screen is made from a payload that the server made for that reader and from nothing else, so that a template cannot
-show what the reader may not see.
+A screen is made from a payload that the server made for that reader and from nothing else, so that a template
+cannot show what the reader may not see.
 """
 
 from typing import Any

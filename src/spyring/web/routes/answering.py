@@ -1,6 +1,6 @@
 """What the routes share: pages instead of problem documents, visitors who become guests, checked forms."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -23,7 +23,7 @@ __all__ = ["AForm", "AHall", "AVisitor", "AWords", "Form", "as_somebody", "go", 
 class PageRoute(APIRoute):
     """A route whose refusals are pages, too."""
 
-    def get_route_handler(self) -> Callable[[Request], Awaitable[Response]]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         answer = super().get_route_handler()
 
         async def answer_or_explain(request: Request) -> Response:

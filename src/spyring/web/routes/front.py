@@ -53,6 +53,12 @@ async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, wor
     )
 
 
+@router.get("/games/{name}/rules")
+async def rules(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """The ledger as a part of another page, asked for when somebody opens it."""
+    return page(request, visitor, "parts/rules.html", ledger=chapters(hall.game(name), words))
+
+
 @router.get("/games/{name}/box")
 async def box(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """What is in the box, and where each number comes from."""

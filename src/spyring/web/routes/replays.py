@@ -6,7 +6,6 @@ from fastapi.responses import PlainTextResponse
 from spyring.server.payloads import Person
 from spyring.web.printing import board_of, page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, pages
-from spyring.web.rulebook import chapters
 from spyring.web.screen import of_replay
 
 router = pages()
@@ -43,6 +42,7 @@ async def replay(
     now = steps[-1]
     facts = {
         "id": table,
+        "path": f"/tables/{table}",
         "number": step,
         "step": step,
         "status": "over",
@@ -66,7 +66,6 @@ async def replay(
         card=card,
         game=game,
         board=board_of(game.name),
-        ledger=chapters(game, words),
         talk=[],
         notebook="",
         notice="",

@@ -18,7 +18,6 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.rulebook import chapters
 from spyring.web.screen import of_position
 
 router = pages()
@@ -42,7 +41,6 @@ async def new_table(
         card=card,
         count=count,
         look=look_of(game, words),
-        ledger=chapters(game, words),
     )
 
 
@@ -140,6 +138,7 @@ async def _show(
     card = await hall.table(position.table, visitor.person, code=code, translate=words.translate)
     facts = {
         "id": position.table,
+        "path": f"/tables/{position.table}",
         "number": position.number,
         "revision": position.revision,
         "status": position.status,
@@ -174,7 +173,6 @@ async def _show(
         card=card,
         game=game,
         board=board_of(game.name),
-        ledger=chapters(game, words),
         talk=await hall.chat(position.table, visitor.person, code=code),
         notebook=notebook,
         notice=notice,

@@ -52,6 +52,7 @@ export async function send(form, extra = {}) {
     location.href = answer.url;
     return;
   }
+  if (answer.redirected) history.replaceState(null, "", answer.url);
   await show(text);
 }
 
@@ -67,27 +68,35 @@ async function show(html) {
   if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return location.reload();
   if (Number(next.dataset.number) < Number(table.dataset.number) && !next.dataset.step) return;
   const before = { number: lastLine(), sentence: sentence() };
-  const put = () => swap(table, next);
-  if (document.startViewTransition && !still.matches && document.visibilityState === "visible") {
-    nameUnique(document);
+  const movers = still.matches || document.visibilityState !== "visible" ? [] : movingPieces(next);
+  if (document.startViewTransition && movers.length) {
+    name(document, movers);
     const change = document.startViewTransition(() => {
-      put();
-      nameUnique(document);
+      swap(table, next);
+      name(document, movers);
     });
     await change.finished.catch(() => {});
-    document.querySelectorAll("[data-piece]").forEach((piece) => (piece.style.viewTransitionName = ""));
-  } else put();
+    name(document, []);
+  } else swap(table, next);
   announce(before);
 }
 
-// Pieces glide if the browser knows them by name before and after; a name must be there only once.
-function nameUnique(root) {
-  const seen = new Set();
-  for (const piece of root.querySelectorAll("#board [data-piece], #hand [data-piece]")) {
-    const name = piece.dataset.piece.replace(/[^\w-]/g, "_");
-    piece.style.viewTransitionName = seen.has(name) ? "" : name;
-    seen.add(name);
-  }
+// Where a piece lies: its region, and the slot or space in it.
+const spot = (piece) => {
+  const at = piece.closest("[data-space], [data-place], [data-slot]");
+  return `${piece.closest("[data-region]")?.id} ${at?.dataset.space ?? at?.dataset.place ?? at?.dataset.slot ?? ""}`;
+};
+
+const pieces = (root) => new Map([...root.querySelectorAll("#board [data-piece], #hand [data-piece]")].map((piece) => [piece.dataset.piece, piece]));
+
+// Pieces that lie elsewhere afterwards. Only they glide: the browser knows them by name before and after.
+function movingPieces(next) {
+  const before = pieces(document);
+  return [...pieces(next)].filter(([id, piece]) => before.has(id) && spot(before.get(id)) !== spot(piece)).map(([id]) => id);
+}
+
+function name(root, movers) {
+  for (const [id, piece] of pieces(root)) piece.style.viewTransitionName = movers.includes(id) ? id.replace(/[^\w-]/g, "_") : "";
 }
 
 function swap(table, next) {

@@ -9,7 +9,9 @@ export async function whyNot(move) {
   const table = document.getElementById("table");
   let answer = null;
   if (move && table.dataset.why) {
-    const found = await fetch(`${table.dataset.why}?move=${encodeURIComponent(move)}`, { headers: { accept: "application/json" } });
+    const address = new URL(table.dataset.why, location.href);
+    address.searchParams.set("move", move);
+    const found = await fetch(address, { headers: { accept: "application/json" } });
     if (found.ok) answer = await found.json();
   }
   const sentence = document.getElementById("sentence").textContent.trim();

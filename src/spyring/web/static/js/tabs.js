@@ -18,12 +18,9 @@ export function watchTabs() {
     next.focus();
     open(next.getAttribute("aria-controls"), false);
   });
-  document.addEventListener("spyring:clause", ({ detail }) => {
+  document.addEventListener("spyring:clause", async ({ detail }) => {
     open("rules", false);
-    const clause = document.getElementById(`clause-${detail}`);
-    clause?.closest("details")?.setAttribute("open", "");
-    clause?.scrollIntoView({ block: "center" });
-    clause?.classList.add("clause--now");
+    await openRules(detail);
   });
   document.addEventListener("click", (event) => {
     const link = event.target.closest("[data-open-clause]");
@@ -54,6 +51,20 @@ function open(name, toggle) {
     tab.setAttribute("aria-selected", String(mine));
     tab.tabIndex = mine ? 0 : -1;
   }
-  if (name === "rules") document.querySelector("#rules .clause--now")?.scrollIntoView({ block: "center" });
+  if (name === "rules") openRules(document.getElementById("table").dataset.clause);
   if (name === "log") document.getElementById("log").scrollTop = 1e9;
+}
+
+// The ledger comes when it is first wanted, and opens at the clause that matters.
+async function openRules(id) {
+  const panel = document.getElementById("rules");
+  if (!panel.querySelector(".rules")) {
+    const answer = await fetch(panel.dataset.rules);
+    if (answer.ok) panel.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+  }
+  panel.querySelectorAll(".clause--now").forEach((clause) => clause.classList.remove("clause--now"));
+  const clause = document.getElementById(`clause-${id}`);
+  clause?.closest("details").setAttribute("open", "");
+  clause?.classList.add("clause--now");
+  clause?.scrollIntoView({ block: "center" });
 }

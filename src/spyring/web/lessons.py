@@ -1,0 +1,81 @@
+"""The guided first game: a recorded beginning, replayed with the learner making the moves of one seat.
+
+A lesson is the template ``games/NAME/lesson.html``: what was agreed, the moves, and a sentence for every
+decision of the learner. Nothing of it is stored, and there is no secret in it.
+"""
+
+from typing import Any
+
+from spyring.engine.game import Game
+from spyring.engine.state import State
+from spyring.server.payloads import Move, SeatCard, Told
+from spyring.web.printing import environment
+from spyring.web.screen import Line, Screen
+from spyring.web.words import Words
+
+
+class Lesson:
+    """A lesson in one language."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        template = environment().get_template(f"games/{game.name}/lesson.html")
+        told: Any = template.make_module({"words": words, "game": game})
+        self.game = game
+        self.words = words
+        self.seats: int = told.seats
+        self.seed: int = told.seed
+        self.options: dict[str, Any] = told.options
+        self.seat = game.seat_names(self.seats).index(told.seat)
+        self.moves: list[str] = told.moves
+        self.says: list[str] = told.says
+        self.farewell: str = told.farewell
+
+    def __len__(self) -> int:
+        return len(self.says)
+
+    def position(self, at: int) -> tuple[State, str]:
+        """The table before the learner's decision ``at``, and the move to be made ("" after the last one)."""
+        state = self.game.start(seats=self.seats, seed=self.seed, events=True, **self.options)
+        names = self.game.seat_names(self.seats)
+        mine = 0
+        for line in self.moves:
+            name, text = line.split(" ", 1)
+            seat = names.index(name)
+            if seat == self.seat:
+                if mine == at:
+                    return state, text
+                mine += 1
+            state.play(seat, self.game.moves.parse(text))
+        return state, ""
+
+    def screen(self, at: int) -> tuple[Screen, str]:
+        """What the learner sees before decision ``at``, and the move to be made."""
+        state, wanted = self.position(at)
+        translate = self.words.translate
+        legal = [self._choice(wanted)] if wanted else []
+        lines = [
+            Line(number, Told(fields=fields, sentence=self.game.events.retell(fields, translate)))
+            for number, fields in enumerate(state.told(self.seat), 1)
+        ]
+        return Screen(self.game, self.words, state.view(self.seat), legal, lines, self._people()), wanted
+
+    def _choice(self, text: str) -> Move:
+        book = self.game.moves
+        move = book.parse(text)
+        return Move(text=text, fields=book.fields(move), sentence=book.say(move, self.words.translate))
+
+    def _people(self) -> list[SeatCard]:
+        titles = self.game.seat_titles(self.seats)
+        return [
+            SeatCard(
+                seat=seat,
+                label=label,
+                title=self.words.translate(titles[seat]),
+                kind="person" if seat == self.seat else "bot",
+                name=None,
+                level=None if seat == self.seat else "normal",
+                held="no",
+                you=seat == self.seat,
+            )
+            for seat, label in enumerate(self.game.seat_names(self.seats))
+        ]

@@ -1,0 +1,71 @@
+"""The guided first game."""
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+
+from spyring.web.lessons import Lesson
+from spyring.web.printing import board_of, page
+from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, go, pages
+
+router = pages()
+
+
+@router.get("/learn/{name}")
+async def learn(
+    request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords, at: int = 0
+) -> Response:
+    """The position before one of the learner's decisions."""
+    game = hall.game(name)
+    lesson = Lesson(game, words)
+    at = max(0, min(at, len(lesson)))
+    screen, _wanted = lesson.screen(at)
+    facts = {
+        "id": f"lesson-{name}",
+        "path": f"/learn/{name}",
+        "number": at,
+        "step": at,
+        "status": "playing",
+        "why": f"/learn/{name}/why?at={at}",
+        "lesson": {
+            "at": at,
+            "count": len(lesson),
+            "say": lesson.says[at] if at < len(lesson) else lesson.farewell,
+            "over": at >= len(lesson),
+        },
+        "replay": None,
+        "undo": None,
+        "passes": [],
+    }
+    return page(
+        request,
+        visitor,
+        "table.html",
+        screen=screen,
+        table=facts,
+        card=None,
+        game=game,
+        board=board_of(name),
+        talk=[],
+        notebook="",
+        notice="",
+    )
+
+
+@router.post("/learn/{name}/play")
+async def play(name: str, hall: AHall, form: AForm, words: AWords) -> Response:
+    """The learner's move; the lesson waits until it is the one it speaks of."""
+    lesson = Lesson(hall.game(name), words)
+    at = max(0, min(form.number("number") or 0, len(lesson)))
+    _state, wanted = lesson.position(at)
+    return go(f"/learn/{name}?at={at + 1 if form.text('move') == wanted else at}")
+
+
+@router.get("/learn/{name}/why")
+async def why(name: str, hall: AHall, words: AWords, at: int = 0) -> Response:
+    """Why another move is not the one of the lesson."""
+    lesson = Lesson(hall.game(name), words)
+    _state, wanted = lesson.position(max(0, min(at, len(lesson))))
+    if not wanted:
+        return JSONResponse({"reason": lesson.farewell, "clause": None})
+    said = lesson.game.moves.say(lesson.game.moves.parse(wanted), words.translate)
+    return JSONResponse({"reason": words("In this lesson: {move}.", move=said), "clause": None})
