@@ -11,7 +11,7 @@ from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.notation import Event
 from spyring.engine.outcome import Outcome
-from spyring.engine.seats import MEMBERS, members, viewer
+from spyring.engine.seats import MEMBERS, MOST_SEATS, members, viewer
 from spyring.engine.words import _
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class State:
     deciders: tuple[int, ...]
     """The seats that must decide now; empty when the game is over."""
     deciding: i64  # the same as a mask
-    _asked: i64  # the seat whose moves are remembered, or -1
+    _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
     def __init__(self, game: "Game", seats: int) -> None:
@@ -124,7 +124,7 @@ class State:
         """The clause and the reason why ``seat`` may not make ``move`` now, or None if it may."""
         if move in self.legal(seat):
             return None
-        if not 0 <= seat < self.seats:
+        if not 0 <= seat < int(self.seats):
             return Refusal("", _("There is no such seat at this table."))
         if not self.stack:
             return Refusal(self.game.end_clause, _("The game is over."))
@@ -290,7 +290,7 @@ class State:
 
     def _asks(self, seat: int) -> bool:
         """Whether ``seat`` must or may act now."""
-        if not 0 <= seat < self.seats or not self.stack:
+        if not 0 <= seat < MOST_SEATS or not self.stack:
             return False
         return self.deciding >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
 

@@ -1,0 +1,121 @@
+"""Moves and events as words, both ways; whoever mistypes is told what was meant."""
+
+import pytest
+
+from spyring.engine.errors import BadMove
+from spyring.engine.notation import NUMBER, Domain, Event, EventBook, MoveBook
+
+CARD = Domain(
+    "card",
+    ("an-arms-deal", "a-quiet-word", "witch-hunting"),
+    ("An Arms Deal", "A Quiet Word", "Witch Hunting"),
+)
+CITY = Domain("city", ("kraków", "gdańsk"))
+
+
+@pytest.fixture
+def book() -> MoveBook:
+    book = MoveBook()
+    book.verb("wait", "Wait")
+    book.verb("play", "Play {card}", ("card", CARD))
+    book.verb("carry", "Carry {card} to {city}", ("card", CARD), ("city", CITY))
+    return book
+
+
+def test_codes_are_dense_and_later_arguments_vary_fastest(book: MoveBook) -> None:
+    assert [book.name(move) for move in range(len(book))] == [
+        "wait",
+        "play an-arms-deal",
+        "play a-quiet-word",
+        "play witch-hunting",
+        "carry an-arms-deal kraków",
+        "carry an-arms-deal gdańsk",
+        "carry a-quiet-word kraków",
+        "carry a-quiet-word gdańsk",
+        "carry witch-hunting kraków",
+        "carry witch-hunting gdańsk",
+    ]
+
+
+def test_every_move_is_read_back(book: MoveBook) -> None:
+    assert [book.parse(book.name(move)) for move in range(len(book))] == list(range(len(book)))
+
+
+def test_space_around_words_does_not_matter(book: MoveBook) -> None:
+    assert book.parse("  carry   a-quiet-word\tgdańsk ") == book.parse("carry a-quiet-word gdańsk")
+
+
+def test_fields_name_the_arguments(book: MoveBook) -> None:
+    move = book.parse("carry a-quiet-word gdańsk")
+    assert book.fields(move) == {"verb": "carry", "card": "a-quiet-word", "city": "gdańsk"}
+
+
+def test_people_read_sentences(book: MoveBook) -> None:
+    assert book.say(book.parse("carry a-quiet-word gdańsk")) == "Carry A Quiet Word to gdańsk"
+    polish = {"Carry {card} to {city}": "Zanieś {card} do {city}", "A Quiet Word": "Ciche słowo"}
+    assert book.say(book.parse("carry a-quiet-word gdańsk"), lambda key: polish.get(key, key)) == (
+        "Zanieś Ciche słowo do gdańsk"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "An empty text is no move."),
+        ("  ", "An empty text is no move."),
+        ("pley witch-hunting", "pley is no verb of this game; near it are play."),
+        ("fly", "fly is no verb of this game; known are wait, play, carry."),
+        ("play", "“play” has 0 arguments; write: play <card>."),
+        ("carry witch-hunting", "“carry witch-hunting” has 1 arguments; write: carry <card> <city>."),
+        ("wait here", "“wait here” has 1 arguments; write: wait."),
+        ("play witch-hunt", "witch-hunt is no card; near it are witch-hunting."),
+        ("carry witch-hunting rome", "rome is no city; known are kraków, gdańsk."),
+        ("Play witch-hunting", "Play is no verb of this game; near it are play."),
+    ],
+)
+def test_a_mistake_is_named_with_what_would_be_right(book: MoveBook, text: str, sentence: str) -> None:
+    with pytest.raises(BadMove) as refusal:
+        book.parse(text)
+    assert str(refusal.value) == sentence
+
+
+def test_a_long_list_is_not_recited() -> None:
+    book = MoveBook()
+    book.verb("pick", "Pick {n}", ("n", Domain("n", tuple(f"number-{n}" for n in range(40)))))
+    with pytest.raises(BadMove, match=r"^xyz is no n\.$"):
+        book.parse("pick xyz")
+
+
+@pytest.mark.parametrize("move", [-1, 10, 10**30, -(10**30)])
+def test_a_number_that_is_no_move_is_refused(book: MoveBook, move: int) -> None:
+    for ask in (book.name, book.fields, book.say):
+        with pytest.raises(BadMove, match=r"There is no move -?\d+; the moves of this game are 0 to 9\."):
+            ask(move)
+
+
+@pytest.mark.parametrize("labels", [("a", "a"), ("a b",), ("",)])
+def test_labels_must_be_different_words(labels: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="the labels of domain d must be different and without spaces"):
+        Domain("d", labels)
+
+
+def test_a_quantity_is_its_own_label() -> None:
+    assert NUMBER.label(12) == "12"
+    assert NUMBER.title(-3) == "-3"
+
+
+def test_events_have_fields_and_sentences() -> None:
+    book = EventBook()
+    carried = book.kind(
+        "carried",
+        "{card} reaches {city} after {days} days.",
+        ("card", CARD),
+        ("city", CITY),
+        ("days", NUMBER),
+    )
+    seen = book.kind("seen", "Somebody was seen.", reveals=True)
+    event = Event(carried, -1, 2, 1, 11, 0)
+    assert book.fields(event) == {"kind": "carried", "card": "witch-hunting", "city": "gdańsk", "days": "11"}
+    assert book.say(event) == "Witch Hunting reaches gdańsk after 11 days."
+    assert not book.reveals(event)
+    assert book.reveals(Event(seen, -1, 0, 0, 0, 0))
