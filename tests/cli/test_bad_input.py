@@ -1,14 +1,18 @@
 """Whatever is wrong: one sentence that says what, where and what is allowed; code 2; nothing overwritten."""
 
+import json
 import re
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import spyring as package
 from tests.cli.conftest import Spyring
 
+KRAKOW = package.game("krakow")
 BOX = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
 
 
@@ -40,7 +44,10 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --people 1,9", "There is no seat 9; there are white-dagger, "),
         ("play krakow --seat 1 --people 2", "Give --seat for one person or --people for several, not both."),
         ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
-        ("play krakow --resume --seed 7", "--resume goes on with a game as it was agreed, without --seats, "),
+        ("play krakow --resume --seed 7", "--resume goes on with a game as it is, without --seed and "),
+        ("play krakow --resume --option years=1", "--seats and --option are for new games; "),
+        ("play krakow --position x.json --seats 4", "--seats and --option are for new games; "),
+        ("play krakow --position x.json", "x.json cannot be read: No such file or directory."),
         ("play krakow --resume", "There is no unfinished game of krakow in "),
         ("play krakow --resume --save nowhere.record", "nowhere.record cannot be read: No such file"),
         ("play krakow --box nowhere.toml", "nowhere.toml cannot be read: No such file or directory."),
@@ -94,6 +101,52 @@ def test_files_that_are_no_text(spyring: Spyring, words: tuple[str, ...], tmp_pa
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\x00")
     assert refused(spyring, *words, picture) == f"{picture} is no text file."
     assert refused(spyring, *words, tmp_path) == f"{tmp_path} cannot be read: Is a directory."
+
+
+# -- positions -----------------------------------------------------------------------------------------------
+
+
+def position() -> dict[str, Any]:
+    """A sound position in the first trick."""
+    return dict(KRAKOW.start(seed=1).to_json())
+
+
+@pytest.mark.parametrize(
+    ("break_it", "sentence"),
+    [
+        (
+            lambda data: data["table"]["hands"][2].pop(),
+            r" must be there 1 times in all, but is ",
+        ),
+        (
+            lambda data: data["table"]["hands"][2].append("a-pony"),
+            r"\"a-pony\" in hands of table is not a ",
+        ),
+        (lambda data: data.update(game="chess"), r"This position is of chess, not of krakow\."),
+        (lambda data: data.update(seats=5), r"Kraków 1325 AD is for 4 seats, not 5\."),
+        (lambda data: data.update(options={"years": 9}), r"Option years cannot be 9; "),
+        (lambda data: data.update(stack=[["Sleep"]]), r"\[\"Sleep\"\] is no frame of krakow; "),
+        (lambda data: data.update(table=7), r"The table of a position is an object\."),
+    ],
+)
+def test_a_position_that_is_wrong(
+    spyring: Spyring, break_it: Callable[[dict[str, Any]], object], sentence: str, tmp_path: Path, data: Path
+) -> None:
+    broken = position()
+    break_it(broken)
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(broken), encoding="utf-8")
+    assert re.search(sentence, refused(spyring, "play", "krakow", "--position", file))
+    assert not data.exists()
+
+
+@pytest.mark.parametrize(("text", "sentence"), [("{", "is no JSON file: "), ("[]", ": a position is a ")])
+def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(text)
+    told = refused(spyring, "play", "krakow", "--position", file)
+    assert told.startswith(str(file))
+    assert sentence in told
 
 
 # -- records -------------------------------------------------------------------------------------------------

@@ -248,7 +248,7 @@ def test_what_an_earlier_game_left_is_kept_when_a_game_is_resumed(tmp_path: Path
     state = RELAY.start(seats=3, seed=8, legacy=legacy)
     save = SaveFile(tmp_path / "relay.record")
     save.save(Record.of(state, 8, [], legacy))
-    sitting = Sitting.resume(RELAY, save.load(), {}, save)
+    sitting = Sitting.resume(RELAY, save.load(), save)
     seat = sitting.state.deciders[0]
     sitting.play(seat, sitting.state.legal(seat)[0])
     again = save.load()
@@ -304,6 +304,19 @@ def test_a_named_file_is_resumed_and_the_hint_says_how(spyring: Spyring, tmp_pat
     before = len(Record.parse(file.read_text(encoding="utf-8")).entries)
     assert spyring("play", "krakow", "--resume", "--save", file, keys="1\n").code == 0
     assert len(Record.parse(file.read_text(encoding="utf-8")).entries) > before
+
+
+def test_a_scenario_is_played_and_resumed(spyring: Spyring, data: Path, tmp_path: Path) -> None:
+    scenario = tmp_path / "gold.json"
+    scenario.write_text('{"game": "krakow", "table": {"season": 4, "chest": [3, 1, 0, 1]}}')
+    first = spyring("play", "krakow", "--position", scenario, "--seed", 1, keys="1\n")
+    assert first.code == 0
+    assert "Kraków, 1325 of 1326: the end of the year" in first.out
+    assert "Gold left to divide: 2" in first.out
+    left = saved(data)
+    second = spyring("play", "krakow", "--resume", keys="2\n3\n")
+    assert "Spring begins" in second.out
+    assert moves(saved(data))[: len(moves(left))] == moves(left)
 
 
 def test_a_file_that_somebody_else_wrote_meanwhile_is_spared(tmp_path: Path) -> None:

@@ -100,6 +100,22 @@ def test_what_outlives_a_game_travels_in_the_record() -> None:
     assert Record.parse(text).text() == text
 
 
+def test_a_game_that_began_in_the_middle() -> None:
+    began, _moves = played(KRAKOW, 4, 30, years=1)
+    position = began.to_json()
+    state = KRAKOW.from_json(position)
+    seat = state.deciders[0]
+    moves = [(seat, state.legal(seat)[0])]
+    state.play(*moves[0])
+    text = Record.of(state, 0, moves, position=position).text()
+    assert Record.parse(text).text() == text
+    assert Record.parse(text).replay(KRAKOW).fingerprint() == state.fingerprint()
+    damaged = changed(text, r"^position .*$", 'position {"game": "chess"}')
+    assert re.fullmatch(r"Line \d+: This position is of chess, not of krakow\.", refused(damaged))
+    otherwise = changed(text, r"^option years 1$", "option years 3")
+    assert refused(otherwise).endswith(": option years of the position is 1, unlike the header's.")
+
+
 def test_names_cannot_break_the_file() -> None:
     state, moves = played(KRAKOW, 1, 3)
     text = Record.of(state, 1, moves, players={"black-purse": "Eve\nend 0 moves"}).text()

@@ -1,6 +1,7 @@
 """``spyring play``: a game in the terminal."""
 
 import hashlib
+import json
 import secrets
 import shlex
 import sys
@@ -13,14 +14,16 @@ import spyring
 from spyring.bots import Bot, make
 from spyring.cli.box import with_box
 from spyring.cli.client import Client
-from spyring.cli.files import BadFile, SaveFile, latest_save, new_save
+from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
 from spyring.cli.language import translation
 from spyring.cli.screen import console
 from spyring.cli.sitting import Sitting
-from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.chance import seeded
+from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.options import choose
 from spyring.engine.record import OPEN
+from spyring.engine.state import Json, State, restored
 
 PERSON = "person"
 BOT = "bot "
@@ -42,6 +45,9 @@ BOT = "bot "
 )
 @click.option("--box", type=click.Path(path_type=Path), help="A box of your own; see: spyring box.")
 @click.option(
+    "--position", type=click.Path(path_type=Path), help="Begin at a position, or at a scenario, in JSON."
+)
+@click.option(
     "--save", type=click.Path(path_type=Path), help="Where to keep the game; by default among your data."
 )
 @click.option(
@@ -57,6 +63,7 @@ def play(
     options: tuple[str, ...],
     bots: str | None,
     box: Path | None,
+    position: Path | None,
     save: Path | None,
     resume: bool,
     language: str | None,
@@ -65,25 +72,33 @@ def play(
 
     The game is kept after every move: Ctrl-C, a closed window or a power cut lose nothing.
     """
-    chosen = spyring.game(game)
-    if box is not None:
-        chosen = with_box(chosen, box)
+    chosen = spyring.game(game) if box is None else with_box(spyring.game(game), box)
     if seat is not None and people is not None:
         raise BadSeats("Give --seat for one person or --people for several, not both.")
-    seated_people = seat if people is None else people
-    if not resume:
-        sitting = begun(chosen, seats, seated_people, bots, seed, options, save)
-    elif seed is None and seats is None and not options:
-        sitting = resumed(chosen, seated_people, bots, save)
+    if resume and (seed is not None or position is not None):
+        raise BadOption("--resume goes on with a game as it is, without --seed and --position.")
+    if (resume or position is not None) and (seats is not None or options):
+        raise BadOption("--seats and --option are for new games; --resume and --position go without them.")
+    seated = seat if people is None else people
+    if resume:
+        sitting = resumed(chosen, seated, bots, save)
     else:
-        raise BadOption(
-            "--resume goes on with a game as it was agreed, without --seats, --seed and --option."
-        )
-    names = chosen.seat_names(int(sitting.state.seats))
-    at_keyboard = tuple(number for number, name in enumerate(names) if sitting.players[name] == PERSON)
-    seated = seated_bots(names, sitting.players, sitting.seed)
-    back = way_back(chosen, save, box)
-    sys.exit(Client(console(), sitting, at_keyboard, seated, translation(language), back).run())
+        dealt = seed if seed is not None else secrets.randbits(40)
+        if position is None:
+            state = chosen.start(seats=seats, seed=dealt, events=True, **read_options(chosen, options))
+            sitting = begun(state, dealt, seated, bots, save)
+        else:
+            scenario = read_position(position, dealt)
+            sitting = begun(restored_from(position, chosen, scenario), dealt, seated, bots, save, scenario)
+    sys.exit(at_the_keyboard(sitting, language, way_back(chosen, save, box)))
+
+
+def at_the_keyboard(sitting: Sitting, language: str | None, back: str) -> int:
+    """Play on until the end, or until somebody leaves; the exit code."""
+    names = sitting.game.seat_names(int(sitting.state.seats))
+    people = tuple(number for number, name in enumerate(names) if sitting.players[name] == PERSON)
+    bots = seated_bots(names, sitting.players, sitting.seed)
+    return Client(console(), sitting, people, bots, translation(language), back).run()
 
 
 def way_back(game: Game, save: Path | None, box: Path | None) -> str:
@@ -95,21 +110,19 @@ def way_back(game: Game, save: Path | None, box: Path | None) -> str:
 
 
 def begun(
-    game: Game,
-    seats: int | None,
+    state: State,
+    seed: int,
     people: str | None,
     bots: str | None,
-    seed: int | None,
-    options: tuple[str, ...],
     save: Path | None,
+    position: Json | None = None,
 ) -> Sitting:
     """A new game; everything that can be refused is refused before a file is made."""
-    dealt = seed if seed is not None else secrets.randbits(40)
-    state = game.start(seats=seats, seed=dealt, events=True, **read_options(game, options))
-    names = game.seat_names(int(state.seats))
+    names = state.game.seat_names(int(state.seats))
     players = placed(names, people, bots, {})
-    seated_bots(names, players, dealt)
-    return Sitting.begin(state, dealt, players, SaveFile(save) if save is not None else new_save(game.name))
+    seated_bots(names, players, seed)
+    file = SaveFile(save) if save is not None else new_save(state.game.name)
+    return Sitting.begin(state, seed, players, file, position)
 
 
 def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> Sitting:
@@ -118,8 +131,29 @@ def resumed(game: Game, people: str | None, bots: str | None, save: Path | None)
     record = file.load()
     if record.result != OPEN:
         raise BadFile(f"{file.path}: this game is over ({record.result}); look at it with spyring replay.")
-    players = placed(game.seat_names(record.seats), people, bots, record.players)
-    return Sitting.resume(game, record, players, file)
+    sitting = Sitting.resume(game, record, file)
+    sitting.players = placed(game.seat_names(record.seats), people, bots, record.players)
+    return sitting
+
+
+def read_position(path: Path, seed: int) -> Json:
+    """A position or a scenario; chance, if it is left out, comes from the seed."""
+    try:
+        found = json.loads(read(path))
+    except ValueError as error:
+        raise BadPosition(f"{path} is no JSON file: {error}.") from error
+    if not isinstance(found, dict):
+        raise BadPosition(f"{path}: a position is a JSON object.")
+    found.setdefault("chance", seeded(seed))
+    return found
+
+
+def restored_from(path: Path, game: Game, position: Json) -> State:
+    """The game where the position is; refusals begin with the name of the file."""
+    try:
+        return restored(game, position, True)
+    except BadPosition as error:
+        raise BadPosition(f"{path}: {error}") from error
 
 
 def read_options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:
@@ -140,7 +174,7 @@ def placed(
     """Who sits where, as the record says it: people where named, else as before, else in the first seat."""
     if people is not None:
         wanted = chosen_seats(people, names)
-    elif before:
+    elif any(who == PERSON or who.startswith(BOT) for who in before.values()):
         wanted = [name for name in names if before.get(name) == PERSON]
     else:
         wanted = [names[0]]

@@ -16,25 +16,30 @@ class Sitting:
         self.players = players
         self.save = save
         self.legacy: Json | None = None  # what an earlier game left to this one
+        self.position: Json | None = None  # where the game began, if not at the start
         self.moves: list[tuple[int, int]] = []
 
     @staticmethod
-    def begin(state: State, seed: int, players: dict[str, str], save: SaveFile) -> "Sitting":
+    def begin(
+        state: State, seed: int, players: dict[str, str], save: SaveFile, position: Json | None = None
+    ) -> "Sitting":
         """A game just started, in a file that must not exist yet."""
         save.check()
         sitting = Sitting(state, seed, players, save)
+        sitting.position = position
         sitting.keep()
         return sitting
 
     @staticmethod
-    def resume(game: Game, record: Record, players: dict[str, str], save: SaveFile) -> "Sitting":
+    def resume(game: Game, record: Record, save: SaveFile) -> "Sitting":
         """The game of a record, where it was left."""
         try:
             state = record.replay(game, events=True)
         except BadRecord as error:
             raise BadRecord(f"{save.path}: {error}") from error
-        sitting = Sitting(state, record.seed, players, save)
+        sitting = Sitting(state, record.seed, record.players, save)
         sitting.legacy = record.legacy
+        sitting.position = record.position
         names = game.seat_names(record.seats)
         sitting.moves = [(names.index(entry.seat), game.moves.parse(entry.move)) for entry in record.entries]
         return sitting
@@ -56,4 +61,4 @@ class Sitting:
 
     def record(self) -> Record:
         """The game so far."""
-        return Record.of(self.state, self.seed, self.moves, self.legacy, self.players)
+        return Record.of(self.state, self.seed, self.moves, self.legacy, self.players, self.position)

@@ -24,7 +24,7 @@ seat.
 import json
 from typing import Final
 
-from spyring.engine.errors import BadOption, BadRecord, SpyringError
+from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
@@ -33,6 +33,7 @@ from spyring.engine.state import Json, State
 VERSION: Final = 1
 TITLE: Final = "spyring record"
 ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
+MORE: Final = ("option", "player", "legacy", "position")
 OPEN: Final = "open"
 
 
@@ -56,7 +57,8 @@ class Record:
         self.seed = int(header["seed"])
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}  # who sat where, in any words; for people only
-        self.legacy: Json | None = None
+        self.legacy: Json | None = None  # what an earlier game left to this one
+        self.position: Json | None = None  # where the game began, if not at the start
         self.entries: list[Entry] = []
         self.fingerprint = 0
         self.result = OPEN
@@ -71,6 +73,7 @@ class Record:
         moves: list[tuple[int, int]],
         legacy: Json | None = None,
         players: dict[str, str] | None = None,
+        position: Json | None = None,
     ) -> "Record":
         """The record of the game that stands at ``state`` after these ``moves``: pairs of seat and move."""
         game = state.game
@@ -86,6 +89,7 @@ class Record:
         record.options = {name: str(value) for name, value in state.chosen().items()}
         record.players = {seat: _one_line(who) for seat, who in (players or {}).items()}
         record.legacy = legacy
+        record.position = position
         names = game.seat_names(record.seats)
         record.entries = [Entry(names[seat], game.moves.name(move), 0) for seat, move in moves]
         record.fingerprint = state.fingerprint()
@@ -106,6 +110,8 @@ class Record:
         lines += [f"player {seat} {who}" for seat, who in self.players.items()]
         if self.legacy is not None:
             lines.append("legacy " + json.dumps(self.legacy, sort_keys=True, ensure_ascii=False))
+        if self.position is not None:
+            lines.append("position " + json.dumps(self.position, sort_keys=True, ensure_ascii=False))
         lines.append("")
         lines += [f"{number} {entry.seat} {entry.move}" for number, entry in enumerate(self.entries, 1)]
         lines.append("")
@@ -136,16 +142,15 @@ class Record:
     def start(self, game: Game, events: bool = False) -> State:
         """The game before its first move; refuses a game, rules or a box other than the record's."""
         self._check_game(game)
+        options = self._read_options(game)
         try:
-            return game.start(
-                seats=self.seats,
-                seed=self.seed,
-                events=events,
-                legacy=self.legacy,
-                **self._read_options(game),
-            )
+            if self.position is not None:
+                return self._restored(game.from_json(self.position), events)
+            return game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **options)
         except BadRecord:
             raise
+        except BadPosition as error:
+            raise self._refused("legacy" if self.position is None else "position", str(error)) from error
         except SpyringError as error:
             raise self._refused("seats", str(error)) from error
 
@@ -191,6 +196,19 @@ class Record:
                 f"this game was played with the box {self.box_name} ({self.box_digest}), "
                 f"not with {game.box_name} ({game.box_digest()}); replay it with its own box.",
             )
+
+    def _restored(self, state: State, events: bool) -> State:
+        """A game that began in the middle must say the same about itself as its header."""
+        if int(state.seats) != self.seats:
+            raise self._refused("seats", f"the position has {int(state.seats)} seats, not {self.seats}.")
+        for name, value in state.chosen().items():
+            if self.options.get(name) != str(value):
+                raise self._refused(
+                    "position", f"option {name} of the position is {value}, unlike the header's."
+                )
+        if events:
+            state.happened = []
+        return state
 
     def _read_options(self, game: Game) -> dict[str, Value]:
         known = {option.name: option for option in game.options}
@@ -238,6 +256,7 @@ class _Parser:
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}
         self.legacy: Json | None = None
+        self.position: Json | None = None
         self.lines: dict[str, int] = {}
         self.entries: list[Entry] = []
 
@@ -267,6 +286,7 @@ class _Parser:
         record.options = self.options
         record.players = self.players
         record.legacy = self.legacy
+        record.position = self.position
         record.entries = self.entries
         record.fingerprint = int(self.header["fingerprint"], 16)
         record.result = self.header["result"]
@@ -292,12 +312,13 @@ class _Parser:
             raise self._wrong(f"there are two lines “{key}”.")
         self.lines[key] = self.line
         if key == "legacy":
-            self.legacy = self._json(value)
+            self.legacy = self._json(key, value)
+            return
+        if key == "position":
+            self.position = self._json(key, value)
             return
         if key not in ONCE:
-            raise self._wrong(
-                f"“{key}” means nothing here; the header has {', '.join(ONCE)}, option, player, legacy."
-            )
+            raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
         if key in ("rules", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")
         if key == "box" and len(value.split()) < 2:
@@ -348,13 +369,13 @@ class _Parser:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
 
-    def _json(self, text: str) -> Json:
+    def _json(self, key: str, text: str) -> Json:
         try:
             found = json.loads(text)
         except ValueError as error:
-            raise self._wrong("what follows “legacy” is no JSON.") from error
+            raise self._wrong(f"what follows “{key}” is no JSON.") from error
         if not isinstance(found, dict):
-            raise self._wrong("what follows “legacy” must be a JSON object.")
+            raise self._wrong(f"what follows “{key}” must be a JSON object.")
         return found
 
     def _wrong(self, sentence: str) -> BadRecord:
