@@ -124,7 +124,12 @@ bench-server: $(READY)test $(PACKAGE)
 
 # Every sentence that people read, listed for translation; translate what it counts as open.
 catalogues: $(READY)test
-	@$(PY) tools/catalogues.py
+	@PYTHONPATH=src $(PY) tools/catalogues.py
+
+# Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour.
+soak: $(READY)test $(PACKAGE)
+	@$(PY) -m tests.server.killing --times 50
+	@$(PY) -m tests.server.killing --times 50 --postgresql
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict

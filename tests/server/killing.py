@@ -1,0 +1,250 @@
+"""Kill the server with SIGKILL at random moments under load, start it again, and count what was acknowledged.
+
+    python -m tests.server.killing --times 50                   on an SQLite file
+    python -m tests.server.killing --times 50 --postgresql      two servers on one PostgreSQL
+
+Twenty tables of bots and scripted people. Every person notes what they sent and what was acknowledged.
+A move is sent with the number n of the position it was decided on, so it can only ever be entry n + 1 of that
+person's log: an acknowledged move that is not there is lost, an entry that nobody sent is doubled.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import signal
+import socket
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+TABLES = 20
+KINDS: list[tuple[str, int, int]] = [
+    ("duel", 2, 1),
+    ("duel", 3, 2),
+    ("relay", 3, 1),
+    ("krakow", 4, 1),
+]  # people
+
+Json = dict[str, Any]
+
+
+class Server:
+    """A process of its own that serves one database, and can be killed."""
+
+    def __init__(self, database_url: str) -> None:
+        self.database_url = database_url
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start, and wait until it answers."""
+        environment = {
+            **os.environ,
+            "SPYRING_SHELF": "tests.server.shelf:games",
+            "SPYRING_BOT_PACE": "0",
+            "SPYRING_RATE_FACTOR": "0",
+            "SPYRING_SWEEP_SECONDS": "0.5",
+            "SPYRING_LOG_LEVEL": "error",
+        }
+        command = ["-m", "spyring", "serve", "--port", str(self.port), "--database-url", self.database_url]
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, *command, env=environment, cwd=ROOT, stdout=asyncio.subprocess.DEVNULL
+        )
+        async with httpx.AsyncClient() as client:
+            for _try in range(1200):
+                try:
+                    if (await client.get(f"{self.url}/healthz")).status_code == 200:
+                        return
+                except httpx.TransportError:
+                    assert self.process.returncode is None, "the server does not start"
+                await asyncio.sleep(0.05)
+        raise AssertionError("the server does not answer")
+
+    async def kill(self) -> None:
+        """No goodbye."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        await self.process.wait()
+
+
+@dataclass
+class Attempt:
+    """A move that was sent; acknowledged or not."""
+
+    number: int
+    move: str
+    acknowledged: bool
+
+
+@dataclass
+class Player:
+    """A scripted person at one table."""
+
+    table: str
+    headers: dict[str, str]
+    dice: random.Random
+    attempts: list[Attempt] = field(default_factory=list)
+    acknowledged: int = 0
+    over: bool = False
+
+
+class Load:
+    """All tables, all people, and the servers they talk to."""
+
+    def __init__(self, servers: list[Server], tables: int, seed: int) -> None:
+        self.servers = servers
+        self.tables = tables
+        self.dice = random.Random(seed)
+        self.client = httpx.AsyncClient(timeout=5.0)
+        self.players: list[Player] = []
+
+    async def ask(self, method: str, path: str, headers: Json | None = None, body: Json | None = None) -> Any:
+        """One request to any server; None if nobody answered."""
+        server = self.dice.choice(self.servers)
+        try:
+            answer = await self.client.request(
+                method, f"{server.url}/api/v1{path}", headers=headers, json=body
+            )
+        except httpx.TransportError:
+            return None
+        assert answer.status_code < 500, answer.text
+        return answer
+
+    async def set_up(self) -> None:
+        """Every kind of table in turn."""
+        for index in range(self.tables):
+            game, seats, people = KINDS[index % len(KINDS)]
+            bots = dict.fromkeys(range(people, seats), "random")
+            options = {"years": 3} if game == "krakow" else {"lives": 3} if game == "duel" else {}
+            table = ""
+            for seat in range(people):
+                guest = await self.ask("POST", "/guests?token=true", body={"name": f"P{index}"})
+                headers = {"Authorization": f"Bearer {guest.json()['token']}"}
+                if seat == 0:
+                    asked = {"game": game, "seats": seats, "bots": bots, "options": options}
+                    table = (await self.ask("POST", "/tables", headers, asked)).json()["id"]
+                else:
+                    await self.ask("POST", f"/tables/{table}/join", headers, {})
+                self.players.append(Player(table, headers, random.Random(index * 10 + seat)))
+
+    async def play(self, player: Player, ending: asyncio.Event) -> None:
+        """Play on at a table, whatever happens to the servers."""
+        path = f"/tables/{player.table}"
+        while not ending.is_set() and not player.over:
+            answer = await self.ask("GET", f"{path}/position?since=999999", player.headers)
+            position = None if answer is None else answer.json()
+            if position is None or position["seat"] not in position["deciders"]:
+                player.over = position is not None and position["status"] == "over"
+                await asyncio.sleep(0.05)
+                continue
+            move = player.dice.choice(position["legal"])["text"]
+            attempt = Attempt(position["number"], move, False)
+            player.attempts.append(attempt)
+            body = {"number": attempt.number, "move": move}
+            answer = await self.ask("POST", f"{path}/moves", player.headers, body)
+            if answer is not None and answer.status_code == 200:
+                attempt.acknowledged = True
+                player.acknowledged += 1
+            elif answer is not None:
+                assert answer.status_code in (409, 422), answer.text
+                player.attempts.remove(attempt)
+            await asyncio.sleep(player.dice.uniform(0.0, 0.1))
+
+    async def check(self, player: Player) -> None:
+        """Nothing acknowledged is lost, nothing is there twice."""
+        answer = None
+        while answer is None:
+            acknowledged = [attempt for attempt in player.attempts if attempt.acknowledged]
+            answer = await self.ask("GET", f"/tables/{player.table}/position", player.headers)
+        log = answer.json()["log"]
+        assert [entry["number"] for entry in log] == list(range(len(log)))
+        stored = {entry["number"] - 1: entry["move"] for entry in log if entry["yours"]}
+        for attempt in acknowledged:
+            assert stored.get(attempt.number) == attempt.move, f"lost: {attempt}"
+        sent = {(attempt.number, attempt.move) for attempt in player.attempts}
+        for item in stored.items():
+            assert item in sent, f"nobody sent this: {item}"
+
+
+async def soak(database_url: str, times: int, count: int, tables: int = TABLES, seed: int = 1) -> str:
+    """Kill ``times`` times one of ``count`` servers; returns one line about what was seen."""
+    servers = [Server(database_url) for _server in range(count)]
+    for server in servers:
+        await server.start()
+    load = Load(servers, tables, seed)
+    await load.set_up()
+    ending = asyncio.Event()
+    people = [asyncio.create_task(load.play(player, ending)) for player in load.players]
+    try:
+        for _kill in range(times):
+            await asyncio.sleep(load.dice.uniform(0.2, 1.5))
+            victim = load.dice.choice(servers)
+            await victim.kill()
+            await victim.start()
+            for player in load.players:
+                await load.check(player)
+            for task in people:
+                if task.done():
+                    task.result()
+        await goes_on(load)
+    finally:
+        ending.set()
+        await asyncio.gather(*people)
+        for player in load.players:
+            await load.check(player)
+        for server in servers:
+            await server.kill()
+        await load.client.aclose()
+    acknowledged = sum(player.acknowledged for player in load.players)
+    unanswered = sum(not a.acknowledged for player in load.players for a in player.attempts)
+    over = len({player.table for player in load.players if player.over})
+    return (
+        f"{times} kills, {acknowledged} moves acknowledged, {unanswered} left without an answer, "
+        f"none lost or doubled; {over} of {tables} games finished, all others went on"
+    )
+
+
+async def goes_on(load: Load) -> None:
+    """Every table makes another move, or ends."""
+    before = [player.acknowledged for player in load.players]
+    until = time.monotonic() + 90
+    while time.monotonic() < until:
+        pairs = zip(load.players, before, strict=True)
+        standing = {player.table for player, count in pairs if not player.over}
+        moving = {p.table for p, count in zip(load.players, before, strict=True) if p.acknowledged > count}
+        if not standing - moving:
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError(f"{len(standing - moving)} tables stand still")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--times", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgresql", action="store_true")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        if given.postgresql:
+            from tests.server.conftest import a_postgresql
+
+            with a_postgresql() as url:
+                print("PostgreSQL:", asyncio.run(soak(url, given.times, 2, seed=given.seed)))
+        else:
+            url = f"sqlite:///{folder}/table.db"
+            print("SQLite:", asyncio.run(soak(url, given.times, 1, seed=given.seed)))
+
+
+if __name__ == "__main__":
+    main()
