@@ -17,8 +17,9 @@ A header says what was played, numbered lines say who did what, and the last lin
     end 2 moves, fingerprint 51c0ffee51c0ffee, open
 
 Every move names its seat, so interruptions and answers given at the same time need no notation of their own.
-A record holds the seed, and with it every secret of the game: it belongs to whoever keeps the table, not to a
-seat.
+A line ``legacy`` holds what an earlier game left to this one; a line ``position`` holds where a game began
+that did not begin at the start. A record holds the seed, and with it every secret of the game: it belongs to
+whoever keeps the table, not to a seat.
 """
 
 import json
