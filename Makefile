@@ -29,7 +29,7 @@ PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyprojec
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
 
-.PHONY: install play test quick bench bench-server catalogues docs clean
+.PHONY: install play test quick bench bench-server soak catalogues docs clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)

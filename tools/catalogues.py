@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Bring the catalogues up to date: collect every sentence that a person reads, and list it for translation.
 
-Sentences come from Python and from templates where they are marked with _() or ngettext(), and from the data
-of the boxes. What is translated already is kept, what nobody says any more is dropped, nothing is guessed.
+Sentences come from Python and from templates where they are marked with _() or ngettext(), from the data of
+the boxes, and from the rules ledgers. What is translated already is kept, what nobody says any more is
+dropped, and nothing is guessed.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +16,13 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from spyring import games
+from spyring.engine.ledger import Ledger
+from spyring.languages import ENGLISH, LANGUAGES
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCE: Final = ROOT / "src" / "spyring"
-LANGUAGES: Final = ("pl", "it")
+TRANSLATED: Final = tuple(language for language in LANGUAGES if language != ENGLISH)
 WIDTH: Final = 120
 HEADER: Final = """\
 msgid ""
@@ -41,17 +47,18 @@ METHODS: Final = [
 OPTIONS: Final = {pattern: {"silent": "false"} for pattern in ("**.html", "**.svg")}
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
 TEXT_OF_A_BOX: Final = ("name", "title", "flavour")
+QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
 def collected() -> Catalog:
     """Every sentence of the program, without translations."""
     catalog = Catalog(project="Spyring", charset="utf-8")
-    for file, sentence in [*marked_sentences(), *texts_of_boxes()]:
-        catalog.add(sentence, locations=[(f"src/spyring/{file}", 0)])
+    for path, sentence in [*marked_sentences(), *texts_of_boxes(), *clauses_of_ledgers()]:
+        catalog.add(sentence, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return catalog
 
 
-def marked_sentences() -> Iterator[tuple[str, Sentence]]:
+def marked_sentences() -> Iterator[tuple[Path, Sentence]]:
     """What code and templates mark, with the file it stands in."""
     found = extract_from_dir(
         str(SOURCE),
@@ -61,17 +68,32 @@ def marked_sentences() -> Iterator[tuple[str, Sentence]]:
         directory_filter=lambda folder: Path(folder).name not in SILENT_ROOMS,
     )
     for file, _line, sentence, _comments, _context in found:
-        yield Path(file).as_posix(), sentence
+        yield SOURCE / file, sentence
 
 
-def texts_of_boxes() -> Iterator[tuple[str, Sentence]]:
+def texts_of_boxes() -> Iterator[tuple[Path, Sentence]]:
     """What people read of the components of a box: their names, titles and flavour."""
     for path in sorted(SOURCE.glob("games/*/box.toml")):
         for part, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
             for row in rows if part != "box" else ():
                 for key in TEXT_OF_A_BOX:
                     if row.get(key):
-                        yield path.relative_to(SOURCE).as_posix(), row[key]
+                        yield path, row[key]
+
+
+def clauses_of_ledgers() -> Iterator[tuple[Path, Sentence]]:
+    """The rules of every game, clause by clause, and its rulings with their reasons."""
+    for game in games():
+        path = ROOT / "docs" / "rules" / f"{game.name}.md"
+        ledger = Ledger(path.read_text(encoding="utf-8"))
+        for id, title in ledger.sections.items():
+            yield path, title
+            for clause in ledger.chapter(id):
+                yield path, clause.text
+        for clause in ledger.clauses.values():
+            if clause.id.startswith(f"{game.ledger}-R"):
+                for part in clause.parts[:QUESTION_RULING_REASON]:
+                    yield from ((path, words) for words in part if re.search("[a-z]", words))
 
 
 def path_of(language: str) -> Path:
@@ -98,7 +120,7 @@ def put(language: str, catalog: Catalog) -> None:
 def main() -> None:
     """Update every catalogue, and say what is left to do."""
     template = collected()
-    for language in LANGUAGES:
+    for language in TRANSLATED:
         catalog = written(language)
         catalog.update(template, no_fuzzy_matching=True)
         catalog.obsolete.clear()

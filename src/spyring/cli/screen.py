@@ -36,7 +36,7 @@ def clause(found: Clause, translate: Translate) -> Text:
     text.append(f"  {translate(found.section)}\n", style="dim")
     for heading, words in found.parts:
         if heading:
-            text.append(f"{heading}: ", style="italic")
-        text.append(words.replace("`", "") + "\n")
+            text.append(f"{translate(heading)}: ", style="italic")
+        text.append(translate(words).replace("`", "") + "\n")
     text.rstrip()
     return text
