@@ -1,0 +1,236 @@
+"""Everything that people read is there in every language, and is asked for where they read it."""
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+import spyring
+from spyring.engine.game import Game
+from spyring.engine.notation import Domain, Event
+from spyring.languages import ENGLISH, LANGUAGES, of_terminal, preferred, translation
+from tools import catalogues
+
+WEB: Final = catalogues.SOURCE / "web"
+NAMES: Final = {"Spyring"}
+NO_TEXT: Final = re.compile(r"{#.*?#}|{%-? block \w+_class %}.*?{% endblock %}|{%.*?%}", re.DOTALL)
+INSERTED: Final = re.compile(r"{{.*?}}", re.DOTALL)
+ATTRIBUTES_PEOPLE_READ: Final = ("alt", "aria-label", "aria-description", "content", "placeholder", "title")
+
+in_every_language = pytest.mark.parametrize("language", catalogues.TRANSLATED)
+with_every_game = pytest.mark.parametrize("game", spyring.games(), ids=lambda game: game.name)
+
+
+@cache
+def collected() -> Catalog:
+    return catalogues.collected()
+
+
+@cache
+def written(language: str) -> Catalog:
+    return catalogues.written(language)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in written(language) if message.id]
+
+
+def keys(catalog: Catalog) -> set[str | tuple[str, ...]]:
+    return {message.id if isinstance(message.id, str) else tuple(message.id) for message in catalog} - {""}
+
+
+# -- the catalogues ------------------------------------------------------------------------------------------
+
+
+def test_every_language_but_english_has_a_catalogue() -> None:
+    assert {ENGLISH, *catalogues.TRANSLATED} == set(LANGUAGES)
+    assert all(catalogues.path_of(language).is_file() for language in catalogues.TRANSLATED)
+
+
+@in_every_language
+def test_a_catalogue_holds_the_sentences_of_the_program_and_no_others(language: str) -> None:
+    missing = keys(collected()) - keys(written(language))
+    left_over = keys(written(language)) - keys(collected()) | set(written(language).obsolete)
+    assert not missing, f"run make catalogues, and translate: {sorted(map(str, missing))}"
+    assert not left_over, f"run make catalogues: nobody says {sorted(map(str, left_over))}"
+
+
+@in_every_language
+def test_every_sentence_is_translated(language: str) -> None:
+    empty = [message.id for message in messages(language) if not all(catalogues.forms(message))]
+    guessed = [message.id for message in messages(language) if message.fuzzy]
+    assert not empty
+    assert not guessed
+
+
+@in_every_language
+def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
+    assert written(language).num_plurals == {"pl": 3, "it": 2}[language]
+    for message in messages(language):
+        if not isinstance(message.id, str):
+            assert len(catalogues.forms(message)) == written(language).num_plurals, message.id
+
+
+@in_every_language
+def test_a_translation_has_the_places_of_its_sentence(language: str) -> None:
+    for message in messages(language):
+        sentence = message.id if isinstance(message.id, str) else message.id[1]
+        for translated in catalogues.forms(message):
+            assert places(translated) == places(sentence), sentence
+
+
+def places(sentence: str) -> set[str]:
+    return {name for _text, name, _format, _conversion in Formatter().parse(sentence) if name is not None}
+
+
+def test_polish_counts_in_three_forms() -> None:
+    say = translation("pl").ngettext
+    said = [say("{n} point", "{n} points", n).format(n=n) for n in (1, 2, 5, 12, 22, 25)]
+    assert said == ["1 punkt", "2 punkty", "5 punktów", "12 punktów", "22 punkty", "25 punktów"]
+
+
+# -- what the games say --------------------------------------------------------------------------------------
+
+
+@with_every_game
+def test_everything_a_game_can_say_is_in_the_catalogues(game: Game) -> None:
+    phrases = [*game.moves.verbs, *game.events.kinds]
+    domains = {domain for phrase in phrases for _name, domain in phrase.arguments}
+    said = {game.title, *(phrase.sentence for phrase in phrases), *(option.help for option in game.options)}
+    said |= {frame.ask for frame in game.frames.values() if frame.ask}
+    said |= {title for domain in domains for title in domain.titles if re.search("[a-z]", title)}
+    said |= {title for count in game.seats for title in game.seat_titles(count)}
+    unmarked = said - keys(collected())
+    assert not unmarked
+
+
+@with_every_game
+@in_every_language
+def test_events_are_told_in_the_language_of_the_reader(game: Game, language: str) -> None:
+    translate = translation(language).gettext
+    for number, kind in enumerate(game.events.kinds):
+        event = Event(number, -1, 0, 0, 0, 0)
+        told = game.events.say(event, translate)
+        assert told == game.events.retell(game.events.fields(event), translate)
+        assert told != game.events.say(event) or kind.sentence == translate(kind.sentence)
+
+
+def test_a_line_of_the_log_in_three_languages() -> None:
+    krakow = spyring.game("krakow")
+    kind = next(number for number, kind in enumerate(krakow.events.kinds) if kind.name == "supported")
+    box_card = card(krakow, "an-arms-deal")
+    event = Event(kind, -1, 0, box_card, 3, 0)
+    assert [krakow.events.say(event, translation(language).gettext) for language in LANGUAGES] == [
+        "White Dagger supports with An Arms Deal: 3.",
+        "Biały Sztylet wspiera kartą „Handel bronią”: 3.",
+        "Pugnale Bianco sostiene con «Traffico d'armi»: 3.",
+    ]
+
+
+def card(game: Game, label: str) -> int:
+    domains: list[Domain] = [domain for _name, domain in game.moves.verbs[0].arguments]
+    return domains[0].index[label]
+
+
+@in_every_language
+def test_a_refusal_in_the_language_of_the_reader(language: str) -> None:
+    state = spyring.game("krakow").start(seats=4, seed=1)
+    seat = state.deciders[0]
+    move = next(move for move in range(len(state.game.moves)) if move not in state.legal(seat))
+    refusal = state.why_not(seat, move)
+    assert refusal is not None
+    assert refusal.say(translation(language).gettext) != refusal.say()
+
+
+# -- what the pages say --------------------------------------------------------------------------------------
+
+
+class VisibleText(HTMLParser):
+    """Letters that a page would show though no language was asked for them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.within: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.within.append(tag)
+        for name, value in attrs:
+            if name in ATTRIBUTES_PEOPLE_READ and tag != "meta":
+                self.note(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.within and self.within.pop() != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        if not {"style", "script"} & set(self.within):
+            self.note(data)
+
+    def note(self, text: str) -> None:
+        if not text.lstrip().startswith("/"):  # an address
+            self.found += [word for word in re.findall(r"[^\W\d_]{2,}", text) if word not in NAMES]
+
+
+@pytest.mark.parametrize(
+    "template",
+    sorted(WEB.glob("templates/**/*.html")),
+    ids=lambda path: path.relative_to(WEB / "templates").as_posix(),
+)
+def test_a_template_says_nothing_of_its_own(template: Path) -> None:
+    page = VisibleText()
+    page.feed(INSERTED.sub("x0", NO_TEXT.sub("", template.read_text(encoding="utf-8"))))
+    assert page.found == []
+
+
+def test_a_forgotten_text_is_found() -> None:
+    page = VisibleText()
+    page.feed('<p title="Close">x0 and <b data-name="well">said</b></p><style>p { all: unset }</style>')
+    assert page.found == ["Close", "and", "said"]
+
+
+@pytest.mark.parametrize("module", sorted(WEB.glob("static/**/*.js")), ids=lambda path: path.name)
+def test_a_module_of_the_pages_says_nothing_of_its_own(module: Path) -> None:
+    """Its words come with the page; a sentence would begin with a capital letter and go on."""
+    code = re.sub(r"//.*", "", module.read_text(encoding="utf-8"))
+    assert re.findall(r"""["'`][A-Z][a-z']* [a-z][^"'`]*["'`]""", code) == []
+
+
+# -- who gets which ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "chosen", "language"),
+    [
+        ("pl-PL,pl;q=0.9,en;q=0.8", None, "pl"),
+        ("en-GB,it;q=0.9", None, "en"),
+        ("de, it;q=0.2, pl;q=0.3", None, "pl"),
+        ("pl;q=0, it;q=0.1", None, "it"),
+        ("pl", "it", "it"),
+        ("pl", "tlh", "pl"),
+        ("de", None, "en"),
+        ("", None, "en"),
+        (";;;q=,*;q=0.5, pl;q=much", None, "en"),
+    ],
+)
+def test_the_language_of_a_page(header: str, chosen: str | None, language: str) -> None:
+    assert preferred(header, chosen) == language
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "it_CH.UTF-8"}, "it"),
+        ({"LC_ALL": "pl_PL", "LANG": "it_IT"}, "pl"),
+        ({"LANGUAGE": "de:pl", "LC_ALL": "it_IT"}, "pl"),
+    ],
+)
+def test_the_language_of_a_terminal(environment: dict[str, str], language: str) -> None:
+    assert of_terminal(environment) == language
