@@ -196,6 +196,10 @@ def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]
         for name in names:
             _demand(isinstance(name, str) and bool(name), "EST-1.3", f"every tile has a {key}.")
             _demand(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
+    for tile in characters:
+        starter, _dash, colour = tile["id"].rpartition("-")
+        clash = colour in COLOUR_IDS and any(start["id"] == starter for start in starters)
+        _demand(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
     for tile in starters + characters:
         _demand(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
         _demand(

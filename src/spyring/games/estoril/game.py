@@ -10,6 +10,7 @@ from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation
+from spyring.games.estoril.grid import Layout
 from spyring.games.estoril.rules import DEPLOY, FRAMES, RESOLVE_BOARD, RESOLVE_BOARDS, BeginGame, next_turn
 from spyring.games.estoril.table import Agreement, Table, components
 
@@ -104,13 +105,15 @@ class Estoril(Game):
         self.box = boxes.read(text)
         self.text = text if custom else ""
         self.name = "estoril"
-        self.title = "City of Spies: Estoril 1942"
+        self.title = _("City of Spies: Estoril 1942")
         self.ledger = "EST"
         self.end_clause = "EST-10.1"
         self.rules_version = 1
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = OPTIONS
+        self.layout = Layout(self.box, tuple(range(boxes.IN_GRID)), (0,) * boxes.IN_GRID)
+        self.ready = notation.ReadyMoves(self.box)
         self.moves = notation.moves(self.box)
         self.events = notation.events(self.box)
         self.frames = {frame.__name__: frame for frame in FRAMES}
@@ -122,7 +125,7 @@ class Estoril(Game):
         return options
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
-        table = Table(self, seats, Agreement(self.box, seats, options))
+        table = Table(self, seats, Agreement(self.box, self.layout, self.ready, seats, options))
         table.clear()
         return table
 

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from spyring.games.estoril.box import BOARDS, IN_GRID, MUCHAXO, MUSEUM, PLACES, SPACES, Box
 
 COLUMNS: Final = 6
@@ -16,15 +18,15 @@ def _cell_of(spot: int, corner: int) -> int:
     return row * COLUMNS + column
 
 
-def _beside(cell: int) -> list[int]:
-    """The cells that share a side with a cell (EST-3.4)."""
-    row, column = divmod(cell, COLUMNS)
-    around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
-    return [r * COLUMNS + c for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
+def _sides() -> list[tuple[int, int]]:
+    """All pairs of cells that share a side (EST-3.4)."""
+    across = [(cell, cell + 1) for cell in range(CELLS) if cell % COLUMNS < COLUMNS - 1]
+    return across + [(cell, cell + COLUMNS) for cell in range(CELLS - COLUMNS)]
 
 
 CELL_OF: Final = [_cell_of(spot, corner) for spot in range(IN_GRID) for corner in range(4)]
-BESIDE: Final = [_beside(cell) for cell in range(CELLS)]
+FIRST_SIDE: Final = [pair[0] for pair in _sides()]
+SECOND_SIDE: Final = [pair[1] for pair in _sides()]
 ON_EDGE: Final = [
     cell // COLUMNS in (0, ROWS - 1) or cell % COLUMNS in (0, COLUMNS - 1) for cell in range(CELLS)
 ]
@@ -49,26 +51,35 @@ class Layout:
         self.order = sorted(boards)
         self.cell = [-1] * SPACES
         self.spaces: list[int] = []
-        self.outer = 0
-        self.near = [0] * SPACES
-        self.vicinity: list[list[int]] = [[]] * BOARDS
         self.places: list[int] = []
+        self.vicinity: list[list[int]] = [[]] * BOARDS
+        self.near = [0] * SPACES
         at = [-1] * CELLS
+        outer: i64 = 0
         for spot in range(IN_GRID):
             board = boards[spot]
+            turn = turns[spot]
             for space in SPACES_OF[board]:
-                cell = CELL_OF[spot * 4 + (box.cell[space] + turns[spot] & 3)]
+                cell = CELL_OF[spot * 4 + (box.cell[space] + turn & 3)]
                 at[cell] = space
                 self.cell[space] = cell
-                self.spaces.append(space)
                 if ON_EDGE[cell] or board == MUCHAXO:
-                    self.outer |= 1 << space
+                    outer |= 1 << space
+            self.spaces += SPACES_OF[board]
             self.places += PLACES_OF[board]
             vicinity = PLACES_OF[board][:]
             for other in NEXT_SPOTS[spot]:
                 vicinity += PLACES_OF[boards[other]]
             self.vicinity[board] = vicinity
-        for space in self.spaces:
-            for cell in BESIDE[self.cell[space]]:
-                if at[cell] >= 0:
-                    self.near[space] |= 1 << at[cell]
+        self.outer = int(outer)
+        self._join(at)
+
+    def _join(self, at: list[int]) -> None:
+        """Find the adjacent spaces, given the space ``at`` each cell or -1."""
+        near = self.near
+        for side in range(len(FIRST_SIDE)):
+            one = at[FIRST_SIDE[side]]
+            other = at[SECOND_SIDE[side]]
+            if one >= 0 and other >= 0:
+                near[one] |= 1 << other
+                near[other] |= 1 << one

@@ -1,6 +1,6 @@
 """The words of Estoril: its moves and its events, declared once."""
 
-from typing import Final
+from typing import Any, Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
 from spyring.engine.words import _
@@ -75,6 +75,18 @@ PLACE: Final = 739  # + tile * 25 + space
 def first_discard(box: Box) -> int:
     """The number of the first discarding move."""
     return PLACE + len(box.ids) * SPACES
+
+
+class ReadyMoves:
+    """The moves that are listed most, as ready objects: ``place[tile][space]`` and ``discard[tile]``."""
+
+    def __init__(self, box: Box) -> None:
+        tiles = range(len(box.ids))
+        self.first_discard = first_discard(box)
+        self.place: list[list[Any]] = [
+            [PLACE + tile * SPACES + space for space in range(SPACES)] for tile in tiles
+        ]
+        self.discard: list[Any] = [self.first_discard + tile for tile in tiles]
 
 
 def tile_domain(box: Box) -> Domain:

@@ -177,12 +177,11 @@ class Deploy(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         spaces = open_spaces(t, seat)
-        placing = t.agreed.placing
+        place = t.agreed.ready.place
         found: list[Any] = []
         for tile in t.hands[seat]:
-            row = placing[tile]
-            for space in spaces:
-                found.append(row[space])
+            row = place[tile]
+            found += [row[space] for space in spaces]
         return found
 
     def play(self, t: Table, seat: int, move: int) -> None:
@@ -194,6 +193,8 @@ class Deploy(Frame[Table]):
         t.cubes[space] = seat
         t.seen[space] = 1 << seat if box.top_secret[space] else PUBLIC
         t.left[seat] -= 1
+        t.free &= ~(1 << space)
+        t.open[seat] |= t.layout.near[space]
         t.glimpse = NOTHING
         if t.happened is not None:
             self.announce(t, seat, tile, space)
@@ -212,7 +213,7 @@ class Deploy(Frame[Table]):
         t.become(RESOLVE_BOARDS)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not PLACE <= move < t.agreed.discard:
+        if not PLACE <= move < t.agreed.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
         tile = (move - PLACE) // SPACES
         space = (move - PLACE) % SPACES
@@ -228,21 +229,16 @@ class Deploy(Frame[Table]):
 
 def open_spaces(t: Table, seat: int) -> list[int]:
     """Free outer spaces, free inner ones beside own tiles; failing that, any (EST-5.2 to EST-5.5)."""
-    layout = t.layout
-    tiles = t.tiles
-    cubes = t.cubes
-    allowed: i64 = layout.outer
-    for space in layout.spaces:
-        if cubes[space] == seat:
-            allowed |= layout.near[space]
+    spaces: i64 = t.free & t.open[seat]
+    if spaces == 0 and t.agreed.any_free:
+        spaces = t.free
     found: list[int] = []
-    for space in layout.spaces:
-        if tiles[space] < 0 and allowed >> space & 1:
+    space: i64 = 0
+    while spaces:
+        if spaces & 1:
             found.append(space)
-    if not found and t.agreed.any_free:
-        for space in layout.spaces:
-            if tiles[space] < 0:
-                found.append(space)
+        spaces >>= 1
+        space += 1
     return found
 
 
@@ -759,11 +755,11 @@ class ReturnTiles(Frame[Table]):
             if t.tiles[space] >= 0:
                 t.hands[t.cubes[space]].append(t.tiles[space])
         for seat in range(int(t.seats)):
-            t.hands[seat] += t.aside[seat]
+            t.hands[seat] += t.returned(seat)
         t.clear_round()
         t.turn = NOTHING
         t.tell(TILES_RETURN, PUBLIC)
-        t.become(ChooseDiscards(((),) * int(t.seats)))
+        t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 
 
 class ChooseDiscards(Frame[Table]):
@@ -775,8 +771,8 @@ class ChooseDiscards(Frame[Table]):
     clause: ClassVar[str] = "EST-7.2"
     ask: ClassVar[str] = _("{seat} discards down to six tiles.")
 
-    def __init__(self, chosen: tuple[tuple[int, ...], ...]) -> None:
-        self.chosen = tuple(tuple(tiles) for tiles in chosen)
+    def __init__(self, chosen: list[list[int]]) -> None:
+        self.chosen = chosen
 
     def missing(self, t: Table, seat: int) -> int:
         """How many tiles the seat still has to choose."""
@@ -799,17 +795,22 @@ class ChooseDiscards(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         if self.missing(t, seat) == 0:
             return [RECONSIDER]
-        return [t.agreed.discard + tile for tile in t.hands[seat] if tile not in self.chosen[seat]]
+        discard = t.agreed.ready.discard
+        chosen = self.chosen[seat]
+        if not chosen:
+            return [discard[tile] for tile in t.hands[seat]]
+        return [discard[tile] for tile in t.hands[seat] if tile not in chosen]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        chosen = list(self.chosen)
+        chosen = self.chosen[:]
         if move == RECONSIDER:
-            chosen[seat] = ()
+            chosen[seat] = []
             t.tell(RECONSIDERED, PUBLIC, seat)
         else:
-            chosen[seat] = (*chosen[seat], move - t.agreed.discard)
-            t.tell(CHOSE_DISCARD, 1 << seat, seat, move - t.agreed.discard)
-        frame = ChooseDiscards(tuple(chosen))
+            tile = move - t.agreed.ready.first_discard
+            chosen[seat] = [*chosen[seat], tile]
+            t.tell(CHOSE_DISCARD, 1 << seat, seat, tile)
+        frame = ChooseDiscards(chosen)
         if frame.missing(t, seat) == 0:
             t.tell(READY, PUBLIC, seat)
         t.become(frame)
@@ -821,18 +822,18 @@ class ChooseDiscards(Frame[Table]):
             for tile in self.chosen[seat]:
                 t.hands[seat].remove(tile)
                 t.tell(DISCARDED, PUBLIC, seat, tile)
-            discards[seat] += self.chosen[seat]
+            discards[seat] += tuple(self.chosen[seat])
         t.discards = tuple(discards)
         t.become(END_ROUND)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if move == RECONSIDER:
             return Refusal(self.clause, _("You have not chosen all your discards yet."))
-        if move < t.agreed.discard:
+        if move < t.agreed.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
         if self.missing(t, seat) == 0:
             return Refusal(self.clause, _("You keep six tiles; no more are discarded."))
-        if move - t.agreed.discard in self.chosen[seat]:
+        if move - t.agreed.ready.first_discard in self.chosen[seat]:
             return Refusal(self.clause, _("This tile is chosen already."))
         return Refusal(self.clause, NOT_IN_HAND)
 
@@ -844,7 +845,7 @@ class ChooseDiscards(Frame[Table]):
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Others may have chosen any of their tiles; who is not ready, any number short of all."""
-        chosen = list(self.chosen)
+        chosen = self.chosen[:]
         for other in range(len(chosen)):
             surplus = len(t.hands[other]) - HAND
             if other == seat or surplus <= 0:
@@ -852,11 +853,11 @@ class ChooseDiscards(Frame[Table]):
             tiles = t.hands[other][:]
             t.shuffle(tiles)
             down = surplus if self.missing(t, other) == 0 else int(t.roll(surplus))
-            chosen[other] = tuple(tiles[:down])
-        return ChooseDiscards(tuple(chosen))
+            chosen[other] = tiles[:down]
+        return ChooseDiscards(chosen)
 
     def pack(self) -> list[Any]:
-        return [[list(tiles) for tiles in self.chosen]]
+        return [[tiles[:] for tiles in self.chosen]]
 
 
 class EndRound(Frame[Table]):

@@ -27,7 +27,7 @@ from spyring.games.estoril.box import (
     Box,
 )
 from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
-from spyring.games.estoril.notation import PLACE, SPACE_LABELS, first_discard
+from spyring.games.estoril.notation import SPACE_LABELS, ReadyMoves
 
 NOTHING: Final = -1  # no tile, no cube, no board
 FACE_DOWN: Final = ~(
@@ -39,8 +39,12 @@ UNLIMITED: Final = 99
 class Agreement:
     """What the seats agreed on before the game: the box and the options. Shared by all clones."""
 
-    def __init__(self, box: Box, seats: int, options: dict[str, Value]) -> None:
+    def __init__(
+        self, box: Box, layout: Layout, ready: ReadyMoves, seats: int, options: dict[str, Value]
+    ) -> None:
         self.box = box
+        self.ready = ready
+        self.layout = layout
         self.options = options
         english = options["edition"] == "english"
         self.cubes = int(str(options["cubes"]).split("-")[seats - 2])
@@ -60,12 +64,6 @@ class Agreement:
         self.round_up = self._switch("second_place_rounding", "up", english)
         self.starters_score = not self._switch("agenda_starters", "no", english)
         self.flags_per_kind = self._switch("agenda_many_flags", "per_kind", english)
-        tiles = len(box.ids)
-        self.discard = first_discard(box)
-        # The placing moves as ready objects, by tile and space: they are listed far more often than made.
-        self.placing: list[list[Any]] = [
-            [PLACE + tile * SPACES + space for space in range(SPACES)] for tile in range(tiles)
-        ]
 
     def _switch(self, name: str, english_value: str, english: bool) -> bool:
         """Whether a switch is as in the English book; “edition” follows the edition."""
@@ -76,8 +74,8 @@ class Table(State):
     """All things are numbers of the box; a place is a space or, after those, a reward space.
 
     ``tiles``, and who has ``seen`` them, go by place, ``cubes`` and ``bonus`` by space; ``marked`` and
-    ``seduced`` are masks of spaces. ``aside`` holds the tiles that went into a hand in the open this round:
-    they are part of the hand, and everybody knows it. The pile has its bottom first.
+    ``seduced`` are masks of spaces. ``aside`` holds the tiles that went into a hand in the open this round,
+    as tile * 4 + seat: they are part of the hand, and everybody knows it. The pile has its bottom first.
     """
 
     agreed: Agreement
@@ -96,7 +94,9 @@ class Table(State):
     bonus: list[int]
     left: list[int]  # cubes, by seat
     hands: list[list[int]]
-    aside: tuple[tuple[int, ...], ...]
+    aside: list[int]
+    free: i64  # while tiles are placed: the free spaces
+    open: list[int]  # by seat: the spaces where it may place, if they are free
     discards: tuple[tuple[int, ...], ...]
     removed: tuple[int, ...]
     pile: list[int]
@@ -112,7 +112,7 @@ class Table(State):
     def clear(self) -> None:
         """An empty table before the first round."""
         seats = int(self.seats)
-        self.layout = Layout(self.agreed.box, tuple(range(IN_GRID)), (0,) * IN_GRID)
+        self.layout = self.agreed.layout
         self.round = 0
         self.first = 0
         self.board = NOTHING
@@ -139,7 +139,8 @@ class Table(State):
         self.cubes = [NOTHING] * SPACES
         self.bonus = [0] * SPACES
         self.left = [self.agreed.cubes] * int(self.seats)
-        self.aside = ((),) * int(self.seats)
+        self.aside = []
+        self.watch_spaces()
 
     # -- what the engine asks --------------------------------------------------------------------------------
 
@@ -161,7 +162,9 @@ class Table(State):
         t.bonus = self.bonus[:]
         t.left = self.left[:]
         t.hands = [hand[:] for hand in self.hands]
-        t.aside = self.aside
+        t.aside = self.aside[:]
+        t.free = self.free
+        t.open = self.open[:]
         t.discards = self.discards
         t.removed = self.removed
         t.pile = self.pile[:]
@@ -174,7 +177,8 @@ class Table(State):
     def imagine(self, seat: int) -> None:
         """Lay anew what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
 
-        Who saw what belongs to the place: whoever knew the old tile there knows the new one.
+        Who saw what belongs to the place: whoever knew the old tile there knows the new one. Everything is
+        sorted before it is shuffled, so that the imagined world owes nothing to the real one.
         """
         bit: i64 = 1 << seat
         for other in range(int(self.seats)):
@@ -195,6 +199,7 @@ class Table(State):
             return
         for space in hidden:
             pool.append(self.tiles[space])
+        pool.sort()
         self.shuffle(pool)
         for space in hidden:
             self.tiles[space] = pool.pop()
@@ -210,6 +215,7 @@ class Table(State):
         for at in range(len(pile)):
             if not self.pile_seen[at] & bit:
                 pool.append(pile[at])
+        pool.sort()
         self.shuffle(pool)
         for board in self.layout.boards:
             if tiles[REWARD + board] >= 0 and not self.seen[REWARD + board] & bit:
@@ -254,7 +260,8 @@ class Table(State):
         box = self.agreed.box
         placed = [tile for tile in self.tiles if tile >= 0]
         count: dict[str, int] = {}
-        for pile in (*self.hands, *self.aside, *self.discards, self.removed, self.pile, placed):
+        aside = [entry >> 2 for entry in self.aside]
+        for pile in (*self.hands, aside, *self.discards, self.removed, self.pile, placed):
             for tile in pile:
                 count[box.ids[tile]] = count.get(box.ids[tile], 0) + 1
         for seat in range(int(self.seats)):
@@ -286,7 +293,7 @@ class Table(State):
                 if self.tiles[REWARD + board] >= 0
             },
             "hands": [self._names(hand) for hand in self.hands],
-            "aside": [self._names(list(tiles)) for tiles in self.aside],
+            "aside": [self._names(self.returned(seat)) for seat in range(int(self.seats))],
             "discards": [self._names(list(tiles)) for tiles in self.discards],
             "removed": self._names(list(self.removed)),
             "pile": self._names(self.pile),
@@ -339,6 +346,7 @@ class Table(State):
         self._unpack_missions(read)
         self._unpack_spaces(read)
         self._unpack_tiles(read)
+        self.watch_spaces()
 
     def _unpack_grid(self, read: Reader) -> None:
         boards = tuple(read.numbers("grid", IN_GRID, 1, BOARDS, list(range(1, IN_GRID + 1))))
@@ -409,7 +417,7 @@ class Table(State):
         ids = self.agreed.box.ids
         aside = read.lists("aside", seats, ids) or [[] for _seat in range(seats)]
         discards = read.lists("discards", seats, ids) or [[] for _seat in range(seats)]
-        self.aside = tuple(tuple(tiles) for tiles in aside)
+        self.aside = [tile << 2 | seat for seat in range(seats) for tile in aside[seat]]
         self.discards = tuple(tuple(tiles) for tiles in discards)
         self.removed = tuple(read.things("removed", ids) or [])
         rewards = read.table("rewards")
@@ -476,6 +484,16 @@ class Table(State):
         self.pile.insert(0, tile)
         self.pile_seen.insert(0, seen)
 
+    def watch_spaces(self) -> None:
+        """Work out which spaces are free, and which are open to whom (EST-5.2, EST-5.3)."""
+        self.free = 0
+        self.open = [self.layout.outer] * int(self.seats)
+        for space in self.layout.spaces:
+            if self.tiles[space] < 0:
+                self.free |= 1 << space
+            else:
+                self.open[self.cubes[space]] |= self.layout.near[space]
+
     def take_off(self, space: int) -> int:
         """Take the tile off a space, and the cube with it."""
         tile = self.tiles[space]
@@ -490,14 +508,16 @@ class Table(State):
 
     def to_hand(self, seat: int, tile: int) -> None:
         """A tile goes into a hand in the open."""
-        aside = list(self.aside)
-        aside[seat] = (*aside[seat], tile)
-        self.aside = tuple(aside)
+        self.aside.append(tile << 2 | seat)
+
+    def returned(self, seat: int) -> list[int]:
+        """The tiles that went into this hand in the open."""
+        return [entry >> 2 for entry in self.aside if entry & 3 == seat]
 
     def owned(self, seat: int) -> list[int]:
         """Every tile of a seat, in hand and on the boards; everybody can work it out (EST-R44)."""
         placed = [self.tiles[space] for space in range(SPACES) if self.cubes[space] == seat]
-        return sorted([*self.hands[seat], *self.aside[seat], *placed])
+        return sorted([*self.hands[seat], *self.returned(seat), *placed])
 
 
 def components(box: Box, seats: int) -> dict[str, int]:
@@ -508,3 +528,9 @@ def components(box: Box, seats: int) -> dict[str, int]:
     for mission in box.mission_ids:
         count[f"mission {mission}"] = 1
     return count
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state

@@ -32,7 +32,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
     if t.between:
         seen["secret_missions"] = [_secret_mission(t, seat, at, over) for at in range(seats)]
     if seat < seats:
-        seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *t.aside[seat]])]
+        seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *t.returned(seat)])]
     return seen
 
 
@@ -100,7 +100,7 @@ def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
     box = t.agreed.box
     row: dict[str, Any] = {
         "seat": COLOUR_IDS[other],
-        "hand": len(t.hands[other]) + len(t.aside[other]),
+        "hand": len(t.hands[other]) + len(t.returned(other)),
         "cubes": t.left[other],
         "discards": [box.ids[tile] for tile in t.discards[other]],
     }
