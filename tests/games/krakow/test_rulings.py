@@ -241,7 +241,7 @@ def test_r12_the_supply_is_55_without_the_cubes_on_the_board_and_in_both_chests(
 
 @rule("KRK-R13")
 def test_r13_removals_take_opponents_markers_or_any() -> None:
-    markers = {("slums", "fame"): (1, 1), ("castle", "power"): (1, 0)}
+    markers = {("slums", "fame"): (1, 1), ("slums", "support"): (1, 1), ("castle", "power"): (1, 0)}
     state = scene(hands={"white-dagger": "prophecy-of-war"}, board=markers)
     succeed(state, "prophecy-of-war")
     assert legal(state, "white-dagger") == {"remove fame slums black", "decline"}
@@ -252,7 +252,11 @@ def test_r13_removals_take_opponents_markers_or_any() -> None:
     play(state, "white-dagger", "remove fame slums white")
     assert legal(state, "white-dagger") == {"remove power castle white", "decline"}
     play(state, "white-dagger", "remove power castle white")
-    assert board(state) == {("slums", "fame"): (0, 1), ("barracks", "support"): (1, 0)}
+    assert board(state) == {
+        ("slums", "fame"): (0, 1),
+        ("slums", "support"): (1, 1),
+        ("barracks", "support"): (1, 0),
+    }
 
 
 @rule("KRK-R14")

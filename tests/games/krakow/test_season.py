@@ -100,6 +100,7 @@ def test_the_holder_of_the_season_card_shows_it_and_leads(season: str) -> None:
     assert player(state, holder)["season"] == season
     assert leader(state) == holder
     assert who_was_told(state, "season-begins", season=season, seat=holder) == ALL
+    assert not told(state, "leads-next"), "the last trick gives nobody the lead"
 
 
 @rule("KRK-5.4")

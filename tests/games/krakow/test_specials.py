@@ -94,6 +94,19 @@ def test_black_death_leaves_the_opponents_a_card_fewer_in_every_later_season(sea
     assert deals(state) == [(later, [9, 8, 9, 8]) for later in seasons]
 
 
+@rule("KRK-10.1", "KRK-10.7")
+@pytest.mark.parametrize("first", SEATS)
+def test_hand_sizes_change_for_the_right_team_whoever_leads(first: str) -> None:
+    mine = [9 + (seat.split("-")[0] == first.split("-")[0]) for seat in SEATS]
+    state = scene(leader=first, hands={first: "grave-robbery"})
+    succeed(state, "grave-robbery")
+    assert [player(state, seat)["deal"] for seat in SEATS] == mine
+    state = scene(leader=first, hands={first: "black-death"})
+    succeed(state, "black-death")
+    assert [player(state, seat)["deal"] for seat in SEATS] == [size - 1 for size in mine]
+    assert deciders(state) == [seat for seat in SEATS if seat.split("-")[0] != first.split("-")[0]]
+
+
 @rule("KRK-10.2", "KRK-P4")
 def test_peasant_revolt_removes_a_power_and_a_support_marker() -> None:
     state = scene(hands={"white-dagger": "peasant-revolt"}, board=MIXED)
