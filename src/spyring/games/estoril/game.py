@@ -12,6 +12,7 @@ from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation
 from spyring.games.estoril.grid import Layout
 from spyring.games.estoril.rules import DEPLOY, FRAMES, RESOLVE_BOARD, RESOLVE_BOARDS, BeginGame, next_turn
+from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.table import Agreement, Table, components
 
 ON_OFF: Final = ("off", "on")
@@ -117,6 +118,7 @@ class Estoril(Game):
         self.moves = notation.moves(self.box)
         self.events = notation.events(self.box)
         self.frames = {frame.__name__: frame for frame in FRAMES}
+        self.strategy = EstorilStrategy()
 
     def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         options = super().chosen(seats, given)

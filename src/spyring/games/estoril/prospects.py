@@ -1,5 +1,4 @@
-"""How a game of Estoril stands: every seat's chance to win, from its tiles, its missions and the boards it
-leads."""
+"""How a game of Estoril stands: every seat's chance to win, from its tiles, its missions and its boards."""
 
 import math
 from typing import Final

@@ -1,5 +1,4 @@
-"""How a sensible seat of Estoril thinks: fight for rewards that fit, hide weakness, use abilities where
-they decide."""
+"""How a sensible seat of Estoril thinks: fight for rewards that fit, use abilities where they decide."""
 
 import math
 from typing import Final
