@@ -135,13 +135,13 @@ def changed(before: Leaves, after: Leaves) -> Iterator[tuple[str, str]]:
         if before.get(path) != value:
             yield path, value
     for path in before:
-        if not any(_holds(path, other) or _holds(other, path) for other in after):
+        if path not in after and not any(_holds(path, other) or _holds(other, path) for other in after):
             yield path, "is gone"
 
 
 def _holds(outer: str, inner: str) -> bool:
-    """Whether one path is the other one, or leads to it."""
-    return inner == outer or inner.startswith((f"{outer}.", f"{outer}["))
+    """Whether one path leads to the other one."""
+    return inner.startswith((f"{outer}.", f"{outer}["))
 
 
 def _told(state: State, event: Event) -> str:
