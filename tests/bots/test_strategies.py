@@ -1,0 +1,101 @@
+"""Every game's judgement: sane numbers at every decision, and better than chance."""
+
+import math
+
+import pytest
+
+import spyring
+from spyring.bots import make
+from spyring.engine.state import State
+from spyring.games.krakow import memory
+from spyring.games.krakow.strategy import KrakowStrategy
+from spyring.games.krakow.table import Table
+
+GAMES = [(game.name, seats) for game in spyring.games() for seats in game.seats]
+
+
+def play_out(state: State, specs: list[str], seed: int) -> State:
+    bots = [make(spec, seed * 10 + seat) for seat, spec in enumerate(specs)]
+    while state.deciders:
+        seat = state.deciders[0]
+        state.play(seat, bots[seat].choose(state, seat))
+    return state
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_a_judgement_gives_sane_numbers_at_every_decision(name: str, seats: int) -> None:
+    state = spyring.game(name).start(seats=seats, seed=3, events=True)
+    strategy = state.game.strategy
+    bots = [make("random", seat) for seat in range(seats)]
+    while state.deciders:
+        for seat in (*state.deciders, *state.interrupters):
+            world = state.resample(seat, 1)
+            moves = state.legal(seat)
+            weights = strategy.weigh(world, seat, moves)
+            assert len(weights) == len(moves)
+            assert all(math.isfinite(weight) for weight in weights)
+        seat = state.deciders[0]
+        told = state.resample(seat, 1).happened or []
+        world.happened = None
+        chances = strategy.prospects(world)
+        assert len(chances) == seats
+        assert all(0.0 <= chance <= 1.0 for chance in chances)
+        assert chances[seat] == pytest.approx(strategy.worth(world, seat))
+        assert 0.0 < strategy.trust(world, seat, strategy.recall(world, seat, told)) <= 1.0
+        state.play(seat, bots[seat].choose(state, seat))
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_the_heuristic_beats_chance(name: str, seats: int) -> None:
+    won = 0
+    for seed in range(8):
+        mine = seed % seats
+        specs = ["heuristic" if seat == mine else "random" for seat in range(seats)]
+        outcome = play_out(spyring.game(name).start(seats=seats, seed=seed), specs, seed).outcome
+        assert outcome is not None
+        won += mine in outcome.winners
+    assert won >= 5
+
+
+def krakow(seed: int) -> Table:
+    state = spyring.game("krakow").start(seed=seed, years=1, events=True)
+    assert isinstance(state, Table)
+    return state
+
+
+def test_whoever_leads_one_colour_is_taken_for_its_friend() -> None:
+    """When seats favour their own colours, the true division of identities is among the likely ones."""
+    truer = 0
+    for seed in range(12):
+        state = krakow(seed)
+        bots = [make("heuristic", seat) for seat in range(4)]
+        for _ in range(100):
+            seat = state.deciders[0]
+            state.play(seat, bots[seat].choose(state, seat))
+        known = state.resample(0, 1)
+        memories = memory.recall(state, 0, known.happened or [])
+        surplus = [memories[seat * 4 + state.identity[seat]] for seat in (1, 2, 3)]
+        truer += sum(surplus) > memories[memory.BEST] - 2000
+    assert truer >= 8
+
+
+def test_whoever_did_not_block_does_not_hold_the_block_card() -> None:
+    state = krakow(1)
+    box = state.agreed.box
+    strong = next(card for card in range(56) if box.blocked_by[card] >= 0)
+    holder = next(seat for seat in (1, 2, 3) if state.hands[seat])
+    doubts = [holder, box.blocked_by[strong], -1]
+    memories = [0] * memory.BEST + [0, *doubts]
+    state.hands[holder] = [box.blocked_by[strong]]
+    assert memory.trust(state, 0, memories) < 0.05
+    state.hands[holder] = [strong]
+    assert memory.trust(state, 0, memories) == 1.0
+
+
+def test_a_position_is_quiet_between_tricks_only() -> None:
+    state = krakow(1)
+    strategy = KrakowStrategy()
+    assert strategy.quiet(state)
+    seat = state.deciders[0]
+    state.play(seat, state.legal(seat)[0])
+    assert not strategy.quiet(state)
