@@ -1,0 +1,131 @@
+"""States: who sees and hears what, copies, worlds, pickles."""
+
+import pickle
+from importlib.resources import files
+
+import pytest
+
+import spyring
+from spyring.engine.state import State
+from tests.toys import DUEL, RELAY
+from tests.toys.duel import DuelTable
+
+KRAKOW = spyring.game("krakow")
+
+
+def some_way(state: State, decisions: int) -> State:
+    for _decision in range(decisions):
+        seat = state.deciders[-1]
+        state.play(seat, state.legal(seat)[0])
+    return state
+
+
+def test_a_spectator_sees_the_table_and_no_hand() -> None:
+    state = some_way(KRAKOW.start(seed=4), 10)
+    seen = state.view(None)
+    assert seen["you"] is None
+    assert "hand" not in seen["table"]
+    assert [player["identity"] for player in seen["table"]["players"]] == [None] * 4
+    assert seen["deciders"] == state.view(0)["deciders"]
+
+
+def test_a_view_says_what_is_asked_and_by_which_clause() -> None:
+    state = KRAKOW.start(seed=4)
+    seen = state.view(state.deciders[0])
+    names = KRAKOW.seat_names(4)
+    assert seen["game"] == "krakow"
+    assert seen["you"] == names[state.deciders[0]]
+    assert seen["deciders"] == [names[state.deciders[0]]]
+    assert seen["asked"]["frame"] == "Lead"
+    assert seen["asked"]["clause"] == "KRK-6.1"
+    assert seen["outcome"] is None
+
+
+def test_at_the_end_everything_opens() -> None:
+    state = DUEL.start(seats=2, seed=1, events=True)
+    while state.deciders:
+        state.play(state.deciders[0], state.legal(state.deciders[0])[0])
+    seen = state.view(None)
+    assert seen["asked"] is None
+    assert seen["outcome"]["ranks"]
+    assert all(chit for player in seen["table"]["players"] for chit in player["chits"])
+
+
+def test_events_are_told_to_their_audience() -> None:
+    state = DUEL.start(seats=2, seed=1, events=True)
+    drawn = [event["kind"] for event in state.told(0)]
+    assert drawn == ["drew", "drew-unseen"] * 4
+    assert [event["kind"] for event in state.told(None)] == ["drew-unseen"] * 8
+    assert [event["seat"] for event in state.told(1)] == ["red", "green"] * 4
+
+
+def test_nothing_is_kept_when_nobody_listens() -> None:
+    state = some_way(KRAKOW.start(seed=4), 10)
+    assert state.events == ()
+    assert state.told(0) == []
+    assert state.happened is None
+
+
+def test_a_copy_remembers_what_was_told() -> None:
+    state = some_way(KRAKOW.start(seed=4, events=True), 5)
+    copy = state.clone()
+    some_way(copy, 5)
+    assert len(copy.events) > len(state.events)
+    assert copy.events[: len(state.events)] == state.events
+
+
+def test_a_world_remembers_what_its_seat_was_told_and_nothing_else() -> None:
+    state = some_way(KRAKOW.start(seed=4, events=True), 30)
+    world = state.resample(2, 9)
+    assert world.told(2) == state.told(2)
+    assert len(world.events) < len(state.events)
+
+
+def test_the_same_seed_gives_the_same_world_and_another_one_another() -> None:
+    state = some_way(KRAKOW.start(seed=4), 12)
+    assert state.resample(1, 5).fingerprint() == state.resample(1, 5).fingerprint()
+    assert state.resample(1, 5).fingerprint() != state.resample(1, 6).fingerprint()
+    assert state.resample(1, 5).word != state.word
+
+
+@pytest.mark.parametrize("game", [KRAKOW, DUEL, RELAY], ids=lambda game: game.name)
+def test_a_state_is_pickled_with_its_game(game: spyring.Game) -> None:
+    state = some_way(game.start(seed=4), 6)
+    restored = pickle.loads(pickle.dumps(state))
+    assert restored.game is game
+    assert restored.fingerprint() == state.fingerprint()
+    assert restored.deciders == state.deciders
+    assert type(restored) is type(state)
+
+
+def test_a_pickle_keeps_a_box_of_its_own() -> None:
+    text = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
+    mine = KRAKOW.with_box(text.replace('name = "standard"', 'name = "mine"'))
+    restored = pickle.loads(pickle.dumps(mine.start(seed=4)))
+    assert restored.game.box_name == "mine"
+    assert restored.fingerprint() == mine.start(seed=4).fingerprint()
+
+
+def test_a_fingerprint_tells_any_difference() -> None:
+    state = DUEL.start(seats=2, seed=1)
+    assert isinstance(state, DuelTable)
+    prints = {state.fingerprint()}
+    state.bag.reverse()
+    prints.add(state.fingerprint())
+    state.roll(6)
+    prints.add(state.fingerprint())
+    state.seen[0][0] = 3
+    prints.add(state.fingerprint())
+    assert len(prints) == 4
+    assert all(0 <= mark < 2**64 for mark in prints)
+
+
+def test_the_outcome_comes_with_the_end() -> None:
+    state = KRAKOW.start(seed=4, years=1)
+    assert state.outcome is None
+    while state.deciders:
+        state.play(state.deciders[0], state.legal(state.deciders[0])[0])
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome.to_json() == state.view(0)["outcome"]
+    assert outcome.winners == tuple(seat for seat in range(4) if outcome.ranks[seat] == 1)
