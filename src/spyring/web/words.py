@@ -43,6 +43,10 @@ class GameWords:
         number = None if found is None or label is None else found.index.get(label)
         return (label or "") if found is None or number is None else found.title(number, self.words.translate)
 
+    def part(self, part: str) -> str:
+        """A part of a score's breakdown, as people read it."""
+        return self.game.part_title(part, self.words.translate)
+
     def move(self, move: int) -> str:
         """A move as people read it."""
         return self.game.moves.say(move, self.words.translate)

@@ -11,6 +11,7 @@ let picked = {};
 export function watchChoices() {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
+  document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
   document.addEventListener("spyring:shown", begin);
   begin();
 }
@@ -44,6 +45,23 @@ function light() {
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
   showConfirm(begun && left.length === 1 ? left[0] : null);
+  showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
+}
+
+// Moves that differ only in what is done with the things chosen: the board cannot tell them apart, buttons can.
+function showVerbs(left) {
+  const place = document.getElementById("verbs");
+  if (!place) return;
+  place.replaceChildren(
+    ...left.map((choice) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "primary";
+      button.textContent = choice.button.textContent.trim();
+      button.onclick = () => make(choice);
+      return button;
+    }),
+  );
 }
 
 function lightUp(thing) {
@@ -139,6 +157,7 @@ function make(choice) {
   const form = choice.button.form;
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
   document.getElementById("confirm").hidden = true;
+  showVerbs([]);
   send(form, { move: choice.button.value });
 }
 

@@ -1,4 +1,5 @@
 // News from the server: a stream says that something happened, the page asks for its own new rendering and puts it in place.
+import { patchChildren } from "./patch.js";
 import { say, slip } from "./say.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -100,17 +101,15 @@ function name(root, movers) {
 }
 
 function swap(table, next) {
+  document.dispatchEvent(new CustomEvent("spyring:leaving"));
   const focus = remember(document.activeElement);
   for (const { name, value } of next.attributes) table.setAttribute(name, value);
   for (const part of next.querySelectorAll("[data-region]")) {
     const old = document.getElementById(part.id);
-    if (!old || old.innerHTML === part.innerHTML) {
-      if (old && !part.hasAttribute("role")) old.className = part.className;
-      continue;
-    }
+    if (!old) continue;
     const scroll = old.scrollTop;
     if (!part.hasAttribute("role")) old.className = part.className;
-    old.replaceChildren(...part.childNodes);
+    patchChildren(old, part);
     old.scrollTop = scroll;
   }
   const ending = next.querySelector("#ending");

@@ -4,6 +4,7 @@ import { prefixed } from "./fields.js";
 export function watchLog() {
   const panel = document.getElementById("log");
   if (!panel) return;
+  document.addEventListener("spyring:leaving", () => document.querySelector(".log-since")?.remove());
   document.addEventListener("spyring:shown", () => {
     mark();
     bottom();

@@ -1,0 +1,24 @@
+// Make a part of the page equal to its new rendering, and leave alone what has not changed: focus, open menus, drawn pictures.
+
+export function patch(old, next) {
+  if (old.isEqualNode(next)) return;
+  if (!alike(old, next)) return old.replaceWith(next);
+  copyAttributes(old, next);
+  patchChildren(old, next);
+}
+
+export function patchChildren(old, next) {
+  const before = [...old.childNodes];
+  const after = [...next.childNodes];
+  after.forEach((child, at) => (at < before.length ? patch(before[at], child) : old.append(child)));
+  before.slice(after.length).forEach((child) => child.remove());
+}
+
+// A piece is never turned into another one.
+const alike = (old, next) =>
+  old.nodeType === Node.ELEMENT_NODE && next.nodeType === Node.ELEMENT_NODE && old.tagName === next.tagName && old.id === next.id && old.getAttribute("data-piece") === next.getAttribute("data-piece");
+
+function copyAttributes(old, next) {
+  for (const { name } of [...old.attributes]) if (!next.hasAttribute(name) && !(name === "open" && old.matches("details"))) old.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+}

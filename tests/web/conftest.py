@@ -1,0 +1,88 @@
+"""A site with its pages on a port of this machine, and browsers that come to it."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from spyring.server.settings import Settings
+from spyring.web import create_app
+from tests.web.visitor import Visitor
+
+CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running site whose bots do not take their time."""
+    folder = tmp_path_factory.mktemp("site")
+    settings = Settings(
+        database_url=f"sqlite:///{folder}/site.db",
+        shelf="tests.web.shelf:games",
+        bots="threads",
+        bot_pace=0.0,
+        rate_factor=0.0,
+    )
+    door = socket.socket()
+    door.bind(("127.0.0.1", 0))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1)
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{door.getsockname()[1]}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def visit(
+    site: str, browser: Browser, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Visitor]]:
+    """Somebody new in a window of their own; whatever a page complains about fails the test."""
+    contexts: list[BrowserContext] = []
+    visitors: list[Visitor] = []
+
+    def come(phone: bool = False, language: str = "en-GB", dark: bool = False, **more: object) -> Visitor:
+        context = browser.new_context(
+            base_url=site,
+            viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
+            has_touch=phone,
+            locale=language,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+            **more,  # type: ignore[arg-type]
+        )
+        contexts.append(context)
+        visitors.append(Visitor(context.new_page(), tmp_path))
+        return visitors[-1]
+
+    yield come
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for context in contexts:
+        context.close()
+    assert complaints == []

@@ -1,0 +1,90 @@
+"""Whole games in a real browser, from the front door to the replay."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def test_a_whole_game_of_krakow(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4, years="1")
+    ada.play_on(3)
+    ada.picture("krakow")
+    ada.play_on()
+    expect(ada.page.locator("#ending")).to_contain_text("wins")
+    expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(4)
+    ada.picture("krakow-end")
+
+    ada.page.get_by_role("link", name="Watch the replay").click()
+    expect(ada.page.locator(".open-hand")).to_have_count(4)
+    steps = int(ada.page.get_attribute("#step", "max") or 0)
+    assert steps >= 28 * 4
+    ada.page.get_by_role("link", name="To the end").click()
+    expect(ada.page.locator(".replay-count")).to_have_text(f"{steps}/{steps}")
+    ada.page.keyboard.press("ArrowLeft")
+    expect(ada.page.locator(".replay-count")).to_have_text(f"{steps - 1}/{steps}")
+    ada.page.select_option("#viewpoint", "none")
+    expect(ada.page.locator(".watching")).to_be_visible()
+    assert "seat=none" in ada.page.url
+
+    ada.go(f"{ada.page.url.split('?')[0]}?step=12&seat=0")
+    ada.page.get_by_role("button", name="Play on from here against bots").click()
+    ada.page.wait_for_selector("#table.frame[data-status=playing]")
+    ada.play_on(1)
+
+
+def test_a_whole_game_of_estoril(visit: Come) -> None:
+    ada = visit(dark=True)
+    ada.table_against_bots("estoril", 2)
+    ada.play_on(4)
+    ada.picture("estoril")
+    ada.play_on()
+    expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(2)
+    ada.picture("estoril-end")
+
+    ada.page.get_by_role("button", name="Once more").click()
+    ada.page.wait_for_selector("#table.frame[data-status=playing]")
+    ada.play_on(1)
+
+
+@pytest.mark.parametrize("game", ["krakow", "estoril"])
+def test_play_now_is_one_click(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.go("/")
+    ada.page.locator(f".game--{game}").get_by_role("button", name="Play now").click()
+    ada.wait_to_be_asked()
+    assert re.match(r"Your turn .+", ada.sentence())
+
+
+def test_a_game_that_nobody_has_drawn_can_be_played_by_its_buttons(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("duel", 2)
+    for _decision in range(60):
+        ada.page.wait_for_selector("#actions .choice, #choices .choice, #ending", state="attached")
+        if ada.over:
+            break
+        before = ada.number
+        ada.page.evaluate("document.querySelector('#actions .choice, #choices .choice').click()")
+        ada.page.evaluate(
+            "document.getElementById('confirm').hidden || document.getElementById('confirm').click()"
+        )
+        ada.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending")
+    assert ada.over
+
+
+@pytest.mark.parametrize("game", ["krakow", "estoril"])
+def test_the_guided_first_game_goes_to_its_end(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.go(f"/learn/{game}")
+    ada.picture(f"lesson-{game}")
+    for _decision in range(40):
+        if not ada.page.locator(".lit, #actions .choice").count():
+            break
+        ada.decide()
+    expect(ada.page.locator("#lesson").get_by_role("button", name="Play now")).to_be_visible()

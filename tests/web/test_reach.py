@@ -1,0 +1,127 @@
+"""Everybody can play: with a phone, with the keyboard alone, with a screen reader, in three languages."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+@pytest.mark.parametrize("game", ["krakow", "estoril"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_nothing_important_is_below_the_fold(visit: Come, game: str, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.table_against_bots(game, {"krakow": 4, "estoril": 3}[game])
+    ada.wait_to_be_asked()
+    for part in ("#sentence", "#board .board", "#hand .lit", ".tablist"):
+        ada.in_sight(part)
+    width = ada.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= ada.page.viewport_size["width"]  # type: ignore[index]
+    ada.picture(f"{game}-{'phone' if phone else 'desk'}")
+
+
+def test_a_phone_has_tabs_for_everything_else(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    for tab, panel in [
+        ("Players", "#players"),
+        ("Choices", "#choices"),
+        ("Log", "#log"),
+        ("Rules", "#rules"),
+    ]:
+        ada.page.get_by_role("tab", name=tab).tap()
+        expect(ada.page.locator(panel)).to_be_visible()
+    expect(ada.page.locator("#rules .clause--now")).to_be_visible()
+    ada.page.get_by_role("tab", name="Rules").tap()
+    expect(ada.page.locator("#rules")).to_be_hidden()
+    ada.page.locator("#hand .lit").first.tap()
+    ada.page.locator("#confirm").tap()
+    expect(ada.page.locator("#log li")).not_to_have_count(0)
+
+
+def test_the_keyboard_alone_suffices(visit: Come) -> None:
+    ada = visit()
+    ada.go("/")
+    _tab_to(ada, ".game--krakow button.primary")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector("#table.frame")
+    for _decision in range(3):
+        ada.wait_to_be_asked()
+        before = ada.number
+        _tab_to(ada, "#hand .lit")
+        ada.page.keyboard.press("ArrowRight")
+        ada.page.keyboard.press("Enter")
+        ada.page.keyboard.press("Enter")
+        ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+    expect(ada.page.locator("#say")).not_to_be_empty()
+
+
+def _tab_to(visitor: Visitor, selector: str) -> None:
+    for _press in range(80):
+        if visitor.page.evaluate("(wanted) => document.activeElement?.matches(wanted)", selector):
+            return
+        visitor.page.keyboard.press("Tab")
+    raise AssertionError(f"80 presses of Tab do not lead to {selector}")
+
+
+def test_what_cannot_be_done_says_why(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").first.click()
+    far = ada.page.locator("#board .space:not(.lit):has(.free)").first
+    if far.count():
+        far.click()
+        expect(ada.page.locator("#why")).to_be_visible()
+        ada.page.locator("#why-clause").click()
+        expect(ada.page.locator("#rules .clause--now").first).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "said"), [("pl-PL", "Graj teraz"), ("it-IT", "Gioca ora")])
+def test_the_browser_says_which_language(visit: Come, language: str, said: str) -> None:
+    ada = visit(language=language)
+    ada.go("/")
+    assert ada.page.locator("html").get_attribute("lang") == language[:2]
+
+
+def test_another_language_is_remembered(visit: Come) -> None:
+    ada = visit()
+    ada.go("/")
+    ada.page.select_option("#language", "pl")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "pl")
+    ada.go("/tables")
+    expect(ada.page.locator("html")).to_have_attribute("lang", "pl")
+
+
+PAGES = [
+    "/",
+    "/tables",
+    "/account",
+    "/games/krakow",
+    "/games/estoril",
+    "/games/krakow/box",
+    "/games/estoril/box",
+]
+FORMS = ["/tables/new/krakow", "/tables/new/estoril", "/learn/krakow", "/learn/estoril", "/nowhere"]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_no_serious_fault(visit: Come, dark: bool) -> None:
+    ada = visit(dark=dark)
+    faults: dict[str, list[str]] = {}
+    for path in PAGES:
+        ada.go(path)
+        faults[path] = ada.serious_faults()
+    for game, seats in (("krakow", 4), ("estoril", 3)):
+        ada.table_against_bots(game, seats)
+        ada.wait_to_be_asked()
+        ada.page.locator("#hand .lit").first.click()
+        faults[game] = ada.serious_faults()
+        for tab in ("Choices", "Rules", "Talk", "Notes"):
+            ada.page.get_by_role("tab", name=tab).click()
+            faults[f"{game} {tab}"] = ada.serious_faults()
+    assert {where: found for where, found in faults.items() if found} == {}

@@ -1,0 +1,57 @@
+"""The page of a seat is the same, to the letter, in any two worlds that the seat cannot tell apart."""
+
+import random
+
+import pytest
+
+import spyring
+from spyring.engine.state import State
+from spyring.server.payloads import Move, SeatCard, Told
+from spyring.web.printing import board_of, environment
+from spyring.web.screen import Line, Screen
+from spyring.web.words import Words
+
+WORDS = Words("en")
+
+
+def page_of(state: State, seat: int | None) -> str:
+    """The whole page of a table, as the reader at ``seat`` gets it."""
+    table = {"id": "t", "path": "/tables/t", "number": 1, "status": "playing", "passes": []}
+    page = environment().get_template("table.html")
+    return page.render(
+        words=WORDS,
+        language="en",
+        screen=screen_of(state, seat),
+        table=table,
+        game=state.game,
+        board=board_of(state.game.name),
+        talk=[],
+    )
+
+
+def screen_of(state: State, seat: int | None) -> Screen:
+    game, book = state.game, state.game.moves
+    legal = () if seat is None else state.legal(seat)
+    moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
+    lines = [
+        Line(number, Told(fields=fields, sentence=game.events.retell(fields)))
+        for number, fields in enumerate(state.told(seat), 1)
+    ]
+    seats = [
+        SeatCard(seat=at, label=label, title=label, kind="empty", name=None, level=None, held="no", you=False)
+        for at, label in enumerate(game.seat_names(int(state.seats)))
+    ]
+    return Screen(game, WORDS, state.view(seat), moves, lines, seats)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("krakow", 4), ("estoril", 3)])
+def test_pages_do_not_interfere(name: str, seats: int) -> None:
+    game = spyring.game(name)
+    dice = random.Random(5)
+    state = game.start(seats=seats, seed=11, events=True)
+    while state.deciders:
+        if dice.random() < 0.03:
+            for seat in (*range(seats), None):
+                assert page_of(state, seat) == page_of(state.resample(seat, dice.randrange(10**6)), seat)
+        decider = dice.choice(state.deciders)
+        state.play(decider, dice.choice(state.legal(decider)))

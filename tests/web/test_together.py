@@ -1,0 +1,74 @@
+"""Several people at one table: invitation, news without reloading, talk, watching."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def test_two_browsers_at_one_table(visit: Come) -> None:
+    ada, bea, carl = visit(), visit(phone=True), visit()
+
+    ada.go("/tables/new/krakow")
+    ada.page.fill("#name", "Ada")
+    ada.page.select_option("#public", "yes")
+    for seat in (2, 3):
+        ada.page.select_option(f"#seat-{seat}", "random")
+    ada.page.get_by_role("button", name="Sit down").click()
+    link = ada.page.input_value("#link")
+
+    bea.go(link)
+    bea.page.fill("#name", "Bea")
+    bea.page.get_by_role("button", name="Sit down").click()
+    bea.page.wait_for_selector("#table.frame")
+    ada.page.wait_for_selector("#table.frame")  # the table came to her by itself
+    expect(ada.page.locator("#players")).to_contain_text("Bea")
+
+    for _turn in range(3):
+        before = ada.number, bea.number
+        for visitor in (ada, bea):
+            if visitor.page.locator("#hand .lit").count():
+                visitor.decide()
+        for visitor, number in zip((ada, bea), before, strict=True):
+            visitor.page.wait_for_selector(f"#table:not([data-number='{number}'])")
+
+    ada.page.get_by_role("tab", name="Talk").click()
+    ada.page.fill("#talk-text", "Trust me.")
+    ada.page.keyboard.press("Enter")
+    bea.page.get_by_role("tab", name="Talk").click()
+    expect(bea.page.locator("#talk-lines")).to_contain_text("Trust me.")
+
+    carl.go(ada.page.url)
+    expect(carl.page.locator(".watching")).to_be_visible()
+    assert carl.page.locator("#hand [data-card], .secret").count() == 0
+    carl.picture("watching")
+
+
+def test_notes_are_private_and_kept(visit: Come) -> None:
+    ada = visit()
+    url = ada.table_against_bots("krakow", 4)
+    ada.page.get_by_role("tab", name="Notes").click()
+    with ada.page.expect_response("**/notes"):
+        ada.page.fill("#notebook", "White Purse is red, I think.")
+    ada.page.reload()
+    assert ada.page.input_value("#notebook") == "White Purse is red, I think."
+    stranger = visit()
+    stranger.go(url)
+    expect(stranger.page.locator("[data-problem]")).to_be_visible()
+
+
+def test_a_second_click_on_an_old_page_shows_the_newer_position(visit: Come) -> None:
+    ada = visit()
+    url = ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    old = ada.page.context.new_page()
+    old.route("**/api/v1/stream**", lambda route: route.abort())
+    old.goto(url)
+    late = Visitor(old, ada.folder)
+    ada.decide()
+    late.page.evaluate("document.querySelector('#hand .lit').click()")
+    late.page.evaluate("document.getElementById('confirm').click()")
+    expect(late.page.locator(".stage-notice")).to_contain_text("moved on")

@@ -1,0 +1,111 @@
+"""Somebody in front of a page: clicks what is lit, until something happens."""
+
+import random
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+PATIENCE = 30_000
+ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
+
+# Clicks as a person would make them: the hand, else the board, else a button; then confirm what is chosen.
+DECIDE = """(pick) => {
+    const shown = (id) => document.getElementById(id) && !document.getElementById(id).hidden;
+    for (let click = 0; click < 6; click += 1) {
+        if (shown("confirm")) return document.getElementById("confirm").click();
+        const verb = document.querySelector("#verbs button");
+        if (verb) return verb.click();
+        const lit = ["#hand", "#board", "#players"]
+            .map((region) => [...document.querySelectorAll(`${region} .lit:not(.chosen)`)])
+            .find((found) => found.length > 0);
+        if (!lit) break;
+        lit[pick % lit.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+        if (!document.querySelector(".lit")) return;
+    }
+    document.querySelector("#actions .choice")?.click();
+}"""
+
+
+class Visitor:
+    """A person with a browser window."""
+
+    def __init__(self, page: Page, folder: Path) -> None:
+        self.page = page
+        self.folder = folder
+        self.complaints: list[str] = []
+        self.dice = random.Random(7)
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and "status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    # -- going somewhere -------------------------------------------------------------------------------------
+
+    def go(self, path: str) -> None:
+        self.page.goto(path)
+
+    def table_against_bots(self, game: str, seats: int, **options: str) -> str:
+        """A table of one's own with bots that roll dice, made with the form."""
+        self.go(f"/tables/new/{game}?seats={seats}")
+        for seat in range(1, seats):
+            self.page.select_option(f"#seat-{seat}", "random")
+        for name, value in options.items():
+            self.page.select_option(f"#option-{name}", value)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.page.wait_for_selector("#table.frame")
+        return self.page.url
+
+    # -- at a table ------------------------------------------------------------------------------------------
+
+    @property
+    def number(self) -> str:
+        return self.page.get_attribute("#table", "data-number") or ""
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#ending").count() > 0
+
+    def sentence(self) -> str:
+        return " ".join(self.page.locator("#sentence").inner_text().split())
+
+    def wait_to_be_asked(self) -> None:
+        self.page.wait_for_selector(
+            "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending", state="attached"
+        )
+
+    def decide(self) -> None:
+        """Make one decision, by clicking."""
+        before = self.number
+        self.page.evaluate(DECIDE, self.dice.randrange(1000))
+        self.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+
+    def play_on(self, most: int = 400) -> int:
+        """Decide until the game is over, or so many times."""
+        for decision in range(most):
+            self.wait_to_be_asked()
+            if self.over:
+                return decision
+            self.decide()
+        return most
+
+    # -- looking ---------------------------------------------------------------------------------------------
+
+    def picture(self, name: str) -> None:
+        self.page.screenshot(path=self.folder / f"{name}.png")
+
+    def in_sight(self, selector: str) -> None:
+        """Within the window without scrolling."""
+        expect(self.page.locator(selector).first).to_be_in_viewport(ratio=0.9)
+
+    def serious_faults(self) -> list[str]:
+        """What axe calls serious or critical."""
+        found = Axe().run(self.page).response["violations"]
+        return [
+            f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:4]]}"
+            for fault in found
+            if fault["impact"] in ("serious", "critical")
+        ]
