@@ -1,4 +1,4 @@
-"""Killed at random moments under load, nothing acknowledged is lost or doubled; `make soak` kills fifty times."""
+"""Killed at random moments under load, it loses and doubles nothing; `make soak` kills fifty times."""
 
 import pytest
 

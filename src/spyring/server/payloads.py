@@ -4,7 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40)]
+# No control characters anywhere; PostgreSQL stores no zero byte at all.
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
+]
 Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
@@ -261,7 +264,7 @@ class ChatLine(Payload):
 class Notebook(Payload):
     """One's own notes about a table; nobody else ever gets them."""
 
-    text: str = Field(max_length=20_000)
+    text: str = Field(max_length=20_000, pattern=r"^[^\x00]*$")
 
 
 class Export(Payload):

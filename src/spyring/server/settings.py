@@ -97,6 +97,10 @@ def with_driver(url: str) -> str:
     scheme, separator, rest = url.partition("://")
     kind = scheme.partition("+")[0]
     if separator and kind == "sqlite":
+        if rest.strip("/") in ("", ":memory:"):
+            raise BadSettings(
+                "SQLite needs a file, because several connections read it; write sqlite:///FILE."
+            )
         return f"sqlite+aiosqlite://{rest}"
     if separator and kind in ("postgresql", "postgres"):
         return f"postgresql+asyncpg://{rest}"

@@ -14,7 +14,7 @@ router = APIRouter(tags=["people"])
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
 Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
-Id = Annotated[str, Path(max_length=22)]
+Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 
 
 class GuestIn(Payload):
@@ -60,7 +60,7 @@ class Session(Payload):
 
 @router.get("/me", responses=problems())
 async def me(visitor: AVisitor) -> Me:
-    """Who am I?"""
+    """Who is asking, and what their forms must carry."""
     return Me(person=visitor.person, csrf=visitor.csrf)
 
 

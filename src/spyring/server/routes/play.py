@@ -14,7 +14,7 @@ from spyring.server.visitors import AHall, ATranslation, AVisitor
 
 router = APIRouter(tags=["play"])
 
-Watch = Annotated[str, StringConstraints(max_length=60)]
+Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
 
 

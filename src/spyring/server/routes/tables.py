@@ -11,7 +11,8 @@ from spyring.server.visitors import AHall, ATranslation, AVisitor
 
 router = APIRouter(tags=["tables"])
 
-TableId = Annotated[str, Path(max_length=22, description="The id of the table.")]
+CODE = r"^[\w-]{1,32}$"
+TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 Code = Annotated[
     str | None, Query(max_length=32, description="The code of an invitation, for a private table.")
@@ -23,7 +24,7 @@ class JoinIn(Payload):
     """Which seat; without it the first free one."""
 
     seat: int | None = Field(default=None, ge=0, le=7)
-    code: str | None = Field(default=None, max_length=32)
+    code: str | None = Field(default=None, pattern=CODE)
 
 
 class BotIn(Payload):
@@ -48,7 +49,9 @@ class PlayOnIn(Payload):
 class ChatIn(Payload):
     """Something to say."""
 
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
+    ]
     to: Literal["table", "team", "watchers"] = "table"
 
 
@@ -94,7 +97,7 @@ async def invitation(
     visitor: AVisitor,
     hall: AHall,
     translate: ATranslation,
-    code: Annotated[str, Path(max_length=32)],
+    code: Annotated[str, Path(pattern=CODE)],
 ) -> TableCard:
     """The table behind an invitation; ``join`` it with the same code."""
     spend(request, visitor, "read")
