@@ -1,14 +1,79 @@
-"""Estoril on a terminal: the grid of boards, the missions, the players, the hand."""
+"""Estoril on a terminal: the grid of boards as they lie, the missions, the players, the hand.
 
-from collections.abc import Mapping
-from typing import Any
+Colours are of middle brightness, so that they can be read on light and on dark ground, and nothing is told by
+colour alone: every seat has a sign of its own, and so has every ability.
+"""
 
-from rich.console import RenderableType
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.rule import Rule
 from rich.table import Table
+from rich.text import Text
 
 from spyring.engine.game import Game
-from spyring.engine.words import Translate
+from spyring.engine.words import Translate, _
+from spyring.games.estoril.box import ABILITY_IDS, NO_PEEK, PEEK_IDS, SPECIAL_IDS, Box
 from spyring.games.estoril.game import Estoril
+from spyring.games.estoril.notation import ABILITY, BOARD, SEAT, SPACE_LABELS
+
+SHOWN: Final = ("place", "discard")  # the numbers of these stand beside the tiles of the hand
+
+SEAT_STYLE: Final = ("#d6453d", "#2f9e44", "#4080e0", "#b58900")
+CUBE: Final = ("▲", "●", "■", "◆")
+ABILITY_SIGN: Final = {
+    "assassin": "†",
+    "conspiracy": "⇄",
+    "nationalism": "⚑",
+    "seduction": "♥",
+    "diplomacy": "□",
+}
+PROTECTED: Final = ABILITY_SIGN["diplomacy"]  # the white cube
+WOMAN: Final = "♀"
+POINTS: Final = "★"
+VEIL: Final = "▒"  # Top Secret, or face down
+OUTER: Final = "→"
+PEEK_SIGN: Final = dict(zip(PEEK_IDS, ("", "◎", "◎+", "◎*")))
+PEEK_WORDS: Final = (_("peeks on this board"), _("peeks here or next door"), _("peeks on any board"))
+SPECIAL_WORDS: Final = (
+    _("no Assassin"),
+    _("GB +1"),
+    _("all open"),
+    _("DE +1"),
+    _("all outer"),
+    _("dice"),
+    _("weakest loses one"),
+    _("four spaces"),
+)  # by board
+MISSION_WORDS: Final = {
+    "ability": _("most such symbols in hand"),
+    "flag": _("most tiles of this flag in hand"),
+    "women": _("most women in hand"),
+    "strength": _("most strength in hand"),
+    "many-flags": _("most different flags of six"),
+}
+ABILITY_CLAUSES: Final = {
+    "assassin": ("EST-8.1",),
+    "conspiracy": ("EST-8.2",),
+    "nationalism": ("EST-8.3", "EST-8.4"),
+    "seduction": ("EST-8.5", "EST-8.7"),
+    "diplomacy": ("EST-8.8", "EST-8.9"),
+}
+VERB_CLAUSES: Final = {
+    "peek": ("EST-5.7", "EST-5.8"),
+    "assassinate": ABILITY_CLAUSES["assassin"],
+    "seduce": ABILITY_CLAUSES["seduction"],
+    "mark": ABILITY_CLAUSES["diplomacy"],
+    "conspire": ABILITY_CLAUSES["conspiracy"],
+    "discard": ("EST-10.2", "EST-10.4"),
+}
+
+BOARDS_IN_ROW: Final = 3
+NARROWEST_CELL, WIDEST_CELL = 8, 16
+BORDERS: Final = 3 * BOARDS_IN_ROW + BOARDS_IN_ROW - 1  # columns of a row of boards that are no cells
+TILE_WIDTHS: Final = (16, 2, 1, 2, 3)  # name, flag, strength, points, woman and abilities
+NUMBER_WIDTH: Final = 3
 
 View = Mapping[str, Any]
 
@@ -16,8 +81,420 @@ View = Mapping[str, Any]
 def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]) -> RenderableType:
     """The whole table as a seat, or a spectator, sees it."""
     assert isinstance(game, Estoril)
-    rows = Table.grid(padding=(0, 2, 0, 0))
-    for board in view["table"]["boards"]:
-        for space in board["spaces"]:
-            rows.add_row(space["place"], translate(board["name"]), space["seat"] or "", space["tile"] or "")
-    return rows
+    table, box = view["table"], game.box
+    parts: list[RenderableType] = []
+    if view["outcome"] is None:  # in the end the boards are empty
+        parts += [_section(_phase(table, translate)), _Grid(table, translate, box), _legend(translate)]
+    parts += [_missions(view, translate, box), _players(view, translate, box)]
+    if table.get("hand") and view["outcome"] is None:
+        parts += [_section(translate(_("Your hand"))), _Hand(view, translate, box, numbers)]
+    if view["asked"] and "top" in view["asked"]:
+        parts.append(_top_of_pile(view["asked"]["top"], translate, box))
+    return Group(*parts)
+
+
+def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
+    """What the rules say about a choice: the tile's abilities, the space, the board."""
+    assert isinstance(game, Estoril)
+    if fields["verb"] != "place":
+        return list(VERB_CLAUSES.get(fields["verb"], ()))
+    box = game.box
+    space = SPACE_LABELS.index(fields["space"])
+    found = ["EST-5.4"] if box.top_secret[space] else []
+    if box.peek[space] != NO_PEEK:
+        found += ["EST-5.6", "EST-5.7"]
+    for ability in box.tiles[box.ids.index(fields["tile"])]["abilities"]:
+        found += ABILITY_CLAUSES[ability]
+    return [*found, f"EST-9.{fields['space'].partition('.')[0]}"]
+
+
+def _phase(table: View, translate: Translate) -> str:
+    if table["resolving"] is None:
+        said = translate(_("Estoril, round {round} of {last}"))
+    else:
+        said = translate(_("Estoril, round {round} of {last}: {board} is resolved"))
+    board = BOARD.title((table["resolving"] or 1) - 1, translate)
+    return said.format(round=table["round"], last=table["rounds"], board=board)
+
+
+# -- the boards ----------------------------------------------------------------------------------------------
+
+
+class _Grid:
+    """The six boards, two by three, each turned as it lies; as wide as the terminal allows."""
+
+    def __init__(self, table: View, translate: Translate, box: Box) -> None:
+        self.table = table
+        self.translate = translate
+        self.box = box
+        self.width = WIDEST_CELL
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        fitting = (options.max_width - BORDERS) // (2 * BOARDS_IN_ROW)
+        self.width = max(NARROWEST_CELL, min(WIDEST_CELL, fitting))
+        boards = self.table["boards"]
+        for first in range(0, len(boards), BOARDS_IN_ROW):
+            drawn = [self.board(board) for board in boards[first : first + BOARDS_IN_ROW]]
+            for line in zip(*drawn):
+                yield Text(" ", no_wrap=True).join(line)
+
+    def board(self, board: View) -> list[Text]:
+        """The lines of a board: number and name above, its cells as they lie, its special rule below."""
+        number = board["board"]
+        title = f"{number} {self.translate(board['name'])}"
+        resolving = number == self.table["resolving"]
+        if resolving:
+            title = f"▶ {title}"
+        style = "bold reverse" if resolving else "bold"
+        special = self.translate(SPECIAL_WORDS[SPECIAL_IDS.index(self.box.boards[number - 1]["special"])])
+        cells = {(space["cell"][0] % 2, space["cell"][1] % 2): self.space(space) for space in board["spaces"]}
+        reward = board["reward"]
+        between = Text("─" * self.width + "┼" + "─" * self.width)
+        if reward["cell"] is None:
+            between = self.reward_between(reward)
+        else:
+            cells[reward["cell"][0] % 2, reward["cell"][1] % 2] = self.reward(reward)
+        upper, lower = (
+            [Text.assemble("┃", left, "│", right, "┃") for left, right in zip(cells[row, 0], cells[row, 1])]
+            for row in (0, 1)
+        )
+        return [
+            self.edge("┏", Text(f" {title} ", style=style), "┓"),
+            *upper,
+            Text.assemble("┠", between, "┨"),
+            *lower,
+            self.edge("┗", Text(f" {special} ", style="italic"), "┛"),
+        ]
+
+    def edge(self, left: str, words: Text, right: str) -> Text:
+        """The upper or lower edge of a board, with words in it."""
+        length = 2 * self.width + 1
+        words.truncate(length - 2, overflow="ellipsis")
+        return Text.assemble(left, "━", words, "━" * (length - 1 - words.cell_len), right)
+
+    def space(self, space: View) -> list[Text]:
+        """The lines of a deployment space: what is printed on it while it is free, else who stands there."""
+        numeral = space["place"].partition(".")[2]
+        mark = Text(f"{OUTER if space['outer'] else ' '}{numeral}")
+        if space["face"] is None:
+            signs = [PEEK_SIGN[space["peek"]], VEIL if space["top_secret"] else ""]
+            return [self.ends(mark, Text(" ".join(filter(None, signs)))), self.fit(Text()), self.fit(Text())]
+        seat = SEAT.index[space["seat"]]
+        printed = None if space["tile"] is None else self.tile(space)["strength"]
+        bonus = (space["strength"] or 0) - (printed or 0)
+        signs = [f"{bonus:+}" if bonus else "", PROTECTED if space["marked"] else ""]
+        name, facts = self.face(space, space["strength"], space["seduced"])
+        cube = Text(CUBE[seat], style=SEAT_STYLE[seat])
+        name.style = SEAT_STYLE[seat]
+        return [
+            self.ends(mark, Text(" ".join(filter(None, signs)), style="bold")),
+            self.fit(cube + name),
+            facts,
+        ]
+
+    def reward(self, reward: View) -> list[Text]:
+        """The lines of a reward space."""
+        mark = Text(" " + self.translate(_("reward")), style="italic")
+        name, facts = self.face(reward)
+        name.stylize("bold")
+        return [self.fit(mark), self.fit(Text(" ") + name), facts]
+
+    def reward_between(self, reward: View) -> Text:
+        """The reward of the Museum, which lies in the middle of four spaces."""
+        length = 2 * self.width + 1
+        if reward["face"] == "up":
+            tile = self.tile(reward)
+            name = self.translate(tile["name"])
+            facts = _facts(tile, tile["strength"])
+            text = Text.assemble(" ", (name, "bold"), " ", facts, " ")
+        else:
+            text = Text(f" {VEIL * 6} " if reward["face"] else "")
+        said = Text(" " + self.translate(_("reward")), style="italic")
+        if said.cell_len + text.cell_len <= length - 2 and text:
+            text = said + text
+        text.truncate(length - 2, overflow="ellipsis")
+        before = (length - text.cell_len) // 2
+        return Text.assemble("─" * before, text, "─" * (length - before - text.cell_len))
+
+    def face(self, entry: View, strength: int | None = None, seduced: bool = False) -> tuple[Text, Text]:
+        """A tile as far as it can be seen, with a veil before its name while it lies face down."""
+        if entry["face"] is None:
+            return Text(" –"), self.fit(Text())
+        if entry["tile"] is None:
+            return Text(VEIL * (self.width - 2)), self.fit(Text(" " + VEIL * (self.width - 2)))
+        tile = self.tile(entry)
+        veil = VEIL if entry["face"] == "down" else " "
+        facts = _facts(tile, tile["strength"] if strength is None else strength, seduced)
+        return Text(veil + self.translate(tile["name"])), self.fit(Text(" ") + facts)
+
+    def tile(self, entry: View) -> View:
+        """What the box says of the tile on a place."""
+        return self.box.tiles[self.box.ids.index(entry["tile"])]
+
+    def fit(self, text: Text) -> Text:
+        """The text in a cell."""
+        text.truncate(self.width, overflow="ellipsis", pad=True)
+        return text
+
+    def ends(self, left: Text, right: Text) -> Text:
+        """Two texts at both ends of a cell."""
+        gap = " " * max(1, self.width - left.cell_len - right.cell_len)
+        return self.fit(left + Text(gap) + right)
+
+
+def _facts(tile: View, strength: int, seduced: bool = False) -> Text:
+    """Flag, strength, points, woman and abilities on as few columns as possible."""
+    text = Text(f"{tile['flag']} ").append(str(strength), style="bold").append(f" {POINTS}{tile['vp']} ")
+    return text.append(_signs(tile, seduced))
+
+
+def _signs(tile: View, seduced: bool = False) -> Text:
+    """Woman and abilities; those of a seduced tile are ignored, and struck out."""
+    text = Text(WOMAN if tile["woman"] else "")
+    abilities = "".join(ABILITY_SIGN[ability] for ability in tile["abilities"])
+    return text.append(abilities, style="strike dim" if seduced else "")
+
+
+def _legend(translate: Translate) -> Text:
+    """What the signs on the boards mean."""
+    entries = [(OUTER, _("outer space")), (VEIL, _("Top Secret, face down"))]
+    entries += zip(list(PEEK_SIGN.values())[1:], PEEK_WORDS)
+    entries += [(f"PT 2 {POINTS}1", _("flag, strength, points")), (WOMAN, _("woman"))]
+    said = [f"{sign}\N{NO-BREAK SPACE}{_unbroken(translate(words))}" for sign, words in entries]
+    for number, ability in enumerate(ABILITY_IDS[1:], 1):
+        said.append(f"{ABILITY_SIGN[ability]}\N{NO-BREAK SPACE}{ABILITY.title(number, translate)}")
+    return Text(" · ".join(said), style="dim")
+
+
+def _unbroken(words: str) -> str:
+    return words.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+# -- the missions --------------------------------------------------------------------------------------------
+
+
+def _missions(view: View, translate: Translate, box: Box) -> RenderableType:
+    """The missions as far as they are known, and how much of each those have whose tiles are known."""
+    table = view["table"]
+    owned = dict(_owned(view))
+    rows = _rows(header=False)
+    for mission in table["missions"]:
+        rows.add_row("", *_mission(mission, owned, translate, box))
+    for secret in table.get("secret_missions", ()):
+        beside = Text(" ").join(_cube(seat) for seat in secret["between"])
+        rows.add_row(beside, *_mission(secret["mission"], owned, translate, box))
+    for player in table["players"]:
+        if player.get("agenda"):
+            seat = player["seat"]
+            tiles = {seat: [*owned.get(seat, ()), *player["discards"]]}
+            said = Text(translate(_("agenda")) + " ").append(_cube(seat))
+            rows.add_row(said, *_mission(player["agenda"], tiles, translate, box, agenda=True))
+    return _section(translate(_("Missions")), rows)
+
+
+def _owned(view: View) -> Iterator[tuple[str, list[str]]]:
+    """The tiles of each seat, where they are known: in hand and on the boards."""
+    table = view["table"]
+    for player in table["players"]:
+        if "owns" in player:
+            yield player["seat"], player["owns"]
+        elif player["seat"] == view["you"]:
+            spaces = [space for board in table["boards"] for space in board["spaces"]]
+            placed = [space["tile"] for space in spaces if space["seat"] == view["you"]]
+            yield player["seat"], [*table["hand"], *placed]
+
+
+def _mission(
+    id: str | None,
+    owned: Mapping[str, list[str]],
+    translate: Translate,
+    box: Box,
+    agenda: bool = False,
+) -> list[Text]:
+    """Value, name, what counts, and who has how much of it."""
+    if id is None:
+        return [Text("?"), Text(VEIL * 6), Text(translate(_("only its neighbours know this")))]
+    number = box.mission_ids.index(id)
+    mission = box.missions[number]
+    value = 1 if agenda else box.mission_vp[number]
+    counts = Text("  ")
+    if not agenda:  # what counts for an agenda depends on the edition
+        counts = counts.join(
+            _cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()
+        )
+    words = translate(MISSION_WORDS[mission["kind"]])
+    return [
+        Text(f"{value} {POINTS}"),
+        Text(translate(mission["name"]), style="bold"),
+        Text.assemble(words, " ", (_symbol(mission), "bold")),
+        counts,
+    ]
+
+
+def _symbol(mission: View) -> str:
+    if mission["kind"] == "ability":
+        return ABILITY_SIGN[mission["symbol"]]
+    if mission["kind"] == "women":
+        return WOMAN
+    return " ".join(mission.get("flags", ()))
+
+
+def _count(mission: int, names: Iterable[str], box: Box) -> int:
+    """How much of a mission's symbol these tiles show (EST-10.7 to EST-10.11)."""
+    tiles = [tile for tile in map(box.ids.index, names) if box.worth[mission][tile]]
+    if mission == box.flags_mission:
+        return len({box.flag[tile] for tile in tiles})
+    return sum(box.worth[mission][tile] for tile in tiles)
+
+
+# -- the players ---------------------------------------------------------------------------------------------
+
+
+def _players(view: View, translate: Translate, box: Box) -> RenderableType:
+    table = view["table"]
+    rows = _rows()
+    for heading in ("", _("seat"), _("cubes"), _("hand"), _("discards")):
+        rows.add_column(translate(heading) if heading else "")
+    for player in table["players"]:
+        seat = SEAT.index[player["seat"]]
+        cubes = Text(CUBE[seat] * player["cubes"], style=SEAT_STYLE[seat])
+        mark = "▶" if player["seat"] in view["deciders"] else ""
+        hand = Text(str(player["hand"]))
+        if "owns" in player:
+            hand = Text(f"{player['hand']}: {_names(player['owns'], translate, box)}")
+        first = player["seat"] == table["first"]
+        you = player["seat"] == view["you"]
+        discards = _names(player["discards"], translate, box) or "–"
+        rows.add_row(mark, _seat(player["seat"], translate, first, you), cubes, hand, discards)
+    return _section(translate(_("Players")), rows, *_beside(table, translate, box))
+
+
+def _seat(name: str, translate: Translate, first: bool, you: bool) -> Text:
+    seat = SEAT.index[name]
+    text = Text(f"{CUBE[seat]} {SEAT.title(seat, translate)}", style=SEAT_STYLE[seat])
+    if you:
+        text.append(" " + translate(_("(you)")), style="bold")
+    if first:
+        text.append(" 1.", style="dim")
+    return text
+
+
+def _cube(name: str) -> Text:
+    seat = SEAT.index[name]
+    return Text.assemble((CUBE[seat], SEAT_STYLE[seat]))
+
+
+def _names(tiles: Iterable[str], translate: Translate, box: Box) -> str:
+    return ", ".join(_name(tile, translate, box) for tile in tiles)
+
+
+def _name(tile: str, translate: Translate, box: Box) -> str:
+    return translate(box.tiles[box.ids.index(tile)]["name"])
+
+
+def _beside(table: View, translate: Translate, box: Box) -> Iterator[Text]:
+    """What lies beside the boards: those that sit out, the pile, who is lost for good."""
+    boards = ", ".join(translate(box.boards[number - 1]["name"]) for number in table["sitting_out"])
+    yield _fact(translate(_("Boards that sit out:")), boards)
+    yield _fact(translate(_("Tiles in the pile:")), str(table["pile"]["size"]))
+    if table["pile"]["known"]:
+        known = (
+            f"{place['from_top']}. {_name(place['tile'], translate, box)}" for place in table["pile"]["known"]
+        )
+        yield _fact(translate(_("You know of the pile:")), ", ".join(known))
+    if table["removed"]:
+        yield _fact(translate(_("Lost at Hell’s Mouth:")), _names(table["removed"], translate, box))
+
+
+def _fact(said: str, what: str) -> Text:
+    return Text.assemble((said, "dim"), " ", what)
+
+
+# -- the hand ------------------------------------------------------------------------------------------------
+
+
+class _Hand:
+    """Your tiles, each with all its numbers, and what to type to place it on a space or to discard it.
+
+    Where there are more free spaces than a line has room for, the tiles are listed again for the rest.
+    """
+
+    def __init__(self, view: View, translate: Translate, box: Box, numbers: dict[str, int]) -> None:
+        self.hand: list[str] = view["table"]["hand"]
+        self.chosen: list[str] = (view["asked"] or {}).get("chosen", [])
+        self.translate = translate
+        self.box = box
+        self.numbers = numbers
+        placing = {name.split()[2] for name in numbers if name.startswith("place ")}
+        self.spaces = sorted(placing, key=SPACE_LABELS.index)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if not self.spaces:
+            yield self.roster()
+            return
+        room = options.max_width - sum(TILE_WIDTHS) - len(TILE_WIDTHS)
+        fitting = max(1, room // (NUMBER_WIDTH + 1))
+        for first in range(0, len(self.spaces), fitting):
+            yield self.matrix(self.spaces[first : first + fitting])
+
+    def roster(self) -> Table:
+        """The tiles with their abilities in words."""
+        rows = _rows()
+        for heading in ("", _("tile"), _("flag"), _("strength"), _("points"), _("abilities")):
+            rows.add_column(self.translate(heading) if heading else "")
+        for id in self.hand:
+            tile = self.box.tiles[self.box.ids.index(id)]
+            number = self.numbers.get(f"discard {id}")
+            mark = "✗" if id in self.chosen else "" if number is None else f"{number:>2}"
+            name = Text(self.translate(tile["name"]), style="strike" if id in self.chosen else "bold")
+            strength, points = Text(str(tile["strength"]), style="bold"), f"{POINTS}{tile['vp']}"
+            rows.add_row(Text(mark, style="bold"), name, tile["flag"], strength, points, self.abilities(tile))
+        return rows
+
+    def abilities(self, tile: View) -> Text:
+        """What a tile can do, in words."""
+        words = [WOMAN + " " + self.translate(_("woman"))] if tile["woman"] else []
+        for ability in tile["abilities"]:
+            words.append(f"{ABILITY_SIGN[ability]} {ABILITY.title(ABILITY.index[ability], self.translate)}")
+        return Text(", ".join(words))
+
+    def matrix(self, spaces: list[str]) -> Table:
+        """A row for each tile, a column for each space."""
+        rows = Table.grid(padding=(0, 1, 0, 0))
+        for width in TILE_WIDTHS:
+            rows.add_column(width=width, no_wrap=True)
+        for _space in spaces:
+            rows.add_column(width=NUMBER_WIDTH, justify="right", no_wrap=True)
+        labels = [space.split(".") for space in spaces]
+        where = Text(self.translate(_("board, space")), style="dim")
+        rows.add_row(where, "", "", "", "", *(Text(board, style="bold") for board, _numeral in labels))
+        rows.add_row("", "", "", "", "", *(Text(numeral, style="dim") for _board, numeral in labels))
+        for id in self.hand:
+            tile = self.box.tiles[self.box.ids.index(id)]
+            name = Text(self.translate(tile["name"]), style="bold")
+            strength, points = Text(str(tile["strength"]), style="bold"), f"{POINTS}{tile['vp']}"
+            moves = [str(self.numbers.get(f"place {id} {space}", "·")) for space in spaces]
+            rows.add_row(name, tile["flag"], strength, points, _signs(tile), *moves)
+        return rows
+
+
+def _top_of_pile(id: str, translate: Translate, box: Box) -> RenderableType:
+    """What a conspirator sees while it decides."""
+    tile = box.tiles[box.ids.index(id)]
+    text = (
+        Text(translate(tile["name"]), style="bold")
+        .append("  ")
+        .append(_facts(tile, tile["strength"]), "not bold")
+    )
+    return _section(translate(_("The top of the pile")), text)
+
+
+# -- the frame -----------------------------------------------------------------------------------------------
+
+
+def _rows(header: bool = True) -> Table:
+    return Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", show_header=header)
+
+
+def _section(title: str, *parts: RenderableType) -> RenderableType:
+    return Group(Rule(Text(title, style="bold"), align="left", style="dim"), *parts)
