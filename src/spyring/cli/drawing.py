@@ -55,7 +55,7 @@ def table(game: Game, view: Json, translate: Translate, choices: list[Choice]) -
     """The table as the view shows it."""
     module = sketch_of(game)
     if module is None:
-        return Panel(anything(view["table"]), title=game.title, title_align="left")
+        return Panel(anything(view["table"]), title=translate(game.title), title_align="left")
     numbers = {choice.name: choice.number for choice in choices}
     drawn: RenderableType = module.sketch(view, translate, game, numbers)
     return drawn
@@ -102,7 +102,8 @@ def ending(game: Game, view: Json, translate: Translate) -> RenderableType:
     outcome = view["outcome"]
     titles = [translate(title) for title in game.seat_titles(len(view["seats"]))]
     parts = list(dict.fromkeys(part for breakdown in outcome["breakdown"] for part in breakdown))
-    rows = sheet("", translate(_("seat")), translate(_("total")), *(translate(part) for part in parts))
+    headings = [game.part_title(part, translate) for part in parts]
+    rows = sheet("", translate(_("seat")), translate(_("total")), *headings)
     for seat in sorted(range(len(titles)), key=lambda seat: (outcome["ranks"][seat], seat)):
         won = seat in outcome["winners"]
         numbers = [str(outcome["breakdown"][seat].get(part, "")) for part in parts]

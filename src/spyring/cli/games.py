@@ -21,7 +21,7 @@ def games(names: tuple[str, ...], language: str | None) -> None:
     for number, game in enumerate(chosen):
         if number:
             screen.print()
-        screen.print(f"[bold]{game.title}[/]  {game.name}")
+        screen.print(f"[bold]{translate(game.title)}[/]  {game.name}")
         counts = ", ".join(str(count) for count in game.seats)
         titles = ", ".join(translate(title) for title in game.seat_titles(game.seats[-1]))
         screen.print(translate(_("Seats: {counts} ({titles})")).format(counts=counts, titles=titles))

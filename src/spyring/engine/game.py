@@ -13,6 +13,7 @@ from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.state import Json, State
 from spyring.engine.strategy import Strategy
+from spyring.engine.words import Translate, english
 
 POSITION_KEYS: Final = ("game", "rules", "box", "seats", "options", "legacy", "chance", "stack", "table")
 
@@ -62,6 +63,15 @@ class Game:
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions than this."""
         raise NotImplementedError
+
+    def part_title(self, part: str, translate: Translate = english) -> str:
+        """A part of a score's breakdown as people read it: a domain with a label, or else a message key."""
+        domain, _space, label = part.partition(" ")
+        for kind in self.events.kinds:
+            for _name, found in kind.arguments:
+                if found.name == domain and label in found.index:
+                    return found.title(found.index[label], translate)
+        return translate(part)
 
     def teams(self, seats: int) -> tuple[int, ...]:
         """The team of each seat; by default everybody is alone."""

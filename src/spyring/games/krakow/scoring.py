@@ -103,7 +103,7 @@ def judge(t: "Table") -> Outcome:
         1 << best,
         tuple(order.index(value) + 1 for value in standings),
         scores,
-        tuple({"own": t.points[seat], "group": groups[seat]} for seat in range(SEATS)),
+        tuple({_("own"): t.points[seat], _("group"): groups[seat]} for seat in range(SEATS)),
         reason,
         clause,
     )

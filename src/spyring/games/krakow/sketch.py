@@ -23,6 +23,7 @@ SHOWN: Final = ("play", "discard")  # the numbers of these stand beside the card
 
 TEAM_STYLE: Final = ("#1596a5", "#b04fb5")
 GROUP_STYLE: Final = ("#2f9e44", "#4080e0", "#b58900", "#d6453d")
+INITIALS: Final = _("CMSU")  # of the groups, in their order; no two may be alike
 CUBE: Final = ("□", "■")
 ROLES: Final = (_("leads"), _("opposes"), _("supports"), _("opposes"))
 WIDE: Final = 100  # columns of a terminal that has room for a card's district and yield beside its numbers
@@ -217,7 +218,7 @@ class _Hand:
         translate = self.translate
         yield _section(translate(_("Your hand")))
         yield _card_row(widths, "", *(Text(translate(word), style="dim") for word in HEADINGS), "")
-        initials = _by_group([GROUP.title(group, translate)[0] for group in range(len(GROUP))])
+        initials = _by_group(translate(INITIALS))
         yield _card_row(widths, "", "", initials, initials, "", "", "")
         for name in self.table["hand"]:
             card = self.box.ids.index(name)
@@ -257,7 +258,7 @@ def _title(box: Box, card: int, translate: Translate) -> Text:
     """The name of a card, the initial of its group, its strength, its circles."""
     group = box.group[card]
     text = Text(translate(box.cards[card]["name"]), style=f"bold {GROUP_STYLE[group]}")
-    mark = GROUP.title(group, translate)[0]
+    mark = translate(INITIALS)[group]
     return text.append(f" {mark}{box.strength[card]} {'○' * box.circles[card]}", style="not bold")
 
 
@@ -267,7 +268,8 @@ def _by_group(values: Sequence[object]) -> Text:
 
 def _yields(box: Box, card: int, translate: Translate) -> str:
     counts = [(box.yields[card * len(TYPE_IDS) + kind], kind) for kind in range(len(TYPE_IDS))]
-    return ", ".join(f"{count} {KIND.title(kind, translate)}" for count, kind in counts if count)
+    said = translate(_("{count} {marker}"))
+    return ", ".join(said.format(count=n, marker=KIND.title(kind, translate)) for n, kind in counts if n)
 
 
 def _sums(table: View, box: Box, card: int, translate: Translate) -> str:
