@@ -17,11 +17,20 @@ from spyring.games.estoril.table import table
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 STARTERS: Final = ("araujo", "guedes", "roque", "hans-r", "elizabeth", "linda-x")
-CHARACTERS: Final = tuple(tile["id"] for tile in GAME.box.characters)
-DULL: Final = ("clark-g", "j-bourbon", "c-lucky-luciano", "dusko-p", "i-shouwaloff", "g-rene", "e-windsor", "otto-m")
+CHARACTERS: Final[tuple[str, ...]] = tuple(tile["id"] for tile in GAME.box.characters)
+DULL: Final = (
+    "clark-g",
+    "j-bourbon",
+    "c-lucky-luciano",
+    "dusko-p",
+    "i-shouwaloff",
+    "g-rene",
+    "e-windsor",
+    "otto-m",
+)
 """Rewards that nobody in a test counts with, by board."""
 
-NOTHING: Final[Mapping[str, Any]] = {}
+NOTHING: Final[Mapping[Any, Any]] = {}
 
 
 # -- given ---------------------------------------------------------------------------------------------------
@@ -52,8 +61,8 @@ def scene(
 ) -> State:
     """A position with these things on the table.
 
-    ``board`` is the one being resolved. ``hands`` replaces whole hands, ``top`` names the next tiles of the pile.
-    ``at_end`` asks for the end of the round, with nothing on the boards.
+    ``board`` is the one being resolved. ``hands`` replaces whole hands, ``top`` names the next tiles of the
+    pile. ``at_end`` asks for the end of the round, with nothing on the boards.
     """
     placed = {label: _placed(tile, label in marked) for label, tile in spaces.items()}
     given = [entry["tile"] for entry in placed.values()]
@@ -64,7 +73,9 @@ def scene(
     if not at_end:
         for number in sorted(grid):
             if number >= board:
-                lying[str(number)] = {"tile": rewards.get(number) or _dull(number, [*given, *rewards.values()])}
+                lying[str(number)] = {
+                    "tile": rewards.get(number) or _dull(number, [*given, *rewards.values()])
+                }
                 given.append(lying[str(number)]["tile"])
     starters = [[f"{name}-{colour}" for name in STARTERS] for colour in COLOURS[:seats]]
     for seat, colour in enumerate(COLOURS[:seats]):

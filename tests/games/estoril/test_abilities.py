@@ -25,7 +25,9 @@ LATER = {"6.I": "guedes-red"}  # so that the round does not end at once
 
 @rule("EST-8.1", "EST-P4")
 def test_an_assassin_sends_a_character_of_its_board_back_to_its_hand() -> None:
-    state = scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green", "2.I": "roque-green", **LATER})
+    state = scene(
+        board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green", "2.I": "roque-green", **LATER}
+    )
     assert legal(state) == {"assassinate 3.II", "stop"}
     assert why_not(state, "assassinate 2.I") == "EST-8.1"
     assert why_not(state, "assassinate 3.III") == "EST-8.1"
@@ -84,7 +86,12 @@ ENGLISHMAN = "red:g-green"  # strength 2
 
 def englishman(**more: str) -> int:
     """The strength of a British nationalist of strength 2 on 3.I, with these tiles elsewhere."""
-    spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", **LATER, **{k.replace("_", "."): v for k, v in more.items()}}
+    spaces = {
+        "3.I": ENGLISHMAN,
+        "3.II": "hans-r-green",
+        **LATER,
+        **{k.replace("_", "."): v for k, v in more.items()},
+    }
     return strength(scene(board=3, spaces=spaces), "3.I")
 
 
@@ -93,7 +100,13 @@ def test_one_strength_for_every_other_tile_with_the_flag_here_and_beside() -> No
     assert englishman() == 2
     assert englishman(**{"3.III": "elizabeth-green"}) == 3
     assert englishman(**{"3.III": "elizabeth-green", "6.III": "red:i-l-fleming"}) == 3  # face down
-    spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", "2.III": "elizabeth-red", "1.I": "elizabeth-green", **LATER}
+    spaces = {
+        "3.I": ENGLISHMAN,
+        "3.II": "hans-r-green",
+        "2.III": "elizabeth-red",
+        "1.I": "elizabeth-green",
+        **LATER,
+    }
     assert strength(scene(board=3, spaces=spaces), "3.I") == 3  # board 2 is adjacent, board 1 is not
 
 
@@ -150,7 +163,13 @@ def test_a_seduced_tile_counts_for_its_controller_and_uses_no_ability() -> None:
 
 @rule("EST-8.8", "EST-P4")
 def test_diplomacy_marks_a_character_here_or_beside_itself_included() -> None:
-    spaces = {"3.I": "guedes-red", "3.II": "araujo-green", "2.I": "roque-green", "6.I": "hans-r-green", "4.I": "araujo-red"}
+    spaces = {
+        "3.I": "guedes-red",
+        "3.II": "araujo-green",
+        "2.I": "roque-green",
+        "6.I": "hans-r-green",
+        "4.I": "araujo-red",
+    }
     state = scene(board=3, spaces=spaces)
     assert legal(state, "mark") == {"mark 3.I", "mark 3.II", "mark 2.I", "mark 6.I"}
     assert at(state, "6.I")["face"] == "down"

@@ -106,7 +106,9 @@ def test_in_a_tie_the_lower_space_is_spared_even_if_all_tie() -> None:
 @rule("EST-9.9")
 def test_the_museum_has_four_spaces_and_only_its_fourth_looks_everywhere() -> None:
     peeks = {
-        (board["number"], space["numeral"]): space["peek"] for board in GAME.box.boards for space in board["spaces"]
+        (board["number"], space["numeral"]): space["peek"]
+        for board in GAME.box.boards
+        for space in board["spaces"]
     }
     assert [where for where, peek in peeks.items() if peek == "any-board"] == [(8, "IV")]
     spaces = {"8.IV": "araujo-red", "8.III": "guedes-green"}

@@ -1,5 +1,7 @@
 """EST-5: placing tiles and peeking."""
 
+from typing import Any
+
 import pytest
 
 from spyring.engine.errors import IllegalMove
@@ -21,7 +23,20 @@ from tests.games.estoril.scene import (
     why_not,
 )
 
-PRINTED_OUTER = {"1.I", "1.III", "2.III", "3.II", "3.III", "4.I", "4.III", "5.I", "5.II", "5.III", "6.I", "6.III"}
+PRINTED_OUTER = {
+    "1.I",
+    "1.III",
+    "2.III",
+    "3.II",
+    "3.III",
+    "4.I",
+    "4.III",
+    "5.I",
+    "5.II",
+    "5.III",
+    "6.I",
+    "6.III",
+}
 
 
 def spaces_for(state: State, tile: str) -> set[str]:
@@ -100,7 +115,7 @@ FULL_OUTSIDE = {
 }
 
 
-def crowded(**options: str) -> State:
+def crowded(**options: Any) -> State:
     """All outer spaces are taken by others; red has cubes but no tile out."""
     return scene(seats=4, spaces=FULL_OUTSIDE, cubes="6-5-4", **options)
 

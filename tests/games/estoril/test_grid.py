@@ -15,12 +15,13 @@ BOX = GAME.box
 def layouts(count: int = 200) -> list[Layout]:
     dice = random.Random(7)
     return [
-        Layout(BOX, tuple(dice.sample(range(8), 6)), tuple(dice.choices(range(4), k=6))) for _layout in range(count)
+        Layout(BOX, tuple(dice.sample(range(8), 6)), tuple(dice.choices(range(4), k=6)))
+        for _layout in range(count)
     ]
 
 
 def neighbours(layout: Layout, space: int) -> set[int]:
-    return {other for other in range(SPACES) if layout.near[space] >> other & 1}
+    return {other for other in range(SPACES) if layout.near(space) >> other & 1}
 
 
 def boards_beside(layout: Layout, board: int) -> set[int]:
@@ -52,7 +53,20 @@ def test_outer_spaces_lie_on_the_outside_edge() -> None:
 def test_outer_and_inner_in_a_grid_as_printed() -> None:
     state = scene()
     outer = {space["place"] for board in seen(state)["boards"] for space in board["spaces"] if space["outer"]}
-    assert outer == {"1.I", "1.III", "2.III", "3.II", "3.III", "4.I", "4.III", "5.I", "5.II", "5.III", "6.I", "6.III"}
+    assert outer == {
+        "1.I",
+        "1.III",
+        "2.III",
+        "3.II",
+        "3.III",
+        "4.I",
+        "4.III",
+        "5.I",
+        "5.II",
+        "5.III",
+        "6.I",
+        "6.III",
+    }
 
 
 @rule("EST-3.4", "EST-R38")

@@ -82,7 +82,10 @@ def test_each_symbol_is_used_once_and_both_may_be_used() -> None:
     once = scene(board=3, spaces={**spaces, "3.I": "linda-x-red"})
     play(once, "assassinate 3.II")
     assert frame(once) != "UseAbilities"
-    assert why_not(scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"}), "conspire") == "EST-6.5"
+    assert (
+        why_not(scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"}), "conspire")
+        == "EST-6.5"
+    )
 
 
 @rule("EST-6.6")
@@ -212,7 +215,10 @@ def test_reconsidering_needs_a_finished_choice() -> None:
 def test_everybody_can_read_the_discards_at_any_time() -> None:
     state = scene(discards={"red": "garbo pires", "green": "amelia"}, hands={"red": "araujo-red"})
     for who in ("red", "green", None):
-        assert [player["discards"] for player in seen(state, who)["players"]] == [["garbo", "pires"], ["amelia"]]
+        assert [player["discards"] for player in seen(state, who)["players"]] == [
+            ["garbo", "pires"],
+            ["amelia"],
+        ]
 
 
 @rule("EST-7.5")

@@ -78,7 +78,9 @@ def test_a_space_holds_one_tile() -> None:
 @rule("EST-1.7")
 def test_numerals_and_numbers() -> None:
     for board in GAME.box.boards:
-        assert [space["numeral"] for space in board["spaces"]] == ["I", "II", "III", "IV"][: len(board["spaces"])]
+        assert [space["numeral"] for space in board["spaces"]] == ["I", "II", "III", "IV"][
+            : len(board["spaces"])
+        ]
     assert [board["number"] for board in GAME.box.boards] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 

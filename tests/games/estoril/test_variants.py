@@ -1,6 +1,7 @@
 """EST-11: Secret Missions, Secret Recruiting Agenda, Mission Scoring; the editions."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,9 @@ from spyring.testkit import rule
 from tests.games.estoril.scene import COLOURS, breakdown, ending, finish, seen, told
 
 NAMES = GAME.box.mission_ids
-SECRET = {"secret_missions": "on"}
-AGENDA = {"recruiting_agenda": "on"}
-SECOND = {"second_place": "on"}
+SECRET: dict[str, Any] = {"secret_missions": "on"}
+AGENDA: dict[str, Any] = {"recruiting_agenda": "on"}
+SECOND: dict[str, Any] = {"second_place": "on"}
 
 # -- Secret Missions -----------------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ def test_at_the_end_all_are_turned_up_and_everybody_scores_them() -> None:
 
 @rule("EST-11.5", "EST-R7", "EST-R46")
 def test_each_seat_gets_one_of_the_remaining_missions_and_never_strength() -> None:
-    dealt = set()
+    dealt: set[str] = set()
     for seed in range(40):
         for seats, secret in ((2, "off"), (4, "off"), (4, "on")):
             t = table(GAME.start(seats=seats, seed=seed, secret_missions=secret, **AGENDA))
@@ -91,7 +92,7 @@ def test_only_its_owner_knows_an_agenda() -> None:
 
 @rule("EST-11.6", "EST-X18")
 def test_one_point_for_each_symbol_in_hand_or_discarded() -> None:
-    given = {
+    given: dict[str, Any] = {
         "hands": {"red": "linda-x-red i-shouwaloff"},
         "discards": {"red": "nora-s"},
         "agendas": "assassin women",
@@ -103,7 +104,7 @@ def test_one_point_for_each_symbol_in_hand_or_discarded() -> None:
 
 @rule("EST-11.7", "EST-R6")
 def test_the_many_flags_agenda() -> None:
-    given = {
+    given: dict[str, Any] = {
         "hands": {"red": "g-rene garbo"},
         "discards": {"red": "antoine-s-e dusko-p"},
         "agendas": "many-flags women",
@@ -118,7 +119,7 @@ def test_the_many_flags_agenda() -> None:
 
 @rule("EST-11.8", "EST-R5")
 def test_starting_tiles_and_agendas() -> None:
-    given = {
+    given: dict[str, Any] = {
         "hands": {"red": "linda-x-red", "green": "linda-x-green"},
         "agendas": "women assassin",
         "missions": "conspiracy seduction diplomacy strength",
@@ -133,7 +134,7 @@ def test_starting_tiles_and_agendas() -> None:
 # -- Mission Scoring -----------------------------------------------------------------------------------------
 
 
-def assassin_points(counts: tuple[int, ...], **options: str) -> tuple[int, ...]:
+def assassin_points(counts: tuple[int, ...], **options: Any) -> tuple[int, ...]:
     """What seats with so many assassin symbols score for that mission."""
     singles = iter(["nora-s", "c-rosa", "s-smith", "a-alekhine", "g-rene"])
     hands = {}
@@ -142,7 +143,9 @@ def assassin_points(counts: tuple[int, ...], **options: str) -> tuple[int, ...]:
         while len(tiles) + (count == 4) < count:
             tiles.append(next(singles))
         hands[colour] = " ".join([*tiles, f"araujo-{colour}"])
-    state = ending(seats=len(counts), hands=hands, missions="assassin conspiracy seduction diplomacy", **options)
+    state = ending(
+        seats=len(counts), hands=hands, missions="assassin conspiracy seduction diplomacy", **options
+    )
     return tuple(breakdown(state, colour)["mission assassin"] for colour in COLOURS[: len(counts)])
 
 
@@ -157,7 +160,11 @@ def test_tied_first_places_divide_nine_and_nobody_is_second() -> None:
     assert assassin_points((1, 1, 0), **SECOND) == (5, 5, 0)
     assert assassin_points((2, 2, 1), **SECOND) == (5, 5, 0)
     assert assassin_points((1, 1, 0), **SECOND, edition="polish") == (4, 4, 0)
-    assert assassin_points((1, 1, 1), **SECOND) == assassin_points((1, 1, 1), **SECOND, edition="polish") == (3, 3, 3)
+    assert (
+        assassin_points((1, 1, 1), **SECOND)
+        == assassin_points((1, 1, 1), **SECOND, edition="polish")
+        == (3, 3, 3)
+    )
     assert assassin_points((1, 1, 1, 1), **SECOND) == (3, 3, 3, 3)
     assert assassin_points((1, 1, 1, 1), **SECOND, edition="polish") == (2, 2, 2, 2)
 
@@ -166,7 +173,9 @@ def test_tied_first_places_divide_nine_and_nobody_is_second() -> None:
 def test_tied_second_places_divide_three() -> None:
     assert assassin_points((2, 1, 1), **SECOND) == (6, 2, 2)
     assert assassin_points((2, 1, 1), **SECOND, edition="polish") == (6, 1, 1)
-    assert assassin_points((2, 1, 1, 1), **SECOND) == assassin_points((2, 1, 1, 1), **SECOND, edition="polish")
+    assert assassin_points((2, 1, 1, 1), **SECOND) == assassin_points(
+        (2, 1, 1, 1), **SECOND, edition="polish"
+    )
     assert assassin_points((2, 1, 1, 1), **SECOND) == (6, 1, 1, 1)
 
 

@@ -18,15 +18,15 @@ def _cell_of(spot: int, corner: int) -> int:
     return row * COLUMNS + column
 
 
-def _sides() -> list[tuple[int, int]]:
-    """All pairs of cells that share a side (EST-3.4)."""
-    across = [(cell, cell + 1) for cell in range(CELLS) if cell % COLUMNS < COLUMNS - 1]
-    return across + [(cell, cell + COLUMNS) for cell in range(CELLS - COLUMNS)]
+def _beside(cell: int) -> list[int]:
+    """The cells that share a side with a cell (EST-3.4)."""
+    row, column = divmod(cell, COLUMNS)
+    around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
+    return [r * COLUMNS + c for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
 
 
 CELL_OF: Final = [_cell_of(spot, corner) for spot in range(IN_GRID) for corner in range(4)]
-FIRST_SIDE: Final = [pair[0] for pair in _sides()]
-SECOND_SIDE: Final = [pair[1] for pair in _sides()]
+BESIDE: Final = [_beside(cell) for cell in range(CELLS)]
 ON_EDGE: Final = [
     cell // COLUMNS in (0, ROWS - 1) or cell % COLUMNS in (0, COLUMNS - 1) for cell in range(CELLS)
 ]
@@ -41,8 +41,8 @@ PLACES_OF: Final = [[place for place in range(PLACES) if BOARD_OF[place] == boar
 class Layout:
     """Boards by spot, and by how many quarters each is turned clockwise. Never changed, so clones share it.
 
-    ``near[space]`` is the mask of adjacent spaces, ``vicinity[board]`` lists the places of a board and of its
-    neighbours.
+    ``cell[space]`` and ``at[cell]`` say where the spaces lie; ``vicinity[board]`` lists the places of a board
+    and of its neighbours; ``whole`` and ``outer`` are masks of spaces.
     """
 
     def __init__(self, box: Box, boards: tuple[int, ...], turns: tuple[int, ...]) -> None:
@@ -50,36 +50,37 @@ class Layout:
         self.turns = turns
         self.order = sorted(boards)
         self.cell = [-1] * SPACES
+        self.at = [-1] * CELLS
         self.spaces: list[int] = []
         self.places: list[int] = []
         self.vicinity: list[list[int]] = [[]] * BOARDS
-        self.near = [0] * SPACES
-        at = [-1] * CELLS
+        whole: i64 = 0
         outer: i64 = 0
         for spot in range(IN_GRID):
             board = boards[spot]
-            turn = turns[spot]
+            corner = spot * 4
             for space in SPACES_OF[board]:
-                cell = CELL_OF[spot * 4 + (box.cell[space] + turn & 3)]
-                at[cell] = space
+                cell = CELL_OF[corner + (box.cell[space] + turns[spot] & 3)]
                 self.cell[space] = cell
-                if ON_EDGE[cell] or board == MUCHAXO:
-                    outer |= 1 << space
+                self.at[cell] = space
+                bit: i64 = 1 << space
+                whole |= bit
+                if board == MUCHAXO or ON_EDGE[cell]:
+                    outer |= bit
             self.spaces += SPACES_OF[board]
             self.places += PLACES_OF[board]
-            vicinity = PLACES_OF[board][:]
+            vicinity = PLACES_OF[board]
             for other in NEXT_SPOTS[spot]:
-                vicinity += PLACES_OF[boards[other]]
+                vicinity = vicinity + PLACES_OF[boards[other]]
             self.vicinity[board] = vicinity
+        self.whole = int(whole)
         self.outer = int(outer)
-        self._join(at)
 
-    def _join(self, at: list[int]) -> None:
-        """Find the adjacent spaces, given the space ``at`` each cell or -1."""
-        near = self.near
-        for side in range(len(FIRST_SIDE)):
-            one = at[FIRST_SIDE[side]]
-            other = at[SECOND_SIDE[side]]
-            if one >= 0 and other >= 0:
-                near[one] |= 1 << other
-                near[other] |= 1 << one
+    def near(self, space: int) -> i64:
+        """The adjacent spaces, as a mask (EST-3.4)."""
+        mask: i64 = 0
+        for cell in BESIDE[self.cell[space]]:
+            other = self.at[cell]
+            if other >= 0:
+                mask |= 1 << other
+        return mask

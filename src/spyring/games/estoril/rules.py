@@ -88,7 +88,7 @@ from spyring.games.estoril.notation import (
     STRENGTH_SHOWN,
     TILES_RETURN,
 )
-from spyring.games.estoril.table import NOTHING, Table
+from spyring.games.estoril.table import NOTHING, UNLIMITED, Table
 
 NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this tile.")
@@ -177,11 +177,15 @@ class Deploy(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         spaces = open_spaces(t, seat)
+        hand = t.hands[seat]
         place = t.agreed.ready.place
-        found: list[Any] = []
-        for tile in t.hands[seat]:
+        found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
+        at: i64 = 0
+        for tile in hand:
             row = place[tile]
-            found += [row[space] for space in spaces]
+            for space in spaces:
+                found[at] = row[space]
+                at += 1
         return found
 
     def play(self, t: Table, seat: int, move: int) -> None:
@@ -190,11 +194,9 @@ class Deploy(Frame[Table]):
         box = t.agreed.box
         t.hands[seat].remove(tile)
         t.tiles[space] = tile
-        t.cubes[space] = seat
+        t.occupy(space, seat)
         t.seen[space] = 1 << seat if box.top_secret[space] else PUBLIC
         t.left[seat] -= 1
-        t.free &= ~(1 << space)
-        t.open[seat] |= t.layout.near[space]
         t.glimpse = NOTHING
         if t.happened is not None:
             self.announce(t, seat, tile, space)
@@ -442,9 +444,8 @@ def award(t: Table) -> None:
 
 def announce_strengths(t: Table, board: int) -> None:
     sums = scoring.strengths(t, board)
-    for seat in range(len(sums)):
-        if sums[seat] >= 0:
-            t.tell(STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
+    for seat in scoring.present(t, board):
+        t.tell(STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
 
 
 # -- EST-8: abilities ----------------------------------------------------------------------------------------
@@ -453,7 +454,10 @@ def announce_strengths(t: Table, board: int) -> None:
 def can_use(t: Table, space: int, symbols: int) -> bool:
     """Whether an ability out of ``symbols`` has a target."""
     while symbols:
-        if uses(t, space, symbols & 7):
+        ability = symbols & 7
+        if ability == DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
+            return True  # itself
+        if uses(t, space, ability):
             return True
         symbols >>= 3
     return False
@@ -490,23 +494,20 @@ def seductions(t: Table, space: int) -> list[int]:
     """An unmarked character on an adjacent board, to a free space of this one (EST-8.5, EST-R18)."""
     found: list[int] = []
     board = BOARD_OF[space]
+    tiles = t.tiles
     for free in SPACES_OF[board]:
-        if t.tiles[free] < 0:
+        if tiles[free] < 0:
             for target in t.layout.vicinity[board]:
-                if (
-                    target < REWARD
-                    and t.tiles[target] >= 0
-                    and BOARD_OF[target] != board
-                    and not t.marked >> target & 1
-                ):
-                    found.append(SEDUCE + target * SPACES + free)
+                if target < REWARD and tiles[target] >= 0 and BOARD_OF[target] != board:
+                    if not t.marked >> target & 1:
+                        found.append(SEDUCE + target * SPACES + free)
     return found
 
 
 def protections(t: Table, space: int) -> list[int]:
     """A character on this board or an adjacent one that is not marked yet (EST-8.8, EST-R24, EST-R25)."""
     found: list[int] = []
-    if int(t.marked).bit_count() >= t.agreed.markers:
+    if t.agreed.markers < UNLIMITED and int(t.marked).bit_count() >= t.agreed.markers:
         return found
     for target in t.layout.vicinity[BOARD_OF[space]]:
         if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:

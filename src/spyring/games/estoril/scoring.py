@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from spyring.games.estoril.table import Table
 
 SECOND_VP: Final = 3
+HOTELS_END: Final = 12  # the spaces of the hotels come before it
 
 
 # -- strength (EST-6.7) --------------------------------------------------------------------------------------
@@ -40,58 +41,65 @@ def compatriots(t: "Table", space: int) -> int:
 
 def strength(t: "Table", space: int) -> int:
     """The strength of the tile on a space, bonuses included."""
-    box = t.agreed.box
+    agreed = t.agreed
+    box = agreed.box
     tile = t.tiles[space]
     value = box.strength[tile] + t.bonus[space]
-    board = BOARD_OF[space]
-    if board == PALACIO:
-        if box.flag[tile] == BRITISH:
+    if space < HOTELS_END:
+        board = BOARD_OF[space]
+        if board == PALACIO and box.flag[tile] == BRITISH:
             value += 1
-    elif board == ATLANTICO and box.flag[tile] == GERMAN:
-        value += 1
-    if not t.agreed.snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
+        elif board == ATLANTICO and box.flag[tile] == GERMAN:
+            value += 1
+    if not agreed.snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
         value += box.nationalism[tile] * compatriots(t, space)
     return value
 
 
 def strengths(t: "Table", board: int) -> list[int]:
-    """The strength of each seat on a board; -1 for a seat that is not there (EST-6.10)."""
-    sums = [-1] * int(t.seats)
+    """The strength of each seat on a board."""
+    sums = [0] * int(t.seats)
     for space in SPACES_OF[board]:
-        if t.tiles[space] >= 0:
-            seat = t.cubes[space]
-            sums[seat] = max(0, sums[seat]) + strength(t, space)
+        seat = t.cubes[space]
+        if seat >= 0:
+            sums[seat] += strength(t, space)
     return sums
+
+
+def present(t: "Table", board: int) -> list[int]:
+    """The seats that control a tile on a board, by their lowest spaces."""
+    found: list[int] = []
+    for space in SPACES_OF[board]:
+        seat = t.cubes[space]
+        if seat >= 0 and seat not in found:
+            found.append(seat)
+    return found
 
 
 def strongest(t: "Table", board: int) -> int:
     """Who takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
+    seats = present(t, board)
+    if len(seats) < 2:
+        return seats[0] if seats else -1
     sums = strengths(t, board)
-    best = -1
-    for space in SPACES_OF[board]:
-        if t.tiles[space] >= 0:
-            seat = t.cubes[space]
-            if best < 0 or sums[seat] > sums[best]:
-                best = seat
+    best = seats[0]
+    for seat in seats:
+        if sums[seat] > sums[best]:
+            best = seat
     return best
 
 
 def weakest(t: "Table", board: int) -> int:
     """Who is last of at least two, by strength, then by the highest space, or -1 (EST-9.7, EST-9.8)."""
+    seats = present(t, board)
+    if len(seats) < 2:
+        return -1
     sums = strengths(t, board)
-    worst = -1
-    there = 0
-    met = 0
-    for space in SPACES_OF[board]:
-        if t.tiles[space] >= 0:
-            seat = t.cubes[space]
-            if met >> seat & 1:
-                continue
-            met |= 1 << seat
-            there += 1
-            if worst < 0 or sums[seat] <= sums[worst]:
-                worst = seat
-    return worst if there > 1 else -1
+    worst = seats[0]
+    for seat in seats:
+        if sums[seat] <= sums[worst]:
+            worst = seat
+    return worst
 
 
 # -- missions (EST-10, EST-11) -------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ colour alone: every seat has a sign of its own, and so has every ability.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.rule import Rule
 from rich.table import Table
@@ -34,6 +35,7 @@ WOMAN: Final = "♀"
 POINTS: Final = "★"
 VEIL: Final = "▒"  # Top Secret, or face down
 OUTER: Final = "→"
+NOW: Final = "▶"  # who decides, which board is resolved, which tile acts
 PEEK_SIGN: Final = dict(zip(PEEK_IDS, ("", "◎", "◎+", "◎*")))
 PEEK_WORDS: Final = (_("peeks on this board"), _("peeks here or next door"), _("peeks on any board"))
 SPECIAL_WORDS: Final = (
@@ -83,8 +85,9 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     assert isinstance(game, Estoril)
     table, box = view["table"], game.box
     parts: list[RenderableType] = []
-    if view["outcome"] is None:  # in the end the boards are empty
-        parts += [_section(_phase(table, translate)), _Grid(table, translate, box), _legend(translate)]
+    if _occupied(table):
+        grid = _Grid(view, translate, box, _placing(numbers))
+        parts += [_section(_phase(table, translate)), grid, _Legend(translate, box)]
     parts += [_missions(view, translate, box), _players(view, translate, box)]
     if table.get("hand") and view["outcome"] is None:
         parts += [_section(translate(_("Your hand"))), _Hand(view, translate, box, numbers)]
@@ -108,6 +111,17 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
     return [*found, f"EST-9.{fields['space'].partition('.')[0]}"]
 
 
+def _placing(numbers: dict[str, int]) -> set[str]:
+    """The spaces where you may place a tile now."""
+    return {name.split()[2] for name in numbers if name.startswith("place ")}
+
+
+def _occupied(table: View) -> bool:
+    """Whether any tile lies on the boards; they are empty at the end of a round."""
+    boards = table["boards"]
+    return any(place["face"] for board in boards for place in (board["reward"], *board["spaces"]))
+
+
 def _phase(table: View, translate: Translate) -> str:
     if table["resolving"] is None:
         said = translate(_("Estoril, round {round} of {last}"))
@@ -123,10 +137,12 @@ def _phase(table: View, translate: Translate) -> str:
 class _Grid:
     """The six boards, two by three, each turned as it lies; as wide as the terminal allows."""
 
-    def __init__(self, table: View, translate: Translate, box: Box) -> None:
-        self.table = table
+    def __init__(self, view: View, translate: Translate, box: Box, placing: set[str]) -> None:
+        self.table = view["table"]
+        self.acting: str | None = view["asked"].get("space")  # whose tile peeks, or uses its abilities
         self.translate = translate
         self.box = box
+        self.placing = placing  # the spaces where you may place a tile now
         self.width = WIDEST_CELL
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -144,7 +160,7 @@ class _Grid:
         title = f"{number} {self.translate(board['name'])}"
         resolving = number == self.table["resolving"]
         if resolving:
-            title = f"▶ {title}"
+            title = f"{NOW} {title}"
         style = "bold reverse" if resolving else "bold"
         special = self.translate(SPECIAL_WORDS[SPECIAL_IDS.index(self.box.boards[number - 1]["special"])])
         cells = {(space["cell"][0] % 2, space["cell"][1] % 2): self.space(space) for space in board["spaces"]}
@@ -176,7 +192,11 @@ class _Grid:
         """The lines of a deployment space: what is printed on it while it is free, else who stands there."""
         numeral = space["place"].partition(".")[2]
         mark = Text(f"{OUTER if space['outer'] else ' '}{numeral}")
+        if space["place"] == self.acting:
+            mark = Text(f"{NOW}{numeral}", style="bold reverse")
         if space["face"] is None:
+            if self.placing:
+                mark.stylize("bold" if space["place"] in self.placing else "dim")
             signs = [PEEK_SIGN[space["peek"]], VEIL if space["top_secret"] else ""]
             return [self.ends(mark, Text(" ".join(filter(None, signs)))), self.fit(Text()), self.fit(Text())]
         seat = SEAT.index[space["seat"]]
@@ -184,7 +204,7 @@ class _Grid:
         bonus = (space["strength"] or 0) - (printed or 0)
         signs = [f"{bonus:+}" if bonus else "", PROTECTED if space["marked"] else ""]
         name, facts = self.face(space, space["strength"], space["seduced"])
-        cube = Text(CUBE[seat], style=SEAT_STYLE[seat])
+        cube = Text(CUBE[seat] + (" " if space["face"] == "up" else ""), style=SEAT_STYLE[seat])
         name.style = SEAT_STYLE[seat]
         return [
             self.ends(mark, Text(" ".join(filter(None, signs)), style="bold")),
@@ -219,11 +239,11 @@ class _Grid:
     def face(self, entry: View, strength: int | None = None, seduced: bool = False) -> tuple[Text, Text]:
         """A tile as far as it can be seen, with a veil before its name while it lies face down."""
         if entry["face"] is None:
-            return Text(" –"), self.fit(Text())
+            return Text("–"), self.fit(Text())
         if entry["tile"] is None:
             return Text(VEIL * (self.width - 2)), self.fit(Text(" " + VEIL * (self.width - 2)))
         tile = self.tile(entry)
-        veil = VEIL if entry["face"] == "down" else " "
+        veil = VEIL if entry["face"] == "down" else ""
         facts = _facts(tile, tile["strength"] if strength is None else strength, seduced)
         return Text(veil + self.translate(tile["name"])), self.fit(Text(" ") + facts)
 
@@ -255,19 +275,27 @@ def _signs(tile: View, seduced: bool = False) -> Text:
     return text.append(abilities, style="strike dim" if seduced else "")
 
 
-def _legend(translate: Translate) -> Text:
-    """What the signs on the boards mean."""
-    entries = [(OUTER, _("outer space")), (VEIL, _("Top Secret, face down"))]
-    entries += zip(list(PEEK_SIGN.values())[1:], PEEK_WORDS)
-    entries += [(f"PT 2 {POINTS}1", _("flag, strength, points")), (WOMAN, _("woman"))]
-    said = [f"{sign}\N{NO-BREAK SPACE}{_unbroken(translate(words))}" for sign, words in entries]
-    for number, ability in enumerate(ABILITY_IDS[1:], 1):
-        said.append(f"{ABILITY_SIGN[ability]}\N{NO-BREAK SPACE}{ABILITY.title(number, translate)}")
-    return Text(" · ".join(said), style="dim")
+class _Legend:
+    """What the signs on the boards mean; a sign stays with its words."""
 
+    def __init__(self, translate: Translate, box: Box) -> None:
+        somebody = translate(box.tiles[0]["name"])
+        entries = [(OUTER, _("outer space")), (VEIL, _("Top Secret, face down"))]
+        entries += [(f"{VEIL}{somebody}", _("you know this one"))]
+        entries += zip(list(PEEK_SIGN.values())[1:], PEEK_WORDS)
+        entries += [(f"PT 2 {POINTS}1", _("flag, strength, points")), (WOMAN, _("woman"))]
+        self.entries = [f"{sign} {translate(words)}" for sign, words in entries]
+        for number, ability in enumerate(ABILITY_IDS[1:], 1):
+            self.entries.append(f"{ABILITY_SIGN[ability]} {ABILITY.title(number, translate)}")
 
-def _unbroken(words: str) -> str:
-    return words.replace(" ", "\N{NO-BREAK SPACE}")
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = ""
+        for entry in self.entries:
+            if line and cell_len(line + entry) + 3 > options.max_width:
+                yield Text(line, style="dim")
+                line = ""
+            line += f" · {entry}" if line else entry
+        yield Text(line, style="dim")
 
 
 # -- the missions --------------------------------------------------------------------------------------------
@@ -317,16 +345,17 @@ def _mission(
     number = box.mission_ids.index(id)
     mission = box.missions[number]
     value = 1 if agenda else box.mission_vp[number]
-    counts = Text("  ")
+    counts = Text()
+    words = _("a point for each, in hand and discarded")
     if not agenda:  # what counts for an agenda depends on the edition
-        counts = counts.join(
+        words = MISSION_WORDS[mission["kind"]]
+        counts = Text("  ").join(
             _cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()
         )
-    words = translate(MISSION_WORDS[mission["kind"]])
     return [
         Text(f"{value} {POINTS}"),
         Text(translate(mission["name"]), style="bold"),
-        Text.assemble(words, " ", (_symbol(mission), "bold")),
+        Text.assemble((_symbol(mission), "bold"), " ", translate(words)),
         counts,
     ]
 
@@ -358,15 +387,16 @@ def _players(view: View, translate: Translate, box: Box) -> RenderableType:
     for player in table["players"]:
         seat = SEAT.index[player["seat"]]
         cubes = Text(CUBE[seat] * player["cubes"], style=SEAT_STYLE[seat])
-        mark = "▶" if player["seat"] in view["deciders"] else ""
-        hand = Text(str(player["hand"]))
+        mark = NOW if player["seat"] in view["deciders"] else ""
+        hand = str(player["hand"])
         if "owns" in player:
-            hand = Text(f"{player['hand']}: {_names(player['owns'], translate, box)}")
+            hand = _listed(player["owns"], translate, box)
         first = player["seat"] == table["first"]
         you = player["seat"] == view["you"]
-        discards = _names(player["discards"], translate, box) or "–"
+        discards = _listed(player["discards"], translate, box)
         rows.add_row(mark, _seat(player["seat"], translate, first, you), cubes, hand, discards)
-    return _section(translate(_("Players")), rows, *_beside(table, translate, box))
+    beside = () if view["outcome"] else _beside(table, translate, box)
+    return _section(translate(_("Players")), rows, *beside)
 
 
 def _seat(name: str, translate: Translate, first: bool, you: bool) -> Text:
@@ -375,7 +405,7 @@ def _seat(name: str, translate: Translate, first: bool, you: bool) -> Text:
     if you:
         text.append(" " + translate(_("(you)")), style="bold")
     if first:
-        text.append(" 1.", style="dim")
+        text.append(f" {translate(_('first'))}", style="not bold italic")
     return text
 
 
@@ -386,6 +416,11 @@ def _cube(name: str) -> Text:
 
 def _names(tiles: Iterable[str], translate: Translate, box: Box) -> str:
     return ", ".join(_name(tile, translate, box) for tile in tiles)
+
+
+def _listed(tiles: list[str], translate: Translate, box: Box) -> str:
+    """How many, and which."""
+    return f"{len(tiles)}: {_names(tiles, translate, box)}" if tiles else "0"
 
 
 def _name(tile: str, translate: Translate, box: Box) -> str:
@@ -425,8 +460,7 @@ class _Hand:
         self.translate = translate
         self.box = box
         self.numbers = numbers
-        placing = {name.split()[2] for name in numbers if name.startswith("place ")}
-        self.spaces = sorted(placing, key=SPACE_LABELS.index)
+        self.spaces = sorted(_placing(numbers), key=SPACE_LABELS.index)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if not self.spaces:
@@ -481,11 +515,7 @@ class _Hand:
 def _top_of_pile(id: str, translate: Translate, box: Box) -> RenderableType:
     """What a conspirator sees while it decides."""
     tile = box.tiles[box.ids.index(id)]
-    text = (
-        Text(translate(tile["name"]), style="bold")
-        .append("  ")
-        .append(_facts(tile, tile["strength"]), "not bold")
-    )
+    text = Text.assemble((translate(tile["name"]), "bold"), " ", _facts(tile, tile["strength"]))
     return _section(translate(_("The top of the pile")), text)
 
 

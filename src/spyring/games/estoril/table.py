@@ -140,7 +140,8 @@ class Table(State):
         self.bonus = [0] * SPACES
         self.left = [self.agreed.cubes] * int(self.seats)
         self.aside = []
-        self.watch_spaces()
+        self.free = self.layout.whole
+        self.open = [self.layout.outer] * int(self.seats)
 
     # -- what the engine asks --------------------------------------------------------------------------------
 
@@ -346,7 +347,6 @@ class Table(State):
         self._unpack_missions(read)
         self._unpack_spaces(read)
         self._unpack_tiles(read)
-        self.watch_spaces()
 
     def _unpack_grid(self, read: Reader) -> None:
         boards = tuple(read.numbers("grid", IN_GRID, 1, BOARDS, list(range(1, IN_GRID + 1))))
@@ -354,6 +354,8 @@ class Table(State):
             raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
         turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
         self.layout = Layout(self.agreed.box, tuple(board - 1 for board in boards), turns)
+        self.free = self.layout.whole
+        self.open = [self.layout.outer] * int(self.seats)
 
     def _unpack_missions(self, read: Reader) -> None:
         ids = self.agreed.box.mission_ids
@@ -400,7 +402,7 @@ class Table(State):
             seat = part.number("seat", 0, seats - 1, NOTHING)
             up = not self.agreed.box.top_secret[space] or BOARD_OF[space] <= self.board
             self.tiles[space] = part.thing("tile", ids)
-            self.cubes[space] = seat
+            self.occupy(space, seat)
             self.seen[space] = part.number("seen", FACE_DOWN, (1 << seats) - 1, PUBLIC if up else 1 << seat)
             self.bonus[space] = part.number("bonus", 0, 99, 0)
             self.marked |= part.number("marked", 0, 1, 0) << space
@@ -484,15 +486,12 @@ class Table(State):
         self.pile.insert(0, tile)
         self.pile_seen.insert(0, seen)
 
-    def watch_spaces(self) -> None:
-        """Work out which spaces are free, and which are open to whom (EST-5.2, EST-5.3)."""
-        self.free = 0
-        self.open = [self.layout.outer] * int(self.seats)
-        for space in self.layout.spaces:
-            if self.tiles[space] < 0:
-                self.free |= 1 << space
-            else:
-                self.open[self.cubes[space]] |= self.layout.near[space]
+    def occupy(self, space: int, seat: int) -> None:
+        """A space is taken, and those beside it are open to its seat (EST-5.3)."""
+        self.cubes[space] = seat
+        self.free &= ~(1 << space)
+        near: i64 = self.open[seat] | self.layout.near(space)
+        self.open[seat] = int(near)
 
     def take_off(self, space: int) -> int:
         """Take the tile off a space, and the cube with it."""

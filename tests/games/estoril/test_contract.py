@@ -1,0 +1,9 @@
+"""Estoril keeps the contract of all games."""
+
+from spyring.games.estoril import GAME
+from spyring.testkit import contract, rule
+
+
+@rule("EST-D16")
+def test_estoril_keeps_the_contract() -> None:
+    contract(GAME)
