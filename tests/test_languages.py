@@ -1,5 +1,6 @@
 """Everything that people read is there in every language, and is asked for where they read it."""
 
+import asyncio
 import re
 from functools import cache
 from html.parser import HTMLParser
@@ -7,13 +8,18 @@ from pathlib import Path
 from string import Formatter
 from typing import Final
 
+import httpx
 import pytest
 from babel.messages.catalog import Catalog, Message
 
 import spyring
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, Event
+from spyring.games.krakow.notation import GROUP
+from spyring.games.krakow.sketch import INITIALS
 from spyring.languages import ENGLISH, LANGUAGES, of_terminal, preferred, translation
+from spyring.server.settings import Settings
+from spyring.web import create_app
 from tools import catalogues
 
 WEB: Final = catalogues.SOURCE / "web"
@@ -147,15 +153,28 @@ def test_a_refusal_in_the_language_of_the_reader(language: str) -> None:
     assert refusal.say(translation(language).gettext) != refusal.say()
 
 
+def test_the_parts_of_a_score_by_their_titles() -> None:
+    polish = translation("pl").gettext
+    assert spyring.game("krakow").part_title("own", polish) == "własne"
+    assert spyring.game("estoril").part_title("mission germans", polish) == "Referat Berlin"
+    assert spyring.game("estoril").part_title("mission germans") == "The Berlin desk"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_groups_of_krakow_have_different_initials(language: str) -> None:
+    initials = translation(language).gettext(INITIALS)
+    assert len(initials) == len(set(initials)) == len(GROUP)
+
+
 # -- what the pages say --------------------------------------------------------------------------------------
 
 
 class VisibleText(HTMLParser):
-    """Letters that a page would show though no language was asked for them."""
+    """What people read of a page."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self.within: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -173,8 +192,13 @@ class VisibleText(HTMLParser):
             self.note(data)
 
     def note(self, text: str) -> None:
-        if not text.lstrip().startswith("/"):  # an address
-            self.found += [word for word in re.findall(r"[^\W\d_]{2,}", text) if word not in NAMES]
+        if text.strip():
+            self.texts.append(" ".join(text.split()))
+
+    def words(self) -> list[str]:
+        """The words that are no names; addresses are not for people."""
+        texts = " ".join(text for text in self.texts if not text.startswith("/"))
+        return [word for word in re.findall(r"[^\W\d_]{2,}", texts) if word not in NAMES]
 
 
 @pytest.mark.parametrize(
@@ -185,13 +209,47 @@ class VisibleText(HTMLParser):
 def test_a_template_says_nothing_of_its_own(template: Path) -> None:
     page = VisibleText()
     page.feed(INSERTED.sub("x0", NO_TEXT.sub("", template.read_text(encoding="utf-8"))))
-    assert page.found == []
+    assert page.words() == []
 
 
 def test_a_forgotten_text_is_found() -> None:
     page = VisibleText()
     page.feed('<p title="Close">x0 and <b data-name="well">said</b></p><style>p { all: unset }</style>')
-    assert page.found == ["Close", "and", "said"]
+    assert page.words() == ["Close", "and", "said"]
+
+
+@pytest.fixture(scope="module")
+def english_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    return asyncio.run(visited(tmp_path_factory.mktemp("english"), ENGLISH))
+
+
+@in_every_language
+def test_a_page_repeats_nothing_of_the_english_one_but_names(
+    language: str, english_pages: dict[str, list[str]], tmp_path: Path
+) -> None:
+    alike = {message.id for message in messages(language) if catalogues.forms(message) == (message.id,)}
+    alike |= {*LANGUAGES.values(), *NAMES}
+    for path, texts in asyncio.run(visited(tmp_path, language)).items():
+        assert len(texts) > 10, path
+        repeated = {text for text in set(texts) & set(english_pages[path]) if re.search("[a-z]{2}", text)}
+        assert {re.sub(r"^\d+ | · Spyring$", "", text) for text in repeated} <= alike, path
+
+
+async def visited(folder: Path, language: str) -> dict[str, list[str]]:
+    """The texts of the pages that anybody can open."""
+    app = create_app(Settings(f"sqlite:///{folder}/tables.db", bots="threads", rate_factor=0.0))
+    game_pages = ("/games/{}", "/games/{}/box", "/tables/new/{}", "/learn/{}")
+    paths = [page.format(game.name) for page in game_pages for game in spyring.games()]
+    found = {}
+    async with app.router.lifespan_context(app):
+        door = httpx.ASGITransport(app, client=("127.0.0.1", 4242))
+        async with httpx.AsyncClient(transport=door, base_url="http://table.test") as reader:
+            reader.headers["Accept-Language"] = language
+            for path in ["/", "/tables", "/account", "/nowhere", *paths]:
+                page = VisibleText()
+                page.feed((await reader.get(path)).text)
+                found[path] = page.texts
+    return found
 
 
 @pytest.mark.parametrize("module", sorted(WEB.glob("static/**/*.js")), ids=lambda path: path.name)
