@@ -100,6 +100,11 @@ def test_a_computed_mark_is_no_mark(project: Path) -> None:
     assert fault in coverage.faults(project, ["hide"])
 
 
+def test_a_file_that_cannot_be_read_is_named(project: Path) -> None:
+    add(project, "test_more.py", "def test_seek(:\n")
+    assert "tests/test_more.py:1: this is no Python: invalid syntax" in coverage.faults(project, ["hide"])
+
+
 def test_a_game_without_a_ledger_is_named(project: Path) -> None:
     (project / "src/spyring/games/nothing_yet/__init__.py").touch()
     fault = "docs/rules/nothing_yet.md: nothing_yet is on the shelf, but has no ledger"

@@ -64,28 +64,44 @@ def shelf(root: Path) -> list[str]:
 
 def faults(root: Path, games: list[str]) -> list[str]:
     """A sentence for each clause without a test, and for each mark that stands for nothing."""
-    ledgers = {
-        path.stem: defined(path.read_text(encoding="utf-8"))
-        for path in sorted((root / "docs" / "rules").glob("*.md"))
-    }
+    paths = sorted((root / "docs" / "rules").glob("*.md"))
+    ledgers = {path.stem: defined(path.read_text(encoding="utf-8")) for path in paths}
     known = {clause for ids in ledgers.values() for clause in ids}
     found: list[str] = []
     tested: set[str] = set()
     for path in sorted((root / "tests").rglob("*.py")):
-        for mark in marks(path.read_text(encoding="utf-8"), str(path.relative_to(root))):
-            if mark.clause not in known:
-                found.append(f"{mark.where}: {mark.test} is marked {mark.clause}, which stands in no ledger")
-            elif not mark.test.startswith("test") or not path.name.startswith("test_"):
-                found.append(f"{mark.where}: {mark.test} is marked {mark.clause}, but is never run as a test")
+        where = str(path.relative_to(root))
+        try:
+            marked = list(marks(path.read_text(encoding="utf-8"), where))
+        except SyntaxError as error:
+            found.append(f"{where}:{error.lineno}: this is no Python: {error.msg}")
+            continue
+        for mark in marked:
+            fault = _fault_of(mark, known, path.name)
+            if fault:
+                found.append(f"{mark.where}: {mark.test} is marked {mark.clause}, {fault}")
             else:
                 tested.add(mark.clause)
     for game in games:
-        if game not in ledgers:
-            found.append(f"docs/rules/{game}.md: {game} is on the shelf, but has no ledger")
-        for clause in ledgers.get(game, []):
-            if clause not in tested and not DECISION.search(clause):
-                found.append(f"docs/rules/{game}.md: {clause} has no test")
+        found += _untested(game, ledgers, tested)
     return found
+
+
+def _fault_of(mark: Mark, known: set[str], file: str) -> str:
+    """Why a mark does not count; empty if it does."""
+    if mark.clause not in known:
+        return "which stands in no ledger"
+    if not mark.test.startswith("test") or not file.startswith("test_"):
+        return "but is never run as a test"
+    return ""
+
+
+def _untested(game: str, ledgers: dict[str, list[str]], tested: set[str]) -> list[str]:
+    """A sentence for each clause of a game that has no test."""
+    if game not in ledgers:
+        return [f"docs/rules/{game}.md: {game} is on the shelf, but has no ledger"]
+    missing = [clause for clause in ledgers[game] if clause not in tested and not DECISION.search(clause)]
+    return [f"docs/rules/{game}.md: {clause} has no test" for clause in missing]
 
 
 def main(arguments: list[str] | None = None) -> int:
