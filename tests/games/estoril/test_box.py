@@ -63,9 +63,8 @@ def test_at_least_twenty_five_other_characters() -> None:
 @rule("EST-D2")
 def test_a_box_with_more_characters_can_be_played() -> None:
     entry = {**of("garbo"), "id": "ann-other", "name": "Ann Other", "abilities": ["assassin", "nationalism"]}
-    more = "[[character]]
-" + "
-".join(f"{key} = {json.dumps(value)}" for key, value in entry.items())
+    fields = [f"{key} = {json.dumps(value)}" for key, value in entry.items()]
+    more = "\n".join(["[[character]]", *fields])
     game = GAME.with_box(changed('name = "standard"', 'name = "mine"') + more)
     assert game.moves.name(game.moves.parse("discard ann-other")) == "discard ann-other"
     assert game.box_digest() != GAME.box_digest()
