@@ -29,7 +29,7 @@ RANDOM: Final = 0
 GUIDED: Final = 1
 
 NEVER: Final = 1 << 40  # more decisions than any game has
-FEWEST_WORLDS: Final = 64  # drawn for a decision; a third of the iterations, if that is more
+FEWEST_WORLDS: Final = 64  # drawn for a decision
 MOST_WORLDS: Final = 1024
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
@@ -198,10 +198,11 @@ class Search(Bot):
         return first > second + left and not self.settings.whim
 
     def drawn(self) -> int:
-        """How many worlds a decision is worth."""
-        if self.seconds > 0.0:
-            return MOST_WORLDS if self.seconds >= 1.0 else MOST_WORLDS // 4
-        return max(FEWEST_WORLDS, min(MOST_WORLDS, self.iterations // 3))
+        """How many worlds a decision is worth; more if many of them will hardly count."""
+        wanted = MOST_WORLDS if self.seconds > 0.0 else self.iterations // 3
+        if self.memories:
+            wanted *= 3
+        return max(FEWEST_WORLDS, min(MOST_WORLDS, wanted))
 
     def decide(self, state: State, moves: tuple[int, ...]) -> int:
         """The most tried move: it kept its promise longest. A whimsical search may take another one."""
