@@ -85,9 +85,11 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     assert isinstance(game, Estoril)
     table, box = view["table"], game.box
     parts: list[RenderableType] = []
+    if view["outcome"] is None:
+        parts.append(_section(_phase(table, translate)))
     if _occupied(table):
         grid = _Grid(view, translate, box, _placing(numbers))
-        parts += [_section(_phase(table, translate)), grid, _Legend(translate, box)]
+        parts += [grid, _Legend(translate, box)]
     parts += [_missions(view, translate, box), _players(view, translate, box)]
     if table.get("hand") and view["outcome"] is None:
         parts += [_section(translate(_("Your hand"))), _Hand(view, translate, box, numbers)]
@@ -355,17 +357,18 @@ def _mission(
     return [
         Text(f"{value} {POINTS}"),
         Text(translate(mission["name"]), style="bold"),
-        Text.assemble((_symbol(mission), "bold"), " ", translate(words)),
+        Text.assemble((_symbol(mission), "bold"), translate(words)),
         counts,
     ]
 
 
 def _symbol(mission: View) -> str:
+    """What is printed on a mission; the one for strength needs no sign."""
     if mission["kind"] == "ability":
-        return ABILITY_SIGN[mission["symbol"]]
+        return f"{ABILITY_SIGN[mission['symbol']]} "
     if mission["kind"] == "women":
-        return WOMAN
-    return " ".join(mission.get("flags", ()))
+        return f"{WOMAN} "
+    return "".join(f"{flag} " for flag in mission.get("flags", ()))
 
 
 def _count(mission: int, names: Iterable[str], box: Box) -> int:
@@ -380,32 +383,34 @@ def _count(mission: int, names: Iterable[str], box: Box) -> int:
 
 
 def _players(view: View, translate: Translate, box: Box) -> RenderableType:
+    """A line for each seat, with the tiles that it owns where everybody is told."""
     table = view["table"]
+    owned = "owns" in table["players"][0]
     rows = _rows()
-    for heading in ("", _("seat"), _("cubes"), _("hand"), _("discards")):
-        rows.add_column(translate(heading) if heading else "")
+    for heading in (_("seat"), _("cubes"), _("hand"), *([_("tiles")] if owned else []), _("discards")):
+        rows.add_column(translate(heading))
     for player in table["players"]:
         seat = SEAT.index[player["seat"]]
-        cubes = Text(CUBE[seat] * player["cubes"], style=SEAT_STYLE[seat])
-        mark = NOW if player["seat"] in view["deciders"] else ""
-        hand = str(player["hand"])
-        if "owns" in player:
-            hand = _listed(player["owns"], translate, box)
-        first = player["seat"] == table["first"]
-        you = player["seat"] == view["you"]
-        discards = _listed(player["discards"], translate, box)
-        rows.add_row(mark, _seat(player["seat"], translate, first, you), cubes, hand, discards)
+        rows.add_row(
+            _seat(player["seat"], view, translate),
+            Text(CUBE[seat] * player["cubes"], style=SEAT_STYLE[seat]),
+            str(player["hand"]),
+            *([_names(player["owns"], translate, box)] if owned else []),
+            _discards(player["discards"], translate, box),
+        )
     beside = () if view["outcome"] else _beside(table, translate, box)
     return _section(translate(_("Players")), rows, *beside)
 
 
-def _seat(name: str, translate: Translate, first: bool, you: bool) -> Text:
+def _seat(name: str, view: View, translate: Translate) -> Text:
+    """A seat; whether it decides now, whether it is you, whether it is the first player."""
     seat = SEAT.index[name]
-    text = Text(f"{CUBE[seat]} {SEAT.title(seat, translate)}", style=SEAT_STYLE[seat])
-    if you:
+    text = Text(f"{NOW} " if name in view["deciders"] else "  ")
+    text.append(f"{CUBE[seat]} {SEAT.title(seat, translate)}", style=SEAT_STYLE[seat])
+    if name == view["you"]:
         text.append(" " + translate(_("(you)")), style="bold")
-    if first:
-        text.append(f" {translate(_('first'))}", style="not bold italic")
+    if name == view["table"]["first"]:
+        text.append(" " + translate(_("first")), style="italic")
     return text
 
 
@@ -418,9 +423,9 @@ def _names(tiles: Iterable[str], translate: Translate, box: Box) -> str:
     return ", ".join(_name(tile, translate, box) for tile in tiles)
 
 
-def _listed(tiles: list[str], translate: Translate, box: Box) -> str:
-    """How many, and which."""
-    return f"{len(tiles)}: {_names(tiles, translate, box)}" if tiles else "0"
+def _discards(tiles: list[str], translate: Translate, box: Box) -> str:
+    """How many, which is what they score, and which (EST-10.2)."""
+    return f"{len(tiles)}: {_names(tiles, translate, box)}" if tiles else "–"
 
 
 def _name(tile: str, translate: Translate, box: Box) -> str:
