@@ -99,19 +99,26 @@ def test_r3_per_team_each_holds_eight_and_twelve() -> None:
 
 
 @rule("KRK-R3", "KRK-7.7")
-def test_r3_per_team_a_replacement_needs_own_room() -> None:
-    # given a field with eight White markers already, and one with seven
+@pytest.mark.parametrize("first", ["white-dagger", "black-purse"])
+def test_r3_per_team_a_replacement_needs_own_room(first: str) -> None:
+    # given a field with eight markers of the leading team already, and one with seven
     markers = {("harbour", "support"): (8, 2), ("slums", "support"): (7, 2)}
-    state = scene(hands={"white-dagger": "saving-souls"}, board=markers, field_cap="per_team")
+    if first.startswith("black"):
+        markers = {place: (white, black) for place, (black, white) in markers.items()}
+    state = scene(leader=first, hands={first: "saving-souls"}, board=markers, field_cap="per_team")
     succeed(state, "saving-souls")
-    assert legal(state, "white-dagger") == {"replace support slums", "decline"}
-    assert refused_by(state, "white-dagger", "replace support harbour") == "KRK-7.7"
-    play(state, "white-dagger", "replace support slums")
+    assert legal(state, first) == {"replace support slums", "decline"}
+    assert refused_by(state, first, "replace support harbour") == "KRK-7.7"
+    play(state, first, "replace support slums")
     assert asked(state) == "Lead", "now no field has room"
-    # a shared field that is full may change hands all the same
+
+
+@rule("KRK-R3", "KRK-R17")
+def test_r3_a_shared_field_that_is_full_may_change_hands_all_the_same() -> None:
     state = scene(hands={"white-dagger": "saving-souls"}, board={("harbour", "support"): (6, 2)})
     succeed(state, "saving-souls")
-    assert "replace support harbour" in legal(state, "white-dagger")
+    play(state, "white-dagger", "replace support harbour", "replace support harbour")
+    assert field(state, "harbour", "support") == (8, 0)
 
 
 @rule("KRK-R4")

@@ -91,6 +91,10 @@ def test_each_opponent_counts_its_opposition_to_the_led_colour() -> None:
     hands = {"black-purse": "the-night-watch", "black-dagger": "campaign-finance"}
     state = scene(hands={**hands, "white-dagger": "an-arms-deal"})
     trick(state, "an-arms-deal the-night-watch gift-0 campaign-finance")
+    assert told(state, "opposed") == [
+        {"seat": "black-purse", "card": "the-night-watch", "count": "5"},
+        {"seat": "black-dagger", "card": "campaign-finance", "count": "0"},
+    ]
     assert told(state, "failed") == [{"card": "an-arms-deal", "support": "4", "opposition": "5"}]
     state = scene(hands={**hands, "white-dagger": "true-blue-magic"})
     trick(state, "true-blue-magic the-night-watch gift-0 campaign-finance")
