@@ -15,7 +15,7 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.estoril.box import ABILITY_IDS, NO_PEEK, PEEK_IDS, SPECIAL_IDS, Box
+from spyring.games.estoril.box import ABILITY_IDS, NO_PEEK, PEEK_IDS, Box
 from spyring.games.estoril.game import Estoril
 from spyring.games.estoril.notation import ABILITY, BOARD, SEAT, SPACE_LABELS
 
@@ -38,16 +38,16 @@ OUTER: Final = "→"
 NOW: Final = "▶"  # who decides, which board is resolved, which tile acts
 PEEK_SIGN: Final = dict(zip(PEEK_IDS, ("", "◎", "◎+", "◎*")))
 PEEK_WORDS: Final = (_("peeks on this board"), _("peeks here or next door"), _("peeks on any board"))
-SPECIAL_WORDS: Final = (
-    _("no Assassin"),
-    _("GB +1"),
-    _("all open"),
-    _("DE +1"),
-    _("all outer"),
-    _("dice"),
-    _("weakest loses one"),
-    _("four spaces"),
-)  # by board
+SPECIAL_WORDS: Final = {
+    "no-assassin": _("no Assassin"),
+    "british": _("GB +1"),
+    "open": _("all open"),
+    "german": _("DE +1"),
+    "outer": _("all outer"),
+    "dice": _("dice"),
+    "sacrifice": _("weakest loses one"),
+    "four-spaces": _("four spaces"),
+}
 MISSION_WORDS: Final = {
     "ability": _("most such symbols in hand"),
     "flag": _("most tiles of this flag in hand"),
@@ -141,7 +141,9 @@ class _Grid:
 
     def __init__(self, view: View, translate: Translate, box: Box, placing: set[str]) -> None:
         self.table = view["table"]
-        self.acting: str | None = view["asked"].get("space")  # whose tile peeks, or uses its abilities
+        self.acting: str | None = (view["asked"] or {}).get(
+            "space"
+        )  # whose tile peeks, or uses its abilities
         self.translate = translate
         self.box = box
         self.placing = placing  # the spaces where you may place a tile now
@@ -164,7 +166,7 @@ class _Grid:
         if resolving:
             title = f"{NOW} {title}"
         style = "bold reverse" if resolving else "bold"
-        special = self.translate(SPECIAL_WORDS[SPECIAL_IDS.index(self.box.boards[number - 1]["special"])])
+        special = self.translate(SPECIAL_WORDS[self.box.boards[number - 1]["special"]])
         cells = {(space["cell"][0] % 2, space["cell"][1] % 2): self.space(space) for space in board["spaces"]}
         reward = board["reward"]
         between = Text("─" * self.width + "┼" + "─" * self.width)
@@ -196,23 +198,23 @@ class _Grid:
         mark = Text(f"{OUTER if space['outer'] else ' '}{numeral}")
         if space["place"] == self.acting:
             mark = Text(f"{NOW}{numeral}", style="bold reverse")
-        if space["face"] is None:
-            if self.placing:
-                mark.stylize("bold" if space["place"] in self.placing else "dim")
-            signs = [PEEK_SIGN[space["peek"]], VEIL if space["top_secret"] else ""]
-            return [self.ends(mark, Text(" ".join(filter(None, signs)))), self.fit(Text()), self.fit(Text())]
-        seat = SEAT.index[space["seat"]]
-        printed = None if space["tile"] is None else self.tile(space)["strength"]
-        bonus = (space["strength"] or 0) - (printed or 0)
+        if space["face"] is not None:
+            return self.occupied(space, mark)
+        if self.placing:
+            mark.stylize("bold" if space["place"] in self.placing else "dim")
+        signs = [PEEK_SIGN[space["peek"]], VEIL if space["top_secret"] else ""]
+        return [self.ends(mark, signs), self.fit(Text()), self.fit(Text())]
+
+    def occupied(self, space: View, mark: Text) -> list[Text]:
+        """The lines of a space with a tile: its bonus and its protection, whose it is, who it is."""
+        bonus = 0 if space["tile"] is None else space["strength"] - self.tile(space)["strength"]
         signs = [f"{bonus:+}" if bonus else "", PROTECTED if space["marked"] else ""]
         name, facts = self.face(space, space["strength"], space["seduced"])
-        cube = Text(CUBE[seat] + (" " if space["face"] == "up" else ""), style=SEAT_STYLE[seat])
+        seat = SEAT.index[space["seat"]]
+        gap = " " if space["face"] == "up" else ""
+        cube = Text(f"{CUBE[seat]}{gap}", style=SEAT_STYLE[seat])
         name.style = SEAT_STYLE[seat]
-        return [
-            self.ends(mark, Text(" ".join(filter(None, signs)), style="bold")),
-            self.fit(cube + name),
-            facts,
-        ]
+        return [self.ends(mark, signs), self.fit(cube + name), facts]
 
     def reward(self, reward: View) -> list[Text]:
         """The lines of a reward space."""
@@ -224,15 +226,16 @@ class _Grid:
     def reward_between(self, reward: View) -> Text:
         """The reward of the Museum, which lies in the middle of four spaces."""
         length = 2 * self.width + 1
-        if reward["face"] == "up":
+        text = Text()
+        if reward["tile"] is not None:
             tile = self.tile(reward)
-            name = self.translate(tile["name"])
-            facts = _facts(tile, tile["strength"])
-            text = Text.assemble(" ", (name, "bold"), " ", facts, " ")
-        else:
-            text = Text(f" {VEIL * 6} " if reward["face"] else "")
+            veil = VEIL if reward["face"] == "down" else ""
+            name = veil + self.translate(tile["name"])
+            text = Text.assemble(" ", (name, "bold"), " ", _facts(tile, tile["strength"]), " ")
+        elif reward["face"] == "down":
+            text = Text(f" {VEIL * 6} ")
         said = Text(" " + self.translate(_("reward")), style="italic")
-        if said.cell_len + text.cell_len <= length - 2 and text:
+        if text and said.cell_len + text.cell_len <= length - 2:
             text = said + text
         text.truncate(length - 2, overflow="ellipsis")
         before = (length - text.cell_len) // 2
@@ -258,8 +261,9 @@ class _Grid:
         text.truncate(self.width, overflow="ellipsis", pad=True)
         return text
 
-    def ends(self, left: Text, right: Text) -> Text:
-        """Two texts at both ends of a cell."""
+    def ends(self, left: Text, signs: list[str]) -> Text:
+        """A text at the left end of a cell, signs at its right end."""
+        right = Text(" ".join(filter(None, signs)), style="bold")
         gap = " " * max(1, self.width - left.cell_len - right.cell_len)
         return self.fit(left + Text(gap) + right)
 
@@ -315,10 +319,8 @@ def _missions(view: View, translate: Translate, box: Box) -> RenderableType:
         rows.add_row(beside, *_mission(secret["mission"], owned, translate, box))
     for player in table["players"]:
         if player.get("agenda"):
-            seat = player["seat"]
-            tiles = {seat: [*owned.get(seat, ()), *player["discards"]]}
-            said = Text(translate(_("agenda")) + " ").append(_cube(seat))
-            rows.add_row(said, *_mission(player["agenda"], tiles, translate, box, agenda=True))
+            said = Text(translate(_("agenda")) + " ").append(_cube(player["seat"]))
+            rows.add_row(said, *_agenda(player["agenda"], translate, box))
     return _section(translate(_("Missions")), rows)
 
 
@@ -335,31 +337,31 @@ def _owned(view: View) -> Iterator[tuple[str, list[str]]]:
 
 
 def _mission(
-    id: str | None,
-    owned: Mapping[str, list[str]],
-    translate: Translate,
-    box: Box,
-    agenda: bool = False,
-) -> list[Text]:
+    id: str | None, owned: Mapping[str, list[str]], translate: Translate, box: Box
+) -> list[RenderableType]:
     """Value, name, what counts, and who has how much of it."""
     if id is None:
-        return [Text("?"), Text(VEIL * 6), Text(translate(_("only its neighbours know this")))]
+        return ["?", VEIL * 6, translate(_("only its neighbours know this"))]
     number = box.mission_ids.index(id)
     mission = box.missions[number]
-    value = 1 if agenda else box.mission_vp[number]
-    counts = Text()
-    words = _("a point for each, in hand and discarded")
-    if not agenda:  # what counts for an agenda depends on the edition
-        words = MISSION_WORDS[mission["kind"]]
-        counts = Text("  ").join(
-            _cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()
-        )
+    counts = [_cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()]
     return [
-        Text(f"{value} {POINTS}"),
+        f"{box.mission_vp[number]} {POINTS}",
         Text(translate(mission["name"]), style="bold"),
-        Text.assemble((_symbol(mission), "bold"), translate(words)),
-        counts,
+        _counting(mission, translate(MISSION_WORDS[mission["kind"]])),
+        Text("  ").join(counts),
     ]
+
+
+def _agenda(id: str, translate: Translate, box: Box) -> list[RenderableType]:
+    """The same of a secret agenda; how much it scores depends on the edition, and is left to the end."""
+    mission = box.missions[box.mission_ids.index(id)]
+    words = translate(_("a point for each, in hand and discarded"))
+    return [f"1 {POINTS}", Text(translate(mission["name"]), style="bold"), _counting(mission, words)]
+
+
+def _counting(mission: View, words: str) -> Text:
+    return Text.assemble((_symbol(mission), "bold"), words)
 
 
 def _symbol(mission: View) -> str:
