@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.chance import MASK, seeded
-from spyring.engine.errors import BadOption, BadPosition, BadSeats
+from spyring.engine.errors import BadPosition, BadSeats
 from spyring.engine.frame import Frame
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
@@ -211,8 +211,3 @@ def inventory(state: State) -> dict[str, int]:
         for name, count in frame.census().items():
             found[name] = found.get(name, 0) + count
     return found
-
-
-def option_refused(name: str, value: object, why: str) -> BadOption:
-    """A refusal of options that do not go together."""
-    return BadOption(f"Option {name} cannot be {value}: {why}.")

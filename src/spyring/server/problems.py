@@ -93,6 +93,15 @@ class Refused(Problem):
     status = 422
 
 
+def whole(sentence: str) -> str:
+    """A refusal of the engine as a message key: it is told as a whole, and what it quotes is no place.
+
+    >>> Refused("bad-move", whole("{x} is no verb.")).say()
+    '{x} is no verb.'
+    """
+    return sentence.replace("{", "{{").replace("}", "}}")
+
+
 class TooOften(Problem):
     """More often than a person could."""
 

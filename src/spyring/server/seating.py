@@ -15,7 +15,7 @@ from spyring.server.bulletin import of_person
 from spyring.server.clocks import USUAL, SeatClock
 from spyring.server.desk import Desk
 from spyring.server.payloads import NewTable, Person, TableCard
-from spyring.server.problems import Conflict, Forbidden, NotFound, Refused
+from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.rooms import Room, Seat
 from spyring.server.timeline import Entry, Start, Timeline
 
@@ -130,7 +130,7 @@ class Seating(Desk):
             options = game.chosen(count, dict(asked.options))
             Timeline(game, Start(count, seed, options, legacy))
         except (BadOption, BadSeats) as error:
-            raise Refused("bad-options", "{reason}", reason=str(error)) from None
+            raise Refused("bad-options", whole(str(error))) from None
         return Start(count, seed, options, legacy)
 
     async def _make(

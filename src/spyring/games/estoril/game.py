@@ -3,8 +3,8 @@
 from importlib.resources import files
 from typing import Any, Final
 
-from spyring.engine.errors import BadPosition
-from spyring.engine.game import Game, option_refused
+from spyring.engine.errors import BadOption, BadPosition
+from spyring.engine.game import Game
 from spyring.engine.options import Option, Value
 from spyring.engine.state import Json, State
 from spyring.engine.words import _
@@ -117,13 +117,14 @@ class Estoril(Game):
         self.ready = notation.ReadyMoves(self.box)
         self.moves = notation.moves(self.box)
         self.events = notation.events(self.box)
+        self.strategy = EstorilStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
         self.strategy = EstorilStrategy()
 
     def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         options = super().chosen(seats, given)
         if options["secret_missions"] == "on" and seats == 2:
-            raise option_refused("secret_missions", "on", "it is for three or four seats [EST-11.1]")
+            raise BadOption(_("Option secret_missions is for three or four seats [EST-11.1]."))
         return options
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
