@@ -25,12 +25,14 @@ from spyring.server.visitors import translation
 def create_app(settings: Settings) -> FastAPI:
     """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
     hall = Hall(settings)
+    lines = Lines(settings.most_streams)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         try:
-            yield
+            with lines.closed_by_signals():
+                yield
         finally:
             await hall.close()
 
@@ -46,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.settings = settings
     app.state.hall = hall
     app.state.buckets = Buckets(settings.rate_factor)
-    app.state.lines = Lines(settings.most_streams)
+    app.state.lines = lines
     for router in (people.router, tables.router, play.router):
         app.include_router(router, prefix="/api/v1")
     _add_health(app, hall)

@@ -3,9 +3,9 @@
 import json
 import secrets
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import RowMapping, and_, func, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,12 +14,32 @@ from spyring.engine.state import Json
 from spyring.server.bulletin import of_person, of_table
 from spyring.server.clocks import SeatClock
 from spyring.server.payloads import NewTable
-from spyring.server.rooms import Room, Seat
+from spyring.server.rooms import Offer, Room, Seat
 from spyring.server.schema import entries, people, seats, tables
 from spyring.server.store import Store, new_id, now
 from spyring.server.timeline import Entry, Start
 
 LEASE_SECONDS = 10.0
+
+
+# One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
+FURTHER: Final = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("here"),
+        tables.c.length == bindparam("old_length"),
+        tables.c.revision == bindparam("old_revision"),
+    )
+    .values(
+        length=bindparam("length"),
+        moved_at=bindparam("moved_at"),
+        wake_at=bindparam("wake_at"),
+        status=bindparam("status"),
+        revision=bindparam("revision"),
+        offer=bindparam("offer"),
+        worker_until=None,
+    )
+)
 
 
 class Overtaken(Exception):
@@ -188,13 +208,34 @@ class Archive:
         here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
         await self.store.write(update(seats).where(here).values(passes=json.dumps(passes)), of_table(room.id))
 
-    async def append(self, room: Room, entry: Entry, chairs: Sequence[Seat], **values: Any) -> None:
+    async def append(
+        self,
+        room: Room,
+        entry: Entry,
+        chairs: Sequence[Seat],
+        *,
+        status: str,
+        offer: Offer | None,
+        revision: int,
+        wake_at: float | None,
+    ) -> None:
         """Store an entry of the log, with the clocks it turned."""
-        changed = {"length": entry.number, "moved_at": entry.at, "worker_until": None, **values}
+        row = {
+            "here": room.id,
+            "old_length": room.length,
+            "old_revision": room.revision,
+            "length": entry.number,
+            "moved_at": entry.at,
+            "wake_at": wake_at,
+            "status": status,
+            "revision": revision,
+            "offer": None if offer is None else offer.to_text(),
+        }
         try:
             async with self.store.writing(of_table(room.id)) as connection:
-                await self._guarded(connection, room, changed)
-                await connection.execute(insert(entries).values(_entry_row(room.id, entry)))
+                if (await connection.execute(FURTHER, row)).rowcount != 1:
+                    raise Overtaken
+                await connection.execute(insert(entries), _entry_row(room.id, entry))
                 for chair in chairs:
                     await connection.execute(_chair_update(room.id, chair))
         except (

@@ -21,7 +21,7 @@ from spyring.server.pace import Pace
 from spyring.server.payloads import Person, Position
 from spyring.server.people import People
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, Unknown
-from spyring.server.rooms import Room, Rooms, Seat
+from spyring.server.rooms import Room, Rooms, Seat, Status
 from spyring.server.settings import Settings
 from spyring.server.store import Store, now
 from spyring.server.timeline import Step, Timeline
@@ -189,20 +189,20 @@ class Desk:
         turned_chairs = [
             chair for chair, old in zip(seats, room.seats, strict=True) if chair.clock != old.clock
         ]
-        values: dict[str, Any] = {"wake_at": self.alarm(seats, after)}
-        if not after.deciders:
-            values |= {"status": "over", "wake_at": None}
-        if room.offer is not None and shown:
-            values |= {"offer": None, "revision": room.revision + 1}
-        await self.archive.append(room, entry, turned_chairs, **values)
+        over = not after.deciders
+        ends_offer = room.offer is not None and shown
+        status: Status = "over" if over else room.status
+        offer = None if ends_offer else room.offer
+        revision = room.revision + ends_offer
+        wake_at = None if over else self.alarm(seats, after)
+        await self.archive.append(
+            room, entry, turned_chairs, status=status, offer=offer, revision=revision, wake_at=wake_at
+        )
         room.game_on.commit(step)
         self.metrics.moves.labels(room.game.name).inc()
         room.seats = seats
         room.moved_at = entry.at
-        room.status = values.get("status", room.status)
-        if "offer" in values:
-            room.offer = None
-            room.revision += 1
+        room.status, room.offer, room.revision = status, offer, revision
         room.ask(entry.at, entry.seat if shown else None)
         self.bulletin.post(of_table(room.id))
         self.attend(room.id)

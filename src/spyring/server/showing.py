@@ -5,6 +5,7 @@ timeline; nothing here looks into a state.
 """
 
 from functools import lru_cache
+from typing import Literal
 
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
@@ -175,52 +176,47 @@ def log(
     timeline: Timeline, seat: int | None, since: int, began: float, translate: Translate
 ) -> list[LogEntry]:
     """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
-    noticed = timeline.noticed(seat)
-    mine = {entry.number: number for number, entry in noticed}
     shown: list[LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, seat, translate)
-        shown.append(
-            LogEntry(
-                number=0,
-                at=began,
-                kind="start",
-                yours=False,
-                move=None,
-                undone=False,
-                takes_back=[],
-                events=events,
-            )
-        )
-    for number, entry in noticed:
-        if number > since:
-            shown.append(_log_entry(timeline, entry, number, seat, mine, translate))
+        shown.append(_log_entry("start", 0, began, events))
+    for number, entry in timeline.noticed(seat, since):
+        events = told(timeline.game, entry.events, seat, translate)
+        if entry.kind == "move":
+            mine = entry.text if entry.seat == seat else None
+            shown.append(_log_entry("move", number, entry.at, events, mine, entry.undone))
+        else:
+            back = _taken_back(timeline, entry, seat)
+            shown.append(_log_entry("undo", number, entry.at, events, None, False, back, entry.seat == seat))
     return shown
 
 
 def _log_entry(
-    timeline: Timeline,
-    entry: Entry,
+    kind: Literal["start", "move", "undo"],
     number: int,
-    seat: int | None,
-    mine: dict[int, int],
-    translate: Translate,
+    at: float,
+    events: list[Told],
+    move: str | None = None,
+    undone: bool = False,
+    takes_back: list[int] | None = None,
+    yours: bool = False,
 ) -> LogEntry:
-    yours = entry.seat == seat
-    back: list[int] = []
-    if entry.kind != "move":
-        last = entry.target if entry.kind == "drop" else entry.number - 1
-        back = [mine[gone] for gone in range(entry.target, last + 1) if gone in mine]
     return LogEntry(
         number=number,
-        at=entry.at,
-        kind="move" if entry.kind == "move" else "undo",
-        yours=yours,
-        move=entry.text if yours and entry.kind == "move" else None,
-        undone=entry.undone,
-        takes_back=back,
-        events=told(timeline.game, entry.events, seat, translate),
+        at=at,
+        kind=kind,
+        yours=yours or move is not None,
+        move=move,
+        undone=undone,
+        takes_back=takes_back or [],
+        events=events,
     )
+
+
+def _taken_back(timeline: Timeline, entry: Entry, seat: int | None) -> list[int]:
+    """The reader's own numbers of what an entry undid."""
+    last = entry.target if entry.kind == "drop" else entry.number - 1
+    return [number for number, gone in timeline.noticed(seat) if entry.target <= gone.number <= last]
 
 
 def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Translate) -> list[Told]:

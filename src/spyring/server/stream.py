@@ -70,6 +70,7 @@ class Stream:
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._wake = asyncio.Event()
+        self._ending = False
 
     async def events(self) -> AsyncIterator[bytes]:
         """Everything this reader has not got yet, and then whatever comes."""
@@ -82,6 +83,8 @@ class Stream:
             while True:
                 async for event in self._fresh():
                     yield event
+                if self._ending:
+                    return
                 try:
                     await asyncio.wait_for(self._wake.wait(), self.hall.settings.heartbeat_seconds)
                 except TimeoutError:
@@ -92,6 +95,11 @@ class Stream:
             self.hall.metrics.streams.dec()
             for topic in self._topics:
                 self.hall.bulletin.unfollow(topic, self._hear)
+
+    def end(self) -> None:
+        """Finish what is being sent, and hang up."""
+        self._ending = True
+        self._wake.set()
 
     def _hear(self, topic: str) -> None:
         self._news[topic] = None
@@ -129,7 +137,8 @@ class Stream:
                     yield event
             except Problem:  # a table that the reader may not see, or no more
                 continue
-        self._wake.clear()
+        if not self._ending:
+            self._wake.clear()
 
     async def _table(self, table: str) -> AsyncIterator[bytes]:
         room = await self.hall.watchable(table, self.person, self.watched.get(table))

@@ -60,6 +60,7 @@ class Timeline:
         self.game = game
         self.start = start
         self.entries: list[Entry] = []
+        self._numbers: dict[int, int] = dict.fromkeys(self.readers(), 0)
         self.state, self.opening = self._begin()
         for entry in entries:
             self.take(entry)
@@ -81,7 +82,7 @@ class Timeline:
             for gone in self.dropped_by(entry.kind, entry.target):
                 gone.undone = True
             self.state = self._replayed(self.entries)
-        self.entries.append(entry)
+        self._append(entry)
 
     def dropped_by(self, kind: Kind, target: int) -> list[Entry]:
         """The moves in force that such an entry takes back."""
@@ -129,7 +130,7 @@ class Timeline:
         if step.entry.kind != "move":
             for gone in self.dropped_by(step.entry.kind, step.entry.target):
                 gone.undone = True
-        self.entries.append(step.entry)
+        self._append(step.entry)
         self.state = step.after
 
     def free_undo(self, seat: int) -> int | None:
@@ -164,15 +165,28 @@ class Timeline:
 
     def number(self, seat: int | None) -> int:
         """How many entries this reader noticed."""
-        bit = 1 << viewer(seat)
-        return sum(1 for entry in self.entries if entry.noticed & bit)
+        return self._numbers[viewer(seat)]
 
-    def noticed(self, seat: int | None) -> list[tuple[int, Entry]]:
-        """The entries this reader noticed, with this reader's numbers."""
+    def noticed(self, seat: int | None, since: int = 0) -> list[tuple[int, Entry]]:
+        """The entries this reader noticed after ``since``, with this reader's numbers."""
         bit = 1 << viewer(seat)
-        return list(enumerate((entry for entry in self.entries if entry.noticed & bit), 1))
+        number = self.number(seat)
+        found: list[tuple[int, Entry]] = []
+        for entry in reversed(self.entries):
+            if number <= since:
+                break
+            if entry.noticed & bit:
+                found.append((number, entry))
+                number -= 1
+        found.reverse()
+        return found
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        for reader in self._numbers:
+            self._numbers[reader] += entry.noticed >> reader & 1
 
     def _own_drop(self, entry: Entry, seat: int) -> bool:
         return entry.kind == "drop" and entry.seat == seat

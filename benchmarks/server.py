@@ -1,0 +1,328 @@
+"""How many tables one worker serves: acknowledged moves, their latency, memory, time to the first page.
+
+    make bench-server                          everything, and the report docs/server-bench.md
+    python benchmarks/server.py --quick        less of everything, no report
+
+One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each with
+an open event stream out of which they take what they may do, as a page does. Nobody is a bot: what is measured
+is the server. The load comes from this process, on the same machine.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import random
+import resource
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tracemalloc
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import spyring
+from spyring.server.timeline import Start, Timeline
+
+REPORT = Path(__file__).parents[1] / "docs" / "server-bench.md"
+GAME, SEATS = "krakow", 4
+MOVE_EVERY = 2.0  # seconds, at each table
+HEAD = "| live tables | moves/s asked for | moves/s acknowledged | p50 ms | p99 ms |"
+MID_GAME = 180  # moves
+TARGET_MS, TARGET_KB = 150, 200
+
+Json = dict[str, Any]
+
+
+# -- a small client, so that the measuring costs less than what is measured ----------------------------------
+
+
+class Line:
+    """A kept-alive connection."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def ask(
+        self, method: str, path: str, token: str = "", body: Json | None = None
+    ) -> tuple[int, bytes]:
+        """One request; the status and the body of its answer."""
+        if self.reader is None or self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
+        self.writer.write(_request(method, path, token, body))
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        status = int(head[9:12])
+        length = next(
+            int(row[15:]) for row in head.lower().split(b"\r\n") if row.startswith(b"content-length:")
+        )
+        return status, await self.reader.readexactly(length)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.writer is not None:
+            self.writer.close()
+
+
+def _request(method: str, path: str, token: str, body: Json | None) -> bytes:
+    content = b"" if body is None else json.dumps(body).encode()
+    rows = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(content)}"]
+    rows += [f"Authorization: Bearer {token}"] if token else []
+    rows += ["Content-Type: application/json"] if content else []
+    return "\r\n".join(rows).encode() + b"\r\n\r\n" + content
+
+
+@dataclass
+class Seat:
+    """A person at a table: their key, and the newest position of their stream."""
+
+    token: str
+    position: Json = field(default_factory=dict)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    writer: asyncio.StreamWriter | None = None
+
+    async def listen(self, port: int) -> None:
+        """Follow the stream until it ends."""
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+        self.writer.write(_request("GET", "/api/v1/stream", self.token, None))
+        while row := await reader.readline():
+            if row.startswith(b"data: "):
+                self.position = json.loads(row[6:])
+                self.changed.set()
+
+
+@dataclass
+class Figures:
+    """What one run found."""
+
+    tables: int
+    moves: int
+    seconds: float
+    latencies: list[float]
+
+    def quantile(self, share: float) -> float:
+        """Milliseconds that this share of the moves did not exceed."""
+        return 1000 * sorted(self.latencies)[min(len(self.latencies) - 1, int(share * len(self.latencies)))]
+
+
+# -- the server ----------------------------------------------------------------------------------------------
+
+
+class Server:
+    """`spyring serve` in a process of its own."""
+
+    def __init__(self, folder: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        quiet = {"SPYRING_RATE_FACTOR": "0", "SPYRING_LOG_LEVEL": "warning", "SPYRING_MOST_TABLES": "100000"}
+        command = [
+            "-m",
+            "spyring",
+            "serve",
+            "--port",
+            str(self.port),
+            "--database-url",
+            f"sqlite:///{folder}/bench.db",
+        ]
+        self.process = subprocess.Popen(
+            [sys.executable, *command], env=os.environ | quiet, stdout=subprocess.DEVNULL
+        )
+
+    async def ready(self) -> float:
+        """Seconds from the first try until it answers."""
+        began = time.perf_counter()
+        while True:
+            try:
+                if (await Line(self.port).ask("GET", "/healthz"))[0] == 200:
+                    return time.perf_counter() - began
+            except (OSError, asyncio.IncompleteReadError):
+                await asyncio.sleep(0.02)
+
+    def memory(self) -> int:
+        """Bytes that only this process uses."""
+        rows = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text().splitlines()
+        return (
+            sum(int(row.split()[1]) for row in rows if row.startswith(("Private_Clean", "Private_Dirty")))
+            * 1024
+        )
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait()
+
+
+async def make_tables(server: Server, count: int) -> list[list[Seat]]:
+    """Tables that have begun, with their people."""
+    line = Line(server.port)
+    found: list[list[Seat]] = []
+    for _table in range(count):
+        seats: list[Seat] = []
+        table = ""
+        for seat in range(SEATS):
+            _status, body = await line.ask("POST", "/api/v1/guests?token=true", body={"name": f"P{seat}"})
+            seats.append(Seat(json.loads(body)["token"]))
+            if seat == 0:
+                asked = {"game": GAME, "public": False, "options": {"years": 3}}
+                _status, body = await line.ask("POST", "/api/v1/tables", seats[0].token, asked)
+                card = json.loads(body)
+                table, code = card["id"], card["invitation"]
+            else:
+                path = f"/api/v1/tables/{table}/join"
+                status, body = await line.ask("POST", path, seats[seat].token, {"code": code})
+                assert status == 200, body
+        found.append(seats)
+    line.close()
+    return found
+
+
+async def play(server: Server, seats: list[Seat], until: float, every: float, figures: Figures) -> None:
+    """Play at one table: a move every so often, or as fast as it goes."""
+    line = Line(server.port)
+    dice = random.Random(id(seats))
+    due = time.perf_counter() + dice.uniform(0, every)
+    while True:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        if time.perf_counter() >= until:
+            line.close()
+            return
+        seat = await decider(seats)
+        position = seat.position
+        body = {"number": position["number"], "move": dice.choice(position["legal"])["text"]}
+        began = time.perf_counter()
+        path = f"/api/v1/tables/{position['table']}/moves"
+        status, answer = await line.ask("POST", path, seat.token, body)
+        figures.latencies.append(time.perf_counter() - began)
+        assert status in (200, 409), answer
+        figures.moves += status == 200
+        due = max(due + every, time.perf_counter())
+
+
+async def decider(seats: list[Seat]) -> Seat:
+    """Somebody whose stream says that they must decide."""
+    while True:
+        newest = max(seats, key=lambda seat: seat.position.get("number", -1))
+        for index in newest.position.get("deciders", ()):
+            seat: Seat = seats[index]
+            if seat.position.get("legal") and index in seat.position["deciders"]:
+                seat.changed.clear()
+                if seat.position["number"] == newest.position["number"]:
+                    return seat
+        await asyncio.sleep(0.002)
+
+
+async def measure(count: int, seconds: float, every: float) -> Figures:
+    """A fresh server with so many live tables."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            await server.ready()
+            tables = await make_tables(server, count)
+            streams = [asyncio.create_task(seat.listen(server.port)) for seats in tables for seat in seats]
+            await asyncio.gather(*(seat.changed.wait() for seats in tables for seat in seats))
+            figures = Figures(count, 0, seconds, [])
+            until = time.perf_counter() + seconds
+            await asyncio.gather(*(play(server, seats, until, every, figures) for seats in tables))
+            for task in streams:
+                task.cancel()
+            return figures
+        finally:
+            server.stop()
+
+
+async def measure_idle(count: int) -> tuple[float, float, float]:
+    """Kilobytes for a table that waits; milliseconds to the first page, cold and warm."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            await server.ready()
+            line = Line(server.port)
+            pages = []
+            for _visit in range(20):
+                began = time.perf_counter()
+                status, _body = await line.ask("GET", "/")
+                assert status == 200, status
+                pages.append(1000 * (time.perf_counter() - began))
+            await make_tables(server, 20)  # whatever is made once is made now
+            before = server.memory()
+            await make_tables(server, count)
+            return (server.memory() - before) / 1000 / count, pages[0], statistics.median(pages[1:])
+        finally:
+            server.stop()
+
+
+def mid_game_memory() -> float:
+    """Kilobytes that Python allocates for one table in the middle of its game: its state and its whole log."""
+    game = spyring.game(GAME)
+    options = game.chosen(SEATS, {"years": 3})
+    kept: list[Timeline] = []
+    tracemalloc.start()
+    for seed in range(12):
+        if seed == 2:  # whatever is made once is made by now
+            before = tracemalloc.get_traced_memory()[0]
+        timeline = Timeline(game, Start(SEATS, seed, options))
+        for _move in range(MID_GAME):
+            seat = timeline.state.deciders[0]
+            timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
+        kept.append(timeline)
+    return (tracemalloc.get_traced_memory()[0] - before) / 1000 / (len(kept) - 2)
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true")
+    quick = parser.parse_args().quick
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16_384)), hard))
+    seconds = 5.0 if quick else 30.0
+    load = os.getloadavg()[0]
+    rows = [
+        "| live tables | moves/s asked for | moves/s acknowledged | p50 ms | p99 ms |",
+        "|--:|--:|--:|--:|--:|",
+    ]
+    for count in (50,) if quick else (50, 200, 500):
+        for every, asked in ((MOVE_EVERY, f"{count / MOVE_EVERY:.0f}"), (0.0, "all it can")):
+            found = asyncio.run(measure(count, seconds, every))
+            rate, p50, p99 = found.moves / seconds, found.quantile(0.5), found.quantile(0.99)
+            rows.append(f"| {count} | {asked} | {rate:.0f} | {p50:.1f} | {p99:.1f} |")
+            print(rows[-1], flush=True)
+    idle, cold, warm = asyncio.run(measure_idle(50 if quick else 300))
+    text = report(rows, idle, mid_game_memory(), cold, warm, load)
+    print(text)
+    if not quick:
+        REPORT.write_text(text, encoding="utf-8")
+
+
+def report(rows: list[str], idle: float, mid_game: float, cold: float, warm: float, load: float) -> str:
+    """The page for docs/."""
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
+    return f"""# The server, measured
+
+`make bench-server` writes this page. One worker, one SQLite file, every acknowledged move on the disk. A table is
+{spyring.game(GAME).title} with {SEATS} people, each with an open event stream. The load comes from the same machine:
+{machine}, {spyring.build} build, load average before the run {load:.1f}.
+
+{chr(10).join(rows)}
+
+Target: p99 under {TARGET_MS} ms at 200 tables with a move every {MOVE_EVERY:.0f} s each.
+
+- An idle table that is kept in memory: {idle:.0f} kB just begun (growth of the process), {mid_game:.0f} kB after
+  {MID_GAME} moves (allocated by Python); target: under {TARGET_KB} kB. A table that nobody has needed for a quarter
+  of an hour is let go, and comes back out of its log when somebody asks.
+- The first page: {cold:.0f} ms for the first visitor, {warm:.0f} ms for the next ones (median).
+"""
+
+
+if __name__ == "__main__":
+    main()
