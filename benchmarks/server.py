@@ -3,9 +3,9 @@
     make bench-server                          everything, and the report docs/server-bench.md
     python benchmarks/server.py --quick        less of everything, no report
 
-One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each with
-an open event stream out of which they take what they may do, as a page does. Nobody is a bot: what is measured
-is the server. The load comes from this process, on the same machine.
+One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
+with an open event stream out of which they take what they may do, as a page does. Nobody is a bot: what is
+measured is the server. The load comes from this process, on the same machine.
 """
 
 import argparse
@@ -260,7 +260,7 @@ async def measure_idle(count: int) -> tuple[float, float, float]:
 
 
 def mid_game_memory() -> float:
-    """Kilobytes that Python allocates for one table in the middle of its game: its state and its whole log."""
+    """Kilobytes that Python allocates for one table in mid-game: its state and its whole log."""
     game = spyring.game(GAME)
     options = game.chosen(SEATS, {"years": 3})
     kept: list[Timeline] = []
@@ -309,17 +309,17 @@ def report(rows: list[str], idle: float, mid_game: float, cold: float, warm: flo
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     return f"""# The server, measured
 
-`make bench-server` writes this page. One worker, one SQLite file, every acknowledged move on the disk. A table is
-{spyring.game(GAME).title} with {SEATS} people, each with an open event stream. The load comes from the same machine:
-{machine}, {spyring.build} build, load average before the run {load:.1f}.
+`make bench-server` writes this page. One worker, one SQLite file, every acknowledged move on the disk. A
+table is {spyring.game(GAME).title} with {SEATS} people, each with an open event stream. The load comes from
+the same machine: {machine}, {spyring.build} build, load average before the run {load:.1f}.
 
 {chr(10).join(rows)}
 
 Target: p99 under {TARGET_MS} ms at 200 tables with a move every {MOVE_EVERY:.0f} s each.
 
-- An idle table that is kept in memory: {idle:.0f} kB just begun (growth of the process), {mid_game:.0f} kB after
-  {MID_GAME} moves (allocated by Python); target: under {TARGET_KB} kB. A table that nobody has needed for a quarter
-  of an hour is let go, and comes back out of its log when somebody asks.
+- An idle table that is kept in memory: {idle:.0f} kB just begun (growth of the process),
+  {mid_game:.0f} kB after {MID_GAME} moves (allocated by Python); target: under {TARGET_KB} kB. A table that
+  nobody has needed for a quarter of an hour is let go, and comes back out of its log when somebody asks.
 - The first page: {cold:.0f} ms for the first visitor, {warm:.0f} ms for the next ones (median).
 """
 

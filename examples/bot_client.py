@@ -32,7 +32,7 @@ class Server:
         self.token = ""
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """One request. A refusal is an answer too: it has a ``code`` and a ``detail``, perhaps a ``clause``."""
+        """One request. A refusal is an answer too, with a ``code``, a ``detail``, perhaps a ``clause``."""
         try:
             with self._open(method, path, body) as answer:
                 return json.load(answer)
