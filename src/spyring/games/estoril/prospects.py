@@ -12,9 +12,9 @@ from spyring.games.estoril.table import Table
 
 # By round: how much a point tells, how surely the seat ahead in a mission gets it, what strength is still
 # good for.
-POINT_TELLS: Final = (0.12, 0.16, 0.22, 0.34)
-AHEAD_TELLS: Final = (0.5, 0.6, 0.8, 1.2)
-STRENGTH_HELPS: Final = (0.6, 0.45, 0.25, 0.0)
+POINT_TELLS: Final = [0.12, 0.16, 0.22, 0.34]
+AHEAD_TELLS: Final = [0.5, 0.6, 0.8, 1.2]
+STRENGTH_HELPS: Final = [0.6, 0.45, 0.25, 0.0]
 STRENGTH_STEP: Final = 3.0  # the strength mission counts in larger steps than the others
 SYMBOL_HELPS: Final = 1.1  # what a mission's symbol on a reward is worth
 REPLACED: Final = 1.2  # what the tile is worth that a reward drives out of the hand

@@ -43,8 +43,8 @@ THREAT: Final = 0.7  # what a rival is expected to add on such a space
 ABSENT: Final = -1.0  # the strength of a seat that is not there
 
 # What an ability on a board with a rival, and on one without, is worth, by ability.
-AGAINST: Final = (0.0, 0.9, 0.35, 0.0, 0.5, 0.25)
-ALONE: Final = (0.0, 0.1, 0.35, 0.0, 0.4, 0.1)
+AGAINST: Final = [0.0, 0.9, 0.35, 0.0, 0.5, 0.25]
+ALONE: Final = [0.0, 0.1, 0.35, 0.0, 0.4, 0.1]
 
 KEEP_STRENGTH: Final = 0.5  # what a point of strength is worth in hand, for each round still to come
 

@@ -26,12 +26,12 @@ BLOCK_WORTH: Final = 1.5
 SPECIAL_WORTH: Final = 0.8
 
 # What tells who wins, by the part of the year: Spring, Summer, Autumn, early and late Winter, the year's end.
-POINTS_TELL: Final = (0.40, 0.38, 0.42, 0.47, 0.70, 0.95)
-CIRCLES_TELL: Final = (0.21, 0.26, 0.35, 0.50, 0.75, 1.10)
-MAJORITY_TELLS: Final = (0.03, 0.08, 0.31, 0.70, 1.60, 3.20)
-DISTRICTS_TELL: Final = (0.09, 0.15, 0.25, 0.47, 0.86, 1.34)
-GOLD_TELLS: Final = (0.06, 0.055, 0.06, 0.08, 0.13, 0.19)
-LEAD_TELLS: Final = (0.10, 0.10, 0.25, 0.32, 0.80, 0.0)
+POINTS_TELL: Final = [0.40, 0.38, 0.42, 0.47, 0.70, 0.95]
+CIRCLES_TELL: Final = [0.21, 0.26, 0.35, 0.50, 0.75, 1.10]
+MAJORITY_TELLS: Final = [0.03, 0.08, 0.31, 0.70, 1.60, 3.20]
+DISTRICTS_TELL: Final = [0.09, 0.15, 0.25, 0.47, 0.86, 1.34]
+GOLD_TELLS: Final = [0.06, 0.055, 0.06, 0.08, 0.13, 0.19]
+LEAD_TELLS: Final = [0.10, 0.10, 0.25, 0.32, 0.80, 0.0]
 YEAR_BLURS: Final = 0.4  # how much less all of it tells for every year still to come
 
 
