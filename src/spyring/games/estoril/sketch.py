@@ -214,14 +214,19 @@ class _Grid:
         gap = " " if space["face"] == "up" else ""
         cube = Text(f"{CUBE[seat]}{gap}", style=SEAT_STYLE[seat])
         name.style = SEAT_STYLE[seat]
+        if space["tile"] is None:
+            facts.style = SEAT_STYLE[seat]
         return [self.ends(mark, signs), self.fit(cube + name), facts]
 
     def reward(self, reward: View) -> list[Text]:
         """The lines of a reward space."""
         mark = Text(" " + self.translate(_("reward")), style="italic")
         name, facts = self.face(reward)
-        name.stylize("bold")
-        return [self.fit(mark), self.fit(Text(" ") + name), facts]
+        name.style = "dim" if reward["tile"] is None else "bold"
+        if reward["tile"] is None:
+            facts.style = "dim"
+        indent = " " if name.cell_len < self.width else ""  # a long name needs the column
+        return [self.fit(mark), self.fit(Text(indent) + name), facts]
 
     def reward_between(self, reward: View) -> Text:
         """The reward of the Museum, which lies in the middle of four spaces."""
@@ -233,7 +238,7 @@ class _Grid:
             name = veil + self.translate(tile["name"])
             text = Text.assemble(" ", (name, "bold"), " ", _facts(tile, tile["strength"]), " ")
         elif reward["face"] == "down":
-            text = Text(f" {VEIL * 6} ")
+            text = Text.assemble(" ", (VEIL * 6, "dim"), " ")
         said = Text(" " + self.translate(_("reward")), style="italic")
         if text and said.cell_len + text.cell_len <= length - 2:
             text = said + text
@@ -262,8 +267,9 @@ class _Grid:
         return text
 
     def ends(self, left: Text, signs: list[str]) -> Text:
-        """A text at the left end of a cell, signs at its right end."""
+        """A text at the left end of a cell, signs at its right end, all in the style of the text."""
         right = Text(" ".join(filter(None, signs)), style="bold")
+        right.highlight_words([VEIL], "dim not bold")
         gap = " " * max(1, self.width - left.cell_len - right.cell_len)
         return self.fit(left + Text(gap) + right)
 
@@ -341,7 +347,7 @@ def _mission(
 ) -> list[RenderableType]:
     """Value, name, what counts, and who has how much of it."""
     if id is None:
-        return ["?", VEIL * 6, translate(_("only its neighbours know this"))]
+        return ["?", Text(VEIL * 6, style="dim"), translate(_("only its neighbours know this"))]
     number = box.mission_ids.index(id)
     mission = box.missions[number]
     counts = [_cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()]
