@@ -1,12 +1,14 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
+from typing import Any
+
 from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse
 
 from spyring.server.payloads import Person
 from spyring.web.printing import board_of, page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, pages
-from spyring.web.screen import of_replay
+from spyring.web.screen import Json, of_replay
 
 router = pages()
 
@@ -33,12 +35,17 @@ async def replay(
         await hall.replay(table, visitor.person, at, viewer, translate=words.translate)
         for at in range(max(0, step - TOLD_STEPS), step + 1)
     ]
-    screen = of_replay(game, steps, card.seats, words)
     hands = []
     if seat == "all":
-        for at in range(len(card.seats)):
-            seen = await hall.replay(table, visitor.person, step, at, translate=words.translate)
-            hands.append(of_replay(game, [seen], card.seats, words))
+        seen = [
+            await hall.replay(table, visitor.person, step, at, translate=words.translate)
+            for at in range(len(card.seats))
+        ]
+        hands = [of_replay(game, [one], card.seats, words) for one in seen]
+        steps[-1] = steps[-1].model_copy(
+            update={"view": together(steps[-1].view, [one.view for one in seen])}
+        )
+    screen = of_replay(game, steps, card.seats, words)
     now = steps[-1]
     facts = {
         "id": table,
@@ -70,6 +77,25 @@ async def replay(
         notebook="",
         notice="",
     )
+
+
+def together(public: Json, views: list[Json]) -> Json:
+    """What all seats know put together: whatever is unknown to everybody stays unknown.
+
+    >>> together({"you": None, "hand": [None, None]}, [{"hand": ["x", None]}, {"hand": [None, "y"]}])
+    {'you': None, 'hand': ['x', 'y']}
+    """
+    return {**_merged([public, *views]), "you": None}
+
+
+def _merged(parts: list[Any]) -> Any:
+    first = next((part for part in parts if part is not None), None)
+    if isinstance(first, dict):
+        return {key: _merged([part.get(key) for part in parts if isinstance(part, dict)]) for key in first}
+    if isinstance(first, list):
+        same = [part for part in parts if isinstance(part, list) and len(part) == len(first)]
+        return [_merged([part[at] for part in same]) for at in range(len(first))]
+    return first
 
 
 @router.get("/tables/{table}/record")
