@@ -8,10 +8,10 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #1d2a30; background: #faf7f0
 h1, h2 { font-family: Georgia, serif; font-weight: 600 }
 h2 { margin-top: 2.2rem }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums }
-caption { text-align: left; color: #5a676d }
+caption { text-align: left; white-space: nowrap; color: #5a676d }
 th, td { padding: .25rem .8rem; border-bottom: 1px solid #ddd6c6; text-align: right }
 th:first-child, td:first-child { text-align: left }
-svg { display: block; max-width: 100%; height: auto; font-size: 12px }
+svg { display: block; margin-top: .8rem; max-width: 100%; height: auto; font-size: 12px }
 svg text { fill: #1d2a30 }
 .name { text-anchor: end }
 .tick { text-anchor: middle; fill: #5a676d }

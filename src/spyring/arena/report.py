@@ -11,7 +11,7 @@ from spyring.engine.game import Game
 def report(game: Game, rows: list[Result], command: str) -> str:
     """One HTML file for all that was played."""
     found = standings(rows)
-    seats = game.seat_names(len(rows[0]["players"]))
+    seats = game.seat_titles(len(rows[0]["players"]))
     parts = [
         paragraph(
             f"{len(rows)} games. Intervals are 95 %; seats rotate, and all rotations get the same cards."
