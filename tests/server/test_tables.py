@@ -134,6 +134,14 @@ async def test_leaving_before_the_start_frees_the_seat(house: House) -> None:
     assert (await bob.post(f"/tables/{card['id']}/leave", {}, 403))["code"] == "not-seated"
 
 
+async def test_a_table_goes_with_the_last_one_who_leaves_it(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=3, bots={1: "random"})
+    await ann.post(f"/tables/{card['id']}/leave")
+    assert (await ann.get(f"/tables/{card['id']}", 404))["code"] == "no-table"
+    assert (await house.stranger().get("/api/v1/tables")).json()["open"] == []
+
+
 async def test_tables_are_sorted_by_need(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
     waiting = (await ann.make("duel", seats=2))["id"]

@@ -109,6 +109,15 @@ async def test_stored_games_are_checked_against_the_rules_of_now(house: House) -
     assert gone.fault == "this game is no longer on the shelf"
 
 
+async def test_a_game_of_older_rules_is_refused_not_guessed(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await house.hall.store.write(update(entries).values(text="retire"))
+    house.hall.rooms.forget(table)
+    assert (await ann.get(f"/tables/{table}/position", 409))["code"] == "old-rules"
+    assert (await ann.play(table, "draw", 1, 409))["code"] == "old-rules"
+
+
 async def test_rooms_come_and_go(database_url: str) -> None:
     async with open_house(settings_for(database_url, rooms_in_memory=3)) as house:
         person = await house.hall.people.make_guest("Ann")

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, and_, bindparam, func, insert, or_, select, update
+from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -203,6 +203,13 @@ class Archive:
             for chair in chairs:
                 await connection.execute(_chair_update(room.id, chair))
 
+    async def remove(self, room: Room) -> None:
+        """Forget a table at which nothing ever happened."""
+        unbegun = and_(tables.c.id == room.id, tables.c.status == "open")
+        async with self.store.writing(of_table(room.id)) as connection:
+            await connection.execute(delete(seats).where(seats.c.table_id == room.id))
+            await connection.execute(delete(tables).where(unbegun))
+
     async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...]) -> None:
         """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
         here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
@@ -217,6 +224,7 @@ class Archive:
         status: str,
         offer: Offer | None,
         revision: int,
+        moved_at: float,
         wake_at: float | None,
     ) -> None:
         """Store an entry of the log, with the clocks it turned."""
@@ -225,7 +233,7 @@ class Archive:
             "old_length": room.length,
             "old_revision": room.revision,
             "length": entry.number,
-            "moved_at": entry.at,
+            "moved_at": moved_at,
             "wake_at": wake_at,
             "status": status,
             "revision": revision,

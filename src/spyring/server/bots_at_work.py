@@ -57,6 +57,12 @@ class BotsAtWork:
                 journal.error("bot failed", extra=failure)
         return secrets.choice(legal)
 
+    def warm(self) -> None:
+        """Start the workers before the first person waits for them."""
+        if self.settings.bots == "processes":
+            for _worker in range(self.settings.bot_workers):
+                self._workers().submit(prepare, self.settings.shelf)
+
     async def _ask(self, job: tuple[str, str, Json, int, str, int]) -> str:
         loop = asyncio.get_running_loop()
         try:
@@ -102,6 +108,11 @@ def _watch(parent: int) -> None:
 @lru_cache(maxsize=32)
 def _game(path: str, name: str) -> Game:
     return next(game for game in shelf(path) if game.name == name)
+
+
+def prepare(path: str) -> None:
+    """Have the games at hand before anybody asks."""
+    shelf(path)
 
 
 def think(path: str, name: str, world: Json, seat: int, level: str, seed: int) -> str:

@@ -5,7 +5,7 @@ from spyring.server import showing
 from spyring.server.bots_at_work import LEVELS
 from spyring.server.desk import Desk
 from spyring.server.payloads import GameCard, Person, TableCard, Tables
-from spyring.server.problems import NotFound
+from spyring.server.problems import NotFound, Problem
 from spyring.server.rooms import Room
 
 
@@ -29,11 +29,7 @@ class Browsing(Desk):
 
     async def tables(self, person: Person | None, translate: Translate = english) -> Tables:
         """One's own tables by need; public tables with a free seat; public games to watch."""
-        mine: list[TableCard] = []
-        if person is not None:
-            for row in await self.archive.tables_of(person.id):
-                if row["game"] in self.shelf:
-                    mine.append(showing.table_card(await self.room(row["id"]), person.id, translate))
+        mine = [] if person is None else await self._mine(person, translate)
         own = {card.id for card in mine}
         return Tables(
             mine=sorted(mine, key=_need),
@@ -54,6 +50,15 @@ class Browsing(Desk):
         if table is None:
             raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
         return await self.table(table, person, code, translate)
+
+    async def _mine(self, person: Person, translate: Translate) -> list[TableCard]:
+        cards: list[TableCard] = []
+        for row in await self.archive.tables_of(person.id):
+            try:
+                cards.append(showing.table_card(await self.room(row["id"]), person.id, translate))
+            except Problem:  # a game that is no longer on the shelf, or of older rules
+                continue
+        return cards
 
     async def _public(
         self, status: str, person: Person | None, own: set[str], translate: Translate

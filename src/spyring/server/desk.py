@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.engine.words import Translate, _, english
@@ -82,11 +83,19 @@ class Desk:
             news = await self.archive.log(room.id, room.length)
             if await self.archive.mark(room.id) == (row["length"], row["revision"]):
                 break
-        if room.timeline is None and row["status"] != "open":
-            room.timeline = Timeline(room.game, room.start, news)
-        elif room.timeline is not None:
-            for entry in news:
-                room.timeline.take(entry)
+        try:
+            if room.timeline is None and row["status"] != "open":
+                room.timeline = Timeline(room.game, room.start, news)
+            elif room.timeline is not None:
+                for entry in news:
+                    room.timeline.take(entry)
+        except SpyringError:
+            journal.error(
+                "stored game breaks the rules of now", extra={"table": room.id, "game": room.game.name}
+            )
+            raise Conflict(
+                "old-rules", _("This game was played under rules that are no longer those of now.")
+            ) from None
         room.update(row, chairs)
         room.ask(self.now())
 
@@ -194,14 +203,22 @@ class Desk:
         status: Status = "over" if over else room.status
         offer = None if ends_offer else room.offer
         revision = room.revision + ends_offer
+        moved_at = entry.at if shown else room.moved_at  # lists of tables are sorted by it
         wake_at = None if over else self.alarm(seats, after)
         await self.archive.append(
-            room, entry, turned_chairs, status=status, offer=offer, revision=revision, wake_at=wake_at
+            room,
+            entry,
+            turned_chairs,
+            status=status,
+            offer=offer,
+            revision=revision,
+            moved_at=moved_at,
+            wake_at=wake_at,
         )
         room.game_on.commit(step)
         self.metrics.moves.labels(room.game.name).inc()
         room.seats = seats
-        room.moved_at = entry.at
+        room.moved_at = moved_at
         room.status, room.offer, room.revision = status, offer, revision
         room.ask(entry.at, entry.seat if shown else None)
         self.bulletin.post(of_table(room.id))

@@ -21,6 +21,7 @@ class Hall(Browsing, Seating, Playing, Talking, Afterwards):
         await self.store.open()
         self.store.listen(self._heard, self._lost)
         self.steward.begin()
+        self.bots.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""

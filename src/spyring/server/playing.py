@@ -197,7 +197,10 @@ class Playing(Desk):
                 and chair.clock.since
                 and chair.clock.left(self.now()) <= 0
             ):
-                await self.change(room, self.substituted(chair, "time"))
+                try:
+                    await self.change(room, self.substituted(chair, "time"))
+                except Overtaken:  # another worker saw it too
+                    await self.refresh(room)
 
     # -- inside ----------------------------------------------------------------------------------------------
 

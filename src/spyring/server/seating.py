@@ -52,12 +52,15 @@ class Seating(Desk):
             return showing.table_card(room, guest.id, translate)
 
     async def leave(self, table: str, person: Person | None, translate: Translate = english) -> TableCard:
-        """Before the start: free the seat. Later: give the game up, and a bot plays on."""
+        """Before the start: free the seat, and the table goes with the last one. Later: a bot plays on."""
         room = await self.room(table)
         async with room.lock:
             chair = self.seated(room, person)
             if room.status == "open":
                 await self._seat(room, Seat(chair.seat))
+                if not any(other.person for other in room.seats):
+                    await self.archive.remove(room)  # nobody is left to wait for anybody
+                    self.rooms.forget(room.id)
             elif room.status == "playing" and chair.held != "resigned":
                 await self._seat(room, self.substituted(chair, "resigned"))
             return showing.table_card(room, self.known(person).id, translate)

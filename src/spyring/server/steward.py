@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from spyring.server.archive import Overtaken
 from spyring.server.playing import Playing
-from spyring.server.problems import NotFound
+from spyring.server.problems import Problem
 from spyring.server.rooms import Room
 
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
@@ -173,17 +173,23 @@ class Steward:
         if error is None:
             if poke.is_set():  # something came up in the last moment
                 self.attend(table)
-        elif not isinstance(error, NotFound):
+        elif not isinstance(error, Problem):
             journal.error("attending failed", exc_info=error, extra={"table": table})
+
+    async def _take_on(self, table: str) -> None:
+        if table not in self._tasks:
+            try:
+                await self.hall.room(table)
+            except Problem:  # nothing that a steward could do about it
+                return
+            self.attend(table)
 
     async def _sweep(self) -> None:
         """Find what is due, here or left by another worker; let go of what nobody uses."""
         while True:
             try:
                 for table in await self.hall.archive.waiting(self.hall.now() + HORIZON / 2):
-                    if table not in self._tasks:
-                        await self.hall.room(table)
-                        self.attend(table)
+                    await self._take_on(table)
                 self.hall.rooms.sweep()
             except Exception as error:  # the database may be away for a while; the sweeper must outlive it
                 journal.error("sweeping failed", exc_info=error)

@@ -129,9 +129,14 @@ def now() -> float:
 
 
 def _engine(settings: Settings) -> AsyncEngine:
+    """Errors are written into the journal, so they must not quote what was being stored."""
     if not settings.on_sqlite:
-        return create_async_engine(settings.database_url, pool_size=10, max_overflow=10, pool_pre_ping=True)
-    engine = create_async_engine(make_url(settings.database_url), pool_size=4, max_overflow=4)
+        return create_async_engine(
+            settings.database_url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(
+        make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
+    )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
