@@ -119,7 +119,6 @@ class Estoril(Game):
         self.events = notation.events(self.box)
         self.strategy = EstorilStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
-        self.strategy = EstorilStrategy()
 
     def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         options = super().chosen(seats, given)

@@ -1,4 +1,4 @@
-"""How a sensible seat of Estoril thinks: fight for rewards that fit, use abilities where they decide."""
+"""How a sensible seat of Estoril thinks: whom to recruit, which boards can be won, whom to send home."""
 
 import math
 from typing import Final
@@ -8,14 +8,18 @@ from spyring.games.estoril import prospects
 from spyring.games.estoril.box import (
     ASSASSIN,
     ATLANTICO,
+    BOARDS,
     BRITISH,
     CASINO,
     CHURCH,
+    CONSPIRACY,
     GERMAN,
     HELLS_MOUTH,
     PALACIO,
     ROUNDS,
+    SEDUCTION,
     SPACES,
+    STARTING_TILES,
 )
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.notation import (
@@ -25,44 +29,40 @@ from spyring.games.estoril.notation import (
     EXCHANGE,
     KEEP,
     MARK,
+    PEEK,
     PLACE,
     RECONSIDER,
     SACRIFICE,
     SEDUCE,
     STOP,
 )
-from spyring.games.estoril.prospects import reward_worth
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.scoring import strength
+from spyring.games.estoril.table import NOTHING, Table
 
-UNSEEN_STRENGTH: Final = 1.6  # of a tile that lies face down
-UNSEEN_REWARD: Final = 3.0
-DICE: Final = 1.9  # what the Casino adds on the mean
-SCATTER: Final = 0.9  # of a fight for a board that is fully placed
-OPEN_SPACE: Final = 0.45  # more of it for each space that can still be taken
-THREAT: Final = 0.7  # what a rival is expected to add on such a space
-ABSENT: Final = -1.0  # the strength of a seat that is not there
-
-# What an ability on a board with a rival, and on one without, is worth, by ability.
-AGAINST: Final = [0.0, 0.9, 0.35, 0.0, 0.5, 0.25]
-ALONE: Final = [0.0, 0.1, 0.35, 0.0, 0.4, 0.1]
-
-KEEP_STRENGTH: Final = 0.5  # what a point of strength is worth in hand, for each round still to come
+SYMBOL: Final = 1.3  # points that a symbol of a mission is expected to bring
+MUSCLE: Final = 0.4  # and a point of strength, if strength is a mission
+AGENDA_SYMBOL: Final = 1.0
+USE_OF_STRENGTH: Final = 0.45  # in each round to come
+USE_OF_SYMBOL: Final = 0.3
+UNKNOWN_REWARD: Final = 5.0  # the merit of somebody unknown
+UNKNOWN_STRENGTH: Final = 1.5
+INCOMING: Final = 0.22  # strength that each cube of the rivals still brings to a board with room
+ENVY: Final = 0.5  # a rival's gain, shared among the rivals
+SPENDING: Final = 0.3  # what a point of strength would do elsewhere
 
 
 class EstorilStrategy(Strategy):
-    """Move by move: which board does this win, and what is its reward worth?"""
+    """Everything is measured in points: what a tile is worth to a seat, and how likely the seat gets it."""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        discard = t.agreed.ready.first_discard
-        if PLACE <= moves[0] < discard:
-            return self.placements(t, seat, moves)
-        if moves[0] >= discard or moves[0] == RECONSIDER:
-            return [-self.keep(t, move - discard) if move != RECONSIDER else -9.0 for move in moves]
-        if moves[0] <= DECLINE:
-            return [0.0 if move == DECLINE else self.peek(t, seat, move) for move in moves]
-        if SACRIFICE <= moves[0] < RECONSIDER:
-            return [-self.keep(t, t.tiles[move - SACRIFICE]) for move in moves]
-        return [self.ability(t, seat, move) for move in moves]
+        first = moves[0]
+        if first >= t.agreed.ready.first_discard:
+            return [-merit(t, seat, move - t.agreed.ready.first_discard) for move in moves]
+        if first >= PLACE:
+            return Plan(t, seat).placings(moves)
+        if KEEP <= first <= EXCHANGE:
+            return self.rewards(t, seat, moves)
+        return [self.other(t, seat, move) for move in moves]
 
     def worth(self, t: Table, seat: int) -> float:
         return prospects.prospects(t)[seat]
@@ -70,194 +70,242 @@ class EstorilStrategy(Strategy):
     def prospects(self, t: Table) -> list[float]:
         return prospects.prospects(t)
 
-    # -- placing ---------------------------------------------------------------------------------------------
+    # -- everything but placing ------------------------------------------------------------------------------
 
-    def placements(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        """What each tile on each space does for the fight on its board."""
-        box = t.agreed.box
-        fights: list[Fight | None] = [None] * len(SPACES_OF)
-        weights: list[float] = []
-        for move in moves:
-            tile = (move - PLACE) // SPACES
-            space = (move - PLACE) % SPACES
-            board = BOARD_OF[space]
-            fight = fights[board]
-            if fight is None:
-                fight = Fight(t, seat, board)
-                fights[board] = fight
-            weights.append(self.placement(t, fight, tile, space) - 0.08 * float(box.strength[tile]))
-        return weights
-
-    def placement(self, t: Table, fight: "Fight", tile: int, space: int) -> float:
-        box = t.agreed.box
-        added = strength_at(t, tile, fight.board)
-        if box.nationalism[tile]:
-            added += 0.7 * float(box.nationalism[tile] * compatriots(t, fight.seat, tile, fight.board))
-        value = fight.reward * (fight.chance_with(added) - fight.chance())
-        symbols = box.symbols[tile]
-        while symbols:
-            value += self.symbol(t, fight, symbols & 7)
-            symbols >>= 3
-        numeral = space - SPACES_OF[fight.board][0]
-        value += 0.06 * float(3 - numeral)  # ties go to the lower space, and abilities come earlier
-        if box.top_secret[space]:
-            value += 0.15
-        if box.peek[space]:
-            value += 0.1
-        if fight.board == HELLS_MOUTH:
-            value -= 0.6 * (1.0 - fight.chance_with(added)) * float(box.vp[tile])
-        return value
-
-    def symbol(self, t: Table, fight: "Fight", ability: int) -> float:
-        """What an ability promises on this board."""
-        if ability == ASSASSIN and fight.board == CHURCH:
+    def other(self, t: Table, seat: int, move: int) -> float:
+        """Peeks, abilities, losses."""
+        if move < DECLINE:
+            return self.peek(t, seat, move - PEEK)
+        if move == RECONSIDER:
+            return -1.0
+        if SACRIFICE <= move < RECONSIDER:
+            return -merit(t, seat, t.tiles[move - SACRIFICE])
+        if move in (STOP, DECLINE):
             return 0.0
-        return AGAINST[ability] if fight.rival > ABSENT else ALONE[ability]
-
-    # -- using -----------------------------------------------------------------------------------------------
-
-    def ability(self, t: Table, seat: int, move: int) -> float:
-        """What a use of an ability changes; stopping changes nothing."""
-        if move in (STOP, KEEP):
-            return 0.0
+        board = int(t.board)
         if move == CONSPIRE:
-            return 0.3
-        if move == EXCHANGE:
-            return self.exchange(t, seat)
+            return 0.5
         if move < SEDUCE:
-            target = move - ASSASSINATE
-            return self.loss(t, seat, target)
+            return self.assassinate(t, seat, board, move - ASSASSINATE)
         if move < MARK:
-            target = (move - SEDUCE) // SPACES
-            here = Fight(t, seat, int(t.board))
-            moved = strength_at(t, t.tiles[target], here.board)
-            gain = here.change(t.cubes[target] == seat, moved)
-            return gain + (self.loss(t, seat, target) if BOARD_OF[target] > t.board else 0.0)
-        target = move - MARK
-        mine = t.cubes[target] == seat
-        return 0.1 + 0.1 * strength_at(t, t.tiles[target], BOARD_OF[target]) if mine else -0.1
-
-    def loss(self, t: Table, seat: int, target: int) -> float:
-        """What it changes if the tile on ``target`` leaves its board."""
-        fight = Fight(t, seat, BOARD_OF[target])
-        strength = known_strength(t, seat, target)
-        return fight.change(t.cubes[target] == seat, -strength)
-
-    def exchange(self, t: Table, seat: int) -> float:
-        """A better reward, if this seat wins it; a worse one, if not."""
-        fight = Fight(t, seat, int(t.board))
-        better = reward_worth(t, t.pile[-1], int(t.round)) - reward_worth(
-            t, t.tiles[REWARD + fight.board], int(t.round)
-        )
-        return better * (2.0 * fight.chance() - 1.0)
+            return self.seduce(t, seat, board, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
+        return self.protect(t, seat, move - MARK)
 
     def peek(self, t: Table, seat: int, place: int) -> float:
-        """News are worth most where this seat fights, and about rivals."""
-        if t.seen[place] & (1 << seat):
-            return -1.0
-        return 0.2 if place < REWARD else 0.1
+        if t.seen[place] >> seat & 1:
+            return -0.1
+        return 0.5 if place >= REWARD else 0.3
 
-    def keep(self, t: Table, tile: int) -> float:
-        """What a tile in hand is worth to the end of the game."""
-        box = t.agreed.box
-        left = float(ROUNDS - 1 - t.round)
-        value = float(box.vp[tile]) + KEEP_STRENGTH * left * float(box.strength[tile])
-        if left > 0.0 and (box.symbols[tile] or box.nationalism[tile]):
-            value += 0.25 * left
-        for mission in t.missions:
-            symbols = float(box.worth[mission][tile])
-            value += symbols / prospects.STRENGTH_STEP if mission == box.strength_mission else 1.3 * symbols
-        return value
+    def assassinate(self, t: Table, seat: int, board: int, target: int) -> float:
+        gain = stake(t, seat, board, target, NOTHING, NOTHING) - stake(
+            t, seat, board, NOTHING, NOTHING, NOTHING
+        )
+        return gain - (0.2 if t.cubes[target] == seat else 0.0)
+
+    def seduce(self, t: Table, seat: int, board: int, source: int, free: int) -> float:
+        gain = stake(t, seat, board, NOTHING, source, free) - stake(t, seat, board, NOTHING, NOTHING, NOTHING)
+        home = BOARD_OF[source]
+        if home > board:  # it will be missed there
+            gain += 0.7 * (
+                stake(t, seat, home, source, NOTHING, NOTHING)
+                - stake(t, seat, home, NOTHING, NOTHING, NOTHING)
+            )
+        return gain - 0.1
+
+    def protect(self, t: Table, seat: int, target: int) -> float:
+        """Own tiles on boards to come; nobody else's."""
+        if t.cubes[target] != seat:
+            return -0.5
+        if BOARD_OF[target] < t.board:
+            return 0.05
+        return 0.2 + 0.1 * float(t.agreed.box.strength[t.tiles[target]])
+
+    def rewards(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+        """Which of the two tiles the likely winner of this board should get."""
+        board = int(t.board)
+        winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
+        if winner < 0:
+            return [0.0] * len(moves)
+        old = merit(t, winner, t.tiles[REWARD + board])
+        new = merit(t, winner, t.pile[-1])
+        better = new - old if winner == seat else ENVY * (old - new)
+        return [better if move == EXCHANGE else 0.0 for move in moves]
 
 
-class Fight:
-    """A board as one seat sees it: its own strength, the strongest rival's, and what is at stake."""
+class Plan:
+    """The boards of a deployment as one seat sees them."""
 
-    def __init__(self, t: Table, seat: int, board: int) -> None:
-        bit = 1 << seat
-        sums = [ABSENT] * int(t.seats)
-        room = 0
-        for space in SPACES_OF[board]:
-            if t.tiles[space] < 0:
-                room += 1
-            else:
-                owner = t.cubes[space]
-                sums[owner] = max(0.0, sums[owner]) + known_strength(t, seat, space)
+    def __init__(self, t: Table, seat: int) -> None:
+        self.t = t
         self.seat = seat
-        self.board = board
-        self.mine = sums[seat]
-        self.rival = ABSENT
-        threat = 0.0
-        for other in range(len(sums)):
+        self.prize = [0.0] * BOARDS
+        self.mine = [0.0] * BOARDS
+        self.theirs = [0.0] * BOARDS  # of the strongest rival
+        self.victim = [0.0] * BOARDS  # the strongest single tile of a rival
+        self.room = [0] * BOARDS
+        self.here = [False] * BOARDS
+        cubes = 0
+        for other in range(int(t.seats)):
             if other != seat:
-                self.rival = max(self.rival, sums[other])
-                if t.left[other] and t.board < 0:
-                    threat = THREAT
-        self.room = room if t.board < 0 else 0
-        self.threat = threat
-        reward = t.tiles[REWARD + board]
-        if reward < 0:
-            self.reward = 0.0
-        elif t.seen[REWARD + board] & bit:
-            self.reward = reward_worth(t, reward, int(t.round))
-        else:
-            self.reward = UNSEEN_REWARD
+                cubes += min(t.left[other], len(t.hands[other]))
+        self.cubes = float(cubes)
+        for board in t.layout.boards:
+            self.survey(board)
 
-    def chance(self) -> float:
-        """That this seat takes the reward as things stand."""
-        return self.odds(self.mine, self.rival, self.room)
+    def survey(self, board: int) -> None:
+        t = self.t
+        seat = self.seat
+        reward = REWARD + board
+        known = t.seen[reward] >> seat & 1
+        self.prize[board] = merit(t, seat, t.tiles[reward]) if known else UNKNOWN_REWARD
+        sums = [0.0] * int(t.seats)
+        for space in SPACES_OF[board]:
+            owner = t.cubes[space]
+            if owner < 0:
+                self.room[board] += 1
+                continue
+            value = float(strength(t, space)) if t.seen[space] >> seat & 1 else UNKNOWN_STRENGTH
+            sums[owner] += value
+            if owner == seat:
+                self.here[board] = True
+            else:
+                self.victim[board] = max(self.victim[board], value)
+        self.mine[board] = sums[seat]
+        for other in range(int(t.seats)):
+            if other != seat:
+                self.theirs[board] = max(self.theirs[board], sums[other])
 
-    def chance_with(self, added: float) -> float:
-        """The same after one more tile of this seat."""
-        return self.odds(max(0.0, self.mine) + added, self.rival, self.room - 1)
+    def placings(self, moves: tuple[int, ...]) -> list[float]:
+        """What each placing adds to the chances on its board, less what the tile could do elsewhere."""
+        before = [self.chance(board, 0.0, self.here[board]) for board in range(BOARDS)]
+        found: list[float] = []
+        for move in moves:
+            space = (move - PLACE) % SPACES
+            board = BOARD_OF[space]
+            tile = (move - PLACE) // SPACES
+            force = self.force(tile, space, board)
+            gain = self.prize[board] * (self.chance(board, force, True) - before[board])
+            value = gain - SPENDING * float(self.t.agreed.box.strength[tile])
+            if board == HELLS_MOUTH:
+                value -= self.danger(board, force, tile)
+            if self.t.agreed.box.peek[space]:
+                value += 0.1
+            found.append(value)
+        return found
 
-    def change(self, mine: bool, strength: float) -> float:
-        """What it is worth if strength comes to, or leaves, this seat or the strongest rival."""
-        if mine:
-            after = self.odds(max(0.0, self.mine) + strength, self.rival, self.room)
-        else:
-            after = self.odds(self.mine, max(0.0, self.rival) + strength, self.room)
-        return self.reward * (after - self.chance())
+    def force(self, tile: int, space: int, board: int) -> float:
+        """The strength of a tile on a space, its abilities taken for strength."""
+        t = self.t
+        box = t.agreed.box
+        force = float(box.strength[tile])
+        flag = box.flag[tile]
+        if (board == PALACIO and flag == BRITISH) or (board == ATLANTICO and flag == GERMAN):
+            force += 1.0
+        if box.nationalism[tile]:
+            force += 0.8 * float(box.nationalism[tile]) * self.compatriots(flag, board)
+        symbols = box.symbols[tile]
+        while symbols:
+            ability = symbols & 7
+            if ability == ASSASSIN and board != CHURCH:
+                force += 0.7 * self.victim[board] + 0.2
+            elif ability == SEDUCTION:
+                force += 0.7 if self.room[board] > 1 else 0.0
+            elif ability == CONSPIRACY:
+                force += 0.3
+            symbols >>= 3
+        first = SPACES_OF[board][0]
+        return force + (0.3 if space == first else 0.1 if space == first + 1 else 0.0)
 
-    def odds(self, mine: float, rival: float, room: int) -> float:
-        """A seat that is not there takes nothing."""
-        if mine < 0.0:
+    def compatriots(self, flag: int, board: int) -> float:
+        t = self.t
+        found = 0
+        for place in t.layout.vicinity[board]:
+            tile = t.tiles[place]
+            if tile >= 0 and t.seen[place] >> self.seat & 1 and t.agreed.box.flag[tile] == flag:
+                found += 1
+        return float(found)
+
+    def chance(self, board: int, force: float, there: bool) -> float:
+        """How likely the seat wins a board with so much more strength there."""
+        if not there:
             return 0.0
-        scale = SCATTER + OPEN_SPACE * float(room) + (1.0 if self.board == CASINO else 0.0)
-        return sigmoid((mine - rival - self.threat * float(room)) / scale)
+        room = float(min(2, self.room[board]))
+        incoming = INCOMING * self.cubes * 0.5 * room
+        spread = 0.8 + 0.3 * room + (1.6 if board == CASINO else 0.0)
+        return likely((self.mine[board] + force - self.theirs[board] - incoming + 0.3) / spread)
+
+    def danger(self, board: int, force: float, tile: int) -> float:
+        """What the last one loses at Hell's Mouth."""
+        loses = 1.0 - self.chance(board, force, True)
+        return loses * (0.5 + 0.5 * merit(self.t, self.seat, tile))
 
 
-def strength_at(t: Table, tile: int, board: int) -> float:
-    """The strength of a tile on a board, its own rule included."""
+# -- what things are worth -----------------------------------------------------------------------------------
+
+
+def likely(margin: float) -> float:
+    """From a margin in its own spread to a probability."""
+    if margin > 8.0:
+        return 1.0
+    if margin < -8.0:
+        return 0.0
+    return 1.0 / (1.0 + math.exp(-1.7 * margin))
+
+
+def merit(t: Table, seat: int, tile: int) -> float:
+    """The points that a tile is expected to bring to a seat until the end, in missions and by its use."""
     box = t.agreed.box
-    strength = float(box.strength[tile])
-    if board == PALACIO and box.flag[tile] == BRITISH:
-        strength += 1.0
-    elif board == ATLANTICO and box.flag[tile] == GERMAN:
-        strength += 1.0
-    elif board == CASINO:
-        strength += DICE
-    return strength
+    to_come = float(ROUNDS - 1 - t.round)
+    value = float(box.vp[tile])
+    for mission in t.missions:
+        value += symbols_worth(t, mission, tile)
+    for at in range(len(t.between)):
+        if t.beside(at, seat):
+            value += symbols_worth(t, t.between[at], tile)
+    if t.agendas and (tile >= STARTING_TILES or t.agreed.starters_score):
+        value += AGENDA_SYMBOL * float(box.worth[t.agendas[seat]][tile])
+    use = USE_OF_STRENGTH * float(box.strength[tile]) + USE_OF_SYMBOL * float(box.nationalism[tile])
+    symbols = box.symbols[tile]
+    while symbols:
+        use += USE_OF_SYMBOL
+        symbols >>= 3
+    return value + to_come * use
 
 
-def known_strength(t: Table, seat: int, space: int) -> float:
-    """The strength of a placed tile as far as a seat can know it."""
-    if t.seen[space] & (1 << seat):
-        return strength_at(t, t.tiles[space], BOARD_OF[space]) + float(t.bonus[space])
-    return UNSEEN_STRENGTH
+def symbols_worth(t: Table, mission: int, tile: int) -> float:
+    box = t.agreed.box
+    return float(box.worth[mission][tile]) * (MUSCLE if mission == box.strength_mission else SYMBOL)
 
 
-def compatriots(t: Table, seat: int, tile: int, board: int) -> int:
-    """Tiles with the same flag around a board, as far as a seat can see them."""
-    flags = t.agreed.box.flag
-    bit = 1 << seat
-    count = 0
-    for place in t.layout.vicinity[board]:
-        if t.tiles[place] >= 0 and t.seen[place] & bit and flags[t.tiles[place]] == flags[tile]:
-            count += 1
-    return count
+def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -> int:
+    """Who would win a board without ``gone``, and with the tile from ``source`` on ``free``; -1 for nobody.
+
+    Tiles that ``seat`` has not seen count as much as an unknown tile.
+    """
+    sums = [0.0] * int(t.seats)
+    best = -1
+    for space in SPACES_OF[board]:
+        origin = source if space == free and free >= 0 else space
+        owner = t.cubes[origin]
+        if owner < 0 or space == gone:
+            continue
+        known = t.seen[origin] >> seat & 1
+        sums[owner] += float(strength(t, origin)) if known else UNKNOWN_STRENGTH
+    for space in SPACES_OF[board]:
+        owner = t.cubes[source if space == free and free >= 0 else space]
+        if owner >= 0 and space != gone and (best < 0 or sums[owner] > sums[best]):
+            best = owner
+    return best
 
 
-def sigmoid(x: float) -> float:
-    """From a surplus to a probability."""
-    return 1.0 / (1.0 + math.exp(-max(-20.0, min(20.0, x))))
+def stake(t: Table, seat: int, board: int, gone: int, source: int, free: int) -> float:
+    """What a board is worth to a seat after such a change: its own gain, or a share of the winner's."""
+    winner = leader(t, seat, board, gone, source, free)
+    if winner < 0:
+        return 0.0
+    reward = t.tiles[REWARD + board]
+    known = t.seen[REWARD + board] >> seat & 1
+    prize = merit(t, winner, reward) if known else UNKNOWN_REWARD
+    if winner == seat:
+        return prize
+    return -ENVY * prize / float(t.seats - 1)
