@@ -7,12 +7,12 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse
-from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from spyring.engine.words import _
-from spyring.server.problems import NotFound
+from spyring.server.app import problem_response
+from spyring.server.problems import NotFound, Problem
 from spyring.web.printing import translation_of
 from spyring.web.routes import accounts, front, lessons, replays, tables
 from spyring.web.routes.answering import pages, show_problem
@@ -57,10 +57,24 @@ def install(app: FastAPI) -> None:
     for router in (front.router, accounts.router, tables.router, replays.router, lessons.router, fonts):
         app.include_router(router)
     app.add_exception_handler(404, _not_found)
+    app.add_exception_handler(500, _broken)
 
 
-async def _not_found(request: Request, error: Exception) -> Response:
+async def _not_found(request: Request, _error: Exception) -> Response:
+    problem = NotFound("no-page", _("There is nothing here."))
     if request.url.path.startswith("/api/"):
-        detail = error.detail if isinstance(error, HTTPException) else ""
-        return Response(str(detail), 404, media_type="text/plain")
-    return await show_problem(request, NotFound("no-page", _("There is no such page.")))
+        return problem_response(problem.body(translation_of(request)))
+    return await show_problem(request, problem)
+
+
+class Broken(Problem):
+    """Something that should not happen has happened; the journal knows more."""
+
+    status = 503
+
+
+async def _broken(request: Request, _error: Exception) -> Response:
+    problem = Broken("broken", _("Something went wrong here. Nothing that was confirmed is lost; try again."))
+    if request.url.path.startswith("/api/"):
+        return problem_response(problem.body(translation_of(request)))
+    return await show_problem(request, problem)

@@ -4,6 +4,7 @@ from fastapi import Request, Response
 
 from spyring.engine.words import _
 from spyring.server.problems import Problem, Refused
+from spyring.server.routes import spend
 from spyring.server.visitors import farewell, welcome
 from spyring.web.printing import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, go, pages
@@ -27,6 +28,7 @@ async def account(request: Request, hall: AHall, visitor: AVisitor) -> Response:
 @router.post("/account/register")
 async def register(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """An account; a guest keeps the tables."""
+    spend(request, form.visitor, "enter")
     name, password = form.text("name")[:40], form.fields.get("password", "")
     try:
         if not name or len(password) < SHORTEST_PASSWORD:
@@ -54,6 +56,7 @@ async def register(request: Request, hall: AHall, form: AForm, words: AWords) ->
 @router.post("/account/login")
 async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Sign in."""
+    spend(request, form.visitor, "enter")
     try:
         person = await hall.people.login(form.text("name")[:40], form.fields.get("password", "")[:200])
     except Problem as problem:

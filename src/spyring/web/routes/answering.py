@@ -4,13 +4,16 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.routing import APIRoute
 
 from spyring.engine.errors import SpyringError
+from spyring.engine.words import _
 from spyring.server.hall import Hall
 from spyring.server.payloads import Person
 from spyring.server.problems import TITLES, Problem, Refused
+from spyring.server.routes import spend
 from spyring.server.visitors import AHall, AVisitor, Visitor, check_form, visit, welcome
 from spyring.web.printing import page, words_of
 from spyring.web.words import Words
@@ -28,7 +31,10 @@ class PageRoute(APIRoute):
 
         async def answer_or_explain(request: Request) -> Response:
             try:
+                spend(request, await visit(request), "read" if request.method == "GET" else "change")
                 return await answer(request)
+            except RequestValidationError:
+                return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
             except SpyringError as error:
                 problem = (
                     error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
@@ -104,6 +110,7 @@ async def as_somebody(
     if person is not None:
         return go(await act(person))
     words = words_of(request)
+    spend(request, visitor, "enter")
     person = await hall.people.make_guest(name[:40] or words("Guest"), words.language)
     response = go(await act(person))
     await welcome(request, response, person)

@@ -5,6 +5,7 @@ from fastapi import Request, Response
 from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.payloads import NewTable, Person
+from spyring.server.routes import spend
 from spyring.web.printing import look_of, page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.rulebook import chapters
@@ -32,6 +33,7 @@ async def tables(request: Request, hall: AHall, visitor: AVisitor, words: AWords
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
     """A table against bots, in one click."""
+    spend(request, form.visitor, "make")
     game = hall.game(name)
     quick = getattr(look_of(game, words), "quick", {})
     seats = quick.get("seats", game.seats[-1])

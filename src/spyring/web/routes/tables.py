@@ -6,6 +6,7 @@ from fastapi.responses import JSONResponse
 from spyring.engine.words import _
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Person, Position
 from spyring.server.problems import Refused, Stale
+from spyring.server.routes import spend
 from spyring.server.visitors import Visitor
 from spyring.web.printing import board_of, look_of, page
 from spyring.web.routes.answering import (
@@ -47,6 +48,7 @@ async def new_table(
 @router.post("/tables/new/{name}")
 async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> Response:
     """A table as the form describes it."""
+    spend(request, form.visitor, "make")
     game = hall.game(name)
     count = form.number("seats") or game.seats[-1]
     bots: dict[int, str] = {}
@@ -256,8 +258,9 @@ async def rematch(table: str, hall: AHall, form: AForm) -> Response:
 
 
 @router.post("/tables/{table}/talk")
-async def talk(table: str, hall: AHall, form: AForm) -> Response:
+async def talk(request: Request, table: str, hall: AHall, form: AForm) -> Response:
     """Say something; watchers talk among themselves."""
+    spend(request, form.visitor, "talk")
     text = form.text("text")[:500]
     if text:
         await hall.say(table, form.visitor.person, text, form.text("to", "table"))
