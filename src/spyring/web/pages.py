@@ -11,6 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from spyring.engine.words import _
+from spyring.languages import LANGUAGES, translation
 from spyring.server.app import problem_response
 from spyring.server.problems import NotFound, Problem
 from spyring.web.printing import translation_of
@@ -53,6 +54,8 @@ async def font(name: str) -> Response:
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
     app.state.translation = translation_of
+    for language in LANGUAGES:
+        translation(language)  # read before the first reader waits for it
     app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     for router in (front.router, accounts.router, tables.router, replays.router, lessons.router, fonts):
         app.include_router(router)
