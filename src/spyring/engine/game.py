@@ -111,9 +111,9 @@ class Game:
         """All options with their values for a game with so many seats; refuses what does not go together."""
         return choose(self.options, given)
 
-    def from_json(self, data: Json) -> State:
+    def from_json(self, saved: object) -> State:
         """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out."""
-        self._check_header(data)
+        data = self._checked(saved)
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
             raise BadPosition(f"The number of seats must be a whole number, not {json.dumps(count)}.")
@@ -157,7 +157,8 @@ class Game:
         text = json.dumps(self.box_facts(), sort_keys=True, separators=(",", ":"))
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
-    def _check_header(self, data: object) -> None:
+    def _checked(self, data: object) -> Json:
+        """A position that says it is of this game."""
         if not isinstance(data, dict):
             raise BadPosition(f"A position is an object with the keys {', '.join(POSITION_KEYS)}.")
         for key in data:
@@ -172,6 +173,7 @@ class Game:
             )
         if data.get("box", self.box_name) != self.box_name:
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
+        return data
 
     def _pile_up(self, state: State, data: Json) -> None:
         """Restore the stack, and see that it can be played on."""
@@ -199,9 +201,13 @@ class Game:
                 f"{json.dumps(entry)} is no frame of {self.name}; known are {', '.join(self.frames)}."
             )
         try:
-            return self.frames[entry[0]](*entry[1:])
+            frame = self.frames[entry[0]](*entry[1:])
+            whole = frame.pack() == entry[1:]  # a compiled frame that takes nothing takes anything
         except (TypeError, ValueError, IndexError, KeyError) as error:
             raise BadPosition(f"The frame {json.dumps(entry)} is damaged.") from error
+        if not whole:
+            raise BadPosition(f"The frame {json.dumps(entry)} is damaged.")
+        return frame
 
 
 def inventory(state: State) -> dict[str, int]:
