@@ -13,6 +13,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 import spyring
+from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, Event
 from spyring.games.krakow.notation import GROUP
@@ -164,6 +165,15 @@ def test_the_parts_of_a_score_by_their_titles() -> None:
 def test_the_groups_of_krakow_have_different_initials(language: str) -> None:
     initials = translation(language).gettext(INITIALS)
     assert len(initials) == len(set(initials)) == len(GROUP)
+
+
+@in_every_language
+def test_a_mistyped_move_is_refused_in_the_language_of_the_one_who_typed(language: str) -> None:
+    for text in ("", "pley an-arms-deal", "fly", "play", "play an-arm-deal", "play {x}"):
+        with pytest.raises(BadMove) as refusal:
+            spyring.game("krakow").moves.parse(text)
+        assert refusal.value.say() == str(refusal.value)
+        assert refusal.value.say(translation(language).gettext) != refusal.value.say()
 
 
 # -- what the pages say --------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ msgstr ""
 
 Sentence = str | tuple[str, ...]  # or its forms for one thing and for many
 
-KEYWORDS: Final = {"_": None, "ngettext": (1, 2), "plural": (1, 2)}
+KEYWORDS: Final = {"_": None, "words": None, "ngettext": (1, 2), "plural": (1, 2)}
 METHODS: Final = [
     ("**.py", "python"),
     ("**.html", "jinja2.ext:babel_extract"),

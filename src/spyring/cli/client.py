@@ -157,7 +157,7 @@ class Client:
             try:
                 move = self.answer(seat, line, choices)
             except SpyringError as error:
-                self.warn(str(error))
+                self.warn(error.say(self.translate) if isinstance(error, BadMove) else str(error))
                 continue
             if move is not None:
                 return move

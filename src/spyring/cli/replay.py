@@ -85,7 +85,8 @@ class Stage:
     def go_to(self, number: int) -> None:
         """The position after so many moves."""
         if not 0 <= number <= self.last:
-            raise BadMove(f"This record has the moves 1 to {self.last}; there is no position {number}.")
+            sentence = _("This record has the moves 1 to {last}; there is no position {number}.")
+            raise BadMove(sentence, {"last": str(self.last), "number": str(number)})
         if number < self.number:
             self.state = self.record.start(self.game, events=True)
             self.number = 0
@@ -143,7 +144,8 @@ class Stage:
                     return
                 self.obey(line)
             except SpyringError as error:
-                self.screen.print(Text(str(error), style="red"))
+                said = error.say(self.translate) if isinstance(error, BadMove) else str(error)
+                self.screen.print(Text(said, style="red"))
             except (EOFError, KeyboardInterrupt):
                 self.screen.print()
                 return

@@ -1,5 +1,7 @@
 """What can be refused, each kind with one clear sentence: what is wrong, where, and what is allowed."""
 
+from spyring.engine.words import Translate, english
+
 
 class SpyringError(Exception):
     """Every refusal of the program; the command line turns it into one line and exit code 2."""
@@ -18,7 +20,16 @@ class BadOption(SpyringError):
 
 
 class BadMove(SpyringError):
-    """A text or number that is no move of the book at all."""
+    """A text or number that is no move of the book at all; told to whoever typed it, in their language."""
+
+    def __init__(self, text: str, values: dict[str, str] | None = None) -> None:
+        super().__init__(text.format(**values) if values else text)
+        self.text = text  # a message key
+        self.values = values
+
+    def say(self, translate: Translate = english) -> str:
+        """The sentence for people."""
+        return translate(self.text).format(**self.values) if self.values else translate(self.text)
 
 
 class BadBox(SpyringError):

@@ -9,7 +9,17 @@ import difflib
 from typing import Final
 
 from spyring.engine.errors import BadMove
-from spyring.engine.words import Translate, english
+from spyring.engine.words import Translate, _, english
+
+MOST_NAMED: Final = 12  # words that a refusal lists
+
+ARGUMENTS: Final = _("“{text}” has {count} arguments; write: {form}.")
+NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
+NO_SUCH_VERB_BUT_NEAR: Final = _("{word} is no verb of this game; near it are {others}.")
+NO_SUCH_VERB_BUT_KNOWN: Final = _("{word} is no verb of this game; known are {others}.")
+NO_SUCH_ARGUMENT: Final = _("{word} is no {argument}.")
+NO_SUCH_ARGUMENT_BUT_NEAR: Final = _("{word} is no {argument}; near it are {others}.")
+NO_SUCH_ARGUMENT_BUT_KNOWN: Final = _("{word} is no {argument}; known are {others}.")
 
 
 class Domain:
@@ -144,19 +154,18 @@ class MoveBook:
         """The number of a move written as text, or :class:`BadMove` that says which part is wrong."""
         words = text.split()
         if not words:
-            raise BadMove("An empty text is no move.")
+            raise BadMove(_("An empty text is no move."))
         phrase = self._by_name.get(words[0])
         if phrase is None:
-            raise BadMove(f"{words[0]} is no verb of this game{_near(words[0], list(self._by_name))}.")
+            raise _unknown(words[0], "", list(self._by_name))
         if len(words) - 1 != len(phrase.arguments):
-            wanted = " ".join(f"<{name}>" for name, _domain in phrase.arguments)
-            raise BadMove(
-                f"“{text}” has {len(words) - 1} arguments; write: {phrase.name} {wanted}".rstrip() + "."
-            )
+            form = " ".join([phrase.name, *(f"<{name}>" for name, _domain in phrase.arguments)])
+            given = str(len(words) - 1)
+            raise BadMove(ARGUMENTS, {"text": text, "count": given, "form": form})
         offset = 0
         for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
             if word not in domain.index:
-                raise BadMove(f"{word} is no {name}{_near(word, list(domain.labels))}.")
+                raise _unknown(word, name, list(domain.labels))
             offset = offset * len(domain) + domain.index[word]
         return phrase.base + offset
 
@@ -224,9 +233,12 @@ class EventBook:
         return self.kinds[event.kind].flag
 
 
-def _near(word: str, known: list[str]) -> str:
-    """A hint at the end of a refusal."""
+def _unknown(word: str, argument: str, known: list[str]) -> BadMove:
+    """The refusal of a word that is no verb, or fits no argument, with a hint at what may be meant."""
     close = difflib.get_close_matches(word, known, 3)
+    values = {"word": word, "argument": argument, "others": ", ".join(close or known)}
     if close:
-        return f"; near it are {', '.join(close)}"
-    return f"; known are {', '.join(known)}" if len(known) <= 12 else ""
+        return BadMove(NO_SUCH_ARGUMENT_BUT_NEAR if argument else NO_SUCH_VERB_BUT_NEAR, values)
+    if len(known) <= MOST_NAMED:
+        return BadMove(NO_SUCH_ARGUMENT_BUT_KNOWN if argument else NO_SUCH_VERB_BUT_KNOWN, values)
+    return BadMove(NO_SUCH_ARGUMENT if argument else NO_SUCH_VERB, values)
