@@ -4,18 +4,18 @@ import random
 
 from spyring.games.estoril import GAME
 from spyring.games.estoril.box import MUCHAXO, SPACES
-from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF, Layout
+from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF, Layout, Sites
 from spyring.games.estoril.notation import SPACE_LABELS
 from spyring.testkit import rule
 from tests.games.estoril.scene import at, scene, seen
 
-BOX = GAME.box
+SITES = Sites(GAME.box)
 
 
 def layouts(count: int = 200) -> list[Layout]:
     dice = random.Random(7)
     return [
-        Layout(BOX, tuple(dice.sample(range(8), 6)), tuple(dice.choices(range(4), k=6)))
+        Layout(SITES, tuple(dice.sample(range(8), 6)), tuple(dice.choices(range(4), k=6)))
         for _layout in range(count)
     ]
 
@@ -81,7 +81,7 @@ def test_adjacent_spaces_share_a_side_and_rewards_link_nothing() -> None:
 
 @rule("EST-3.4")
 def test_adjacent_on_one_board_and_across_two() -> None:
-    layout = Layout(BOX, (0, 1, 2, 3, 4, 5), (0,) * 6)
+    layout = Layout(SITES, (0, 1, 2, 3, 4, 5), (0,) * 6)
     names = {SPACE_LABELS[space] for space in neighbours(layout, SPACE_LABELS.index("1.II"))}
     assert names == {"1.I", "1.III", "2.II", "4.II"}
 
@@ -102,14 +102,14 @@ def test_adjacent_boards_share_a_side() -> None:
 
 @rule("EST-X1")
 def test_example_board_two_in_the_middle_touches_four_five_and_six() -> None:
-    layout = Layout(BOX, (3, 1, 4, 0, 5, 2), (0, 1, 2, 3, 0, 1))
+    layout = Layout(SITES, (3, 1, 4, 0, 5, 2), (0, 1, 2, 3, 0, 1))
     assert boards_beside(layout, 1) == {3, 4, 5}
 
 
 @rule("EST-R38", "EST-9.9")
 def test_the_four_spaces_of_the_museum_are_a_block() -> None:
     for turn in range(4):
-        layout = Layout(BOX, (7, 0, 1, 2, 3, 4), (turn, 0, 0, 0, 0, 0))
+        layout = Layout(SITES, (7, 0, 1, 2, 3, 4), (turn, 0, 0, 0, 0, 0))
         inside = set(SPACES_OF[7])
         for space in inside:
             assert len(neighbours(layout, space) & inside) == 2
@@ -118,7 +118,7 @@ def test_the_four_spaces_of_the_museum_are_a_block() -> None:
 
 @rule("EST-9.5", "EST-R39")
 def test_muchaxo_is_outer_but_its_neighbours_are_not() -> None:
-    layout = Layout(BOX, (0, 4, 2, 3, 1, 5), (0,) * 6)  # Muchaxo in the middle of the upper row
+    layout = Layout(SITES, (0, 4, 2, 3, 1, 5), (0,) * 6)  # Muchaxo in the middle of the upper row
     assert all(layout.outer >> space & 1 for space in SPACES_OF[4])
     inner = [s for s in layout.spaces if layout.cell[s] // 6 in (1, 2) and layout.cell[s] % 6 in (1, 2, 3, 4)]
     for space in inner:

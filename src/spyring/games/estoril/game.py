@@ -10,7 +10,7 @@ from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation
-from spyring.games.estoril.grid import Layout
+from spyring.games.estoril.grid import Sites
 from spyring.games.estoril.rules import DEPLOY, FRAMES, RESOLVE_BOARD, RESOLVE_BOARDS, BeginGame, next_turn
 from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.table import Agreement, Table, components
@@ -113,7 +113,7 @@ class Estoril(Game):
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = OPTIONS
-        self.layout = Layout(self.box, tuple(range(boxes.IN_GRID)), (0,) * boxes.IN_GRID)
+        self.sites = Sites(self.box)
         self.ready = notation.ReadyMoves(self.box)
         self.moves = notation.moves(self.box)
         self.events = notation.events(self.box)
@@ -127,7 +127,7 @@ class Estoril(Game):
         return options
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
-        table = Table(self, seats, Agreement(self.box, self.layout, self.ready, seats, options))
+        table = Table(self, seats, Agreement(self.box, self.sites, self.ready, seats, options))
         table.clear()
         return table
 

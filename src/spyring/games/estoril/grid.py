@@ -36,6 +36,23 @@ BOARD_OF: Final = [min(space // 3, MUSEUM) for space in range(SPACES)] + list(ra
 SPACES_OF: Final = [[space for space in range(SPACES) if BOARD_OF[space] == board] for board in range(BOARDS)]
 REWARD: Final = SPACES  # the place of a board's reward is REWARD + board
 PLACES_OF: Final = [[place for place in range(PLACES) if BOARD_OF[place] == board] for board in range(BOARDS)]
+WHOLE: Final = [sum(1 << space for space in SPACES_OF[board]) for board in range(BOARDS)]  # as masks
+
+
+class Sites:
+    """Where the spaces of a board come to lie, by spot, board and turn; worked out once for a box."""
+
+    def __init__(self, box: Box) -> None:
+        self.cells: list[list[int]] = []
+        self.outer: list[int] = []  # masks of spaces
+        for spot in range(IN_GRID):
+            for board in range(BOARDS):
+                for turn in range(4):
+                    cells = [CELL_OF[spot * 4 + (box.cell[space] + turn & 3)] for space in SPACES_OF[board]]
+                    outer = [at for at, cell in enumerate(cells) if board == MUCHAXO or ON_EDGE[cell]]
+                    self.cells.append(cells)
+                    self.outer.append(sum(1 << SPACES_OF[board][at] for at in outer))
+        self.printed = Layout(self, tuple(range(IN_GRID)), (0,) * IN_GRID)
 
 
 class Layout:
@@ -45,36 +62,31 @@ class Layout:
     and of its neighbours; ``whole`` and ``outer`` are masks of spaces.
     """
 
-    def __init__(self, box: Box, boards: tuple[int, ...], turns: tuple[int, ...]) -> None:
+    def __init__(self, sites: Sites, boards: tuple[int, ...], turns: tuple[int, ...]) -> None:
         self.boards = boards
         self.turns = turns
         self.order = sorted(boards)
         self.cell = [-1] * SPACES
         self.at = [-1] * CELLS
         self.spaces: list[int] = []
-        self.places: list[int] = []
         self.vicinity: list[list[int]] = [[]] * BOARDS
-        whole: i64 = 0
-        outer: i64 = 0
+        self.whole = 0
+        self.outer = 0
         for spot in range(IN_GRID):
             board = boards[spot]
-            corner = spot * 4
-            for space in SPACES_OF[board]:
-                cell = CELL_OF[corner + (box.cell[space] + turns[spot] & 3)]
+            site = (spot * BOARDS + board) * 4 + turns[spot]
+            self.outer |= sites.outer[site]
+            self.whole |= WHOLE[board]
+            self.spaces += SPACES_OF[board]
+            space = board * 3
+            for cell in sites.cells[site]:
                 self.cell[space] = cell
                 self.at[cell] = space
-                bit: i64 = 1 << space
-                whole |= bit
-                if board == MUCHAXO or ON_EDGE[cell]:
-                    outer |= bit
-            self.spaces += SPACES_OF[board]
-            self.places += PLACES_OF[board]
+                space += 1
             vicinity = PLACES_OF[board]
             for other in NEXT_SPOTS[spot]:
                 vicinity = vicinity + PLACES_OF[boards[other]]
             self.vicinity[board] = vicinity
-        self.whole = int(whole)
-        self.outer = int(outer)
 
     def near(self, space: int) -> i64:
         """The adjacent spaces, as a mask (EST-3.4)."""
@@ -84,3 +96,10 @@ class Layout:
             if other >= 0:
                 mask |= 1 << other
         return mask
+
+    def places(self) -> list[int]:
+        """All spaces and reward spaces in the grid."""
+        found: list[int] = []
+        for board in self.boards:
+            found += PLACES_OF[board]
+        return found

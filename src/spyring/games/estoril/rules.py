@@ -146,8 +146,7 @@ class BeginRound(Frame[Table]):
         boards = list(range(BOARDS))
         t.shuffle(boards)
         turns = [int(t.roll(4)) for _board in range(IN_GRID)]
-        t.layout = Layout(t.agreed.box, tuple(boards[:IN_GRID]), tuple(turns))
-        t.clear_round()
+        t.lay_out(Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
         t.tell(ROUND_BEGINS, PUBLIC, t.round + 1)
         for spot in range(IN_GRID):
             t.deal_reward(boards[spot])
@@ -264,7 +263,7 @@ def reach(t: Table, space: int) -> list[int]:
     peek = t.agreed.box.peek[space]
     if peek == PEEK_HERE:
         return PLACES_OF[BOARD_OF[space]]
-    return t.layout.places if peek == PEEK_ANYWHERE else t.layout.vicinity[BOARD_OF[space]]
+    return t.layout.places() if peek == PEEK_ANYWHERE else t.layout.vicinity[BOARD_OF[space]]
 
 
 def something_hidden(t: Table, space: int) -> bool:
@@ -367,8 +366,10 @@ class ResolveBoard(Frame[Table]):
             tile = t.tiles[space]
             if tile < 0 or t.seduced >> space & 1:
                 continue
-            rally(t, space)
-            symbols = t.agreed.box.symbols[tile]
+            box = t.agreed.box
+            if box.nationalism[tile]:
+                rally(t, space)
+            symbols = box.symbols[tile]
             if symbols and can_use(t, space, symbols):
                 t.push(UseAbilities(space, symbols))
                 return
@@ -758,7 +759,6 @@ class ReturnTiles(Frame[Table]):
         for seat in range(int(t.seats)):
             t.hands[seat] += t.returned(seat)
         t.clear_round()
-        t.turn = NOTHING
         t.tell(TILES_RETURN, PUBLIC)
         t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 

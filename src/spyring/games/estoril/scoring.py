@@ -78,13 +78,22 @@ def present(t: "Table", board: int) -> list[int]:
 
 def strongest(t: "Table", board: int) -> int:
     """Who takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
-    seats = present(t, board)
-    if len(seats) < 2:
-        return seats[0] if seats else -1
+    cubes = t.cubes
+    best = -1
+    alone = True
+    for space in SPACES_OF[board]:
+        seat = cubes[space]
+        if seat >= 0 and seat != best:
+            if best < 0:
+                best = seat
+            else:
+                alone = False
+    if alone:
+        return best
     sums = strengths(t, board)
-    best = seats[0]
-    for seat in seats:
-        if sums[seat] > sums[best]:
+    for space in SPACES_OF[board]:
+        seat = cubes[space]
+        if seat >= 0 and sums[seat] > sums[best]:
             best = seat
     return best
 

@@ -26,7 +26,7 @@ from spyring.games.estoril.box import (
     STARTING_TILES,
     Box,
 )
-from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
+from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout, Sites
 from spyring.games.estoril.notation import SPACE_LABELS, ReadyMoves
 
 NOTHING: Final = -1  # no tile, no cube, no board
@@ -40,11 +40,11 @@ class Agreement:
     """What the seats agreed on before the game: the box and the options. Shared by all clones."""
 
     def __init__(
-        self, box: Box, layout: Layout, ready: ReadyMoves, seats: int, options: dict[str, Value]
+        self, box: Box, sites: Sites, ready: ReadyMoves, seats: int, options: dict[str, Value]
     ) -> None:
         self.box = box
         self.ready = ready
-        self.layout = layout
+        self.sites = sites
         self.options = options
         english = options["edition"] == "english"
         self.cubes = int(str(options["cubes"]).split("-")[seats - 2])
@@ -112,7 +112,6 @@ class Table(State):
     def clear(self) -> None:
         """An empty table before the first round."""
         seats = int(self.seats)
-        self.layout = self.agreed.layout
         self.round = 0
         self.first = 0
         self.board = NOTHING
@@ -125,10 +124,18 @@ class Table(State):
         self.pile = []
         self.pile_seen = []
         self.clear_round()
+        self.lay_out(self.agreed.sites.printed)
+
+    def lay_out(self, layout: Layout) -> None:
+        """The boards of a new round lie there, empty."""
+        self.layout = layout
+        self.turn = self.first
+        self.free = layout.whole
+        self.open = [layout.outer] * int(self.seats)
 
     def clear_round(self) -> None:
         """Nothing lies on the boards."""
-        self.turn = self.first
+        self.turn = NOTHING
         self.board = NOTHING
         self.numeral = 0
         self.glimpse = NOTHING
@@ -140,8 +147,6 @@ class Table(State):
         self.bonus = [0] * SPACES
         self.left = [self.agreed.cubes] * int(self.seats)
         self.aside = []
-        self.free = self.layout.whole
-        self.open = [self.layout.outer] * int(self.seats)
 
     # -- what the engine asks --------------------------------------------------------------------------------
 
@@ -337,8 +342,8 @@ class Table(State):
         seats = int(self.seats)
         self.round = read.number("round", 1, ROUNDS, 1) - 1
         self.first = read.number("first", 0, seats - 1, 0)
-        self.turn = read.number("turn", NOTHING, seats - 1, int(self.first))
         self._unpack_grid(read)
+        self.turn = read.number("turn", NOTHING, seats - 1, int(self.first))
         self.board = read.number("board", 0, BOARDS, 0) - 1
         self.numeral = read.number("numeral", 0, 6, 0)
         self.glimpse = read.number("glimpse", NOTHING, PLACES - 1, NOTHING)
@@ -353,9 +358,7 @@ class Table(State):
         if len(set(boards)) != IN_GRID:
             raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
         turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
-        self.layout = Layout(self.agreed.box, tuple(board - 1 for board in boards), turns)
-        self.free = self.layout.whole
-        self.open = [self.layout.outer] * int(self.seats)
+        self.lay_out(Layout(self.agreed.sites, tuple(board - 1 for board in boards), turns))
 
     def _unpack_missions(self, read: Reader) -> None:
         ids = self.agreed.box.mission_ids
