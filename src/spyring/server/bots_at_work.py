@@ -68,7 +68,7 @@ class BotsAtWork:
         try:
             return await loop.run_in_executor(self._workers(), think, *job)
         except BrokenProcessPool:  # somebody killed a worker: once more with new ones
-            self.close()
+            self._let_go(wait=False)
             return await loop.run_in_executor(self._workers(), think, *job)
 
     def _workers(self) -> Executor:
@@ -81,11 +81,14 @@ class BotsAtWork:
                 self._pool = ProcessPoolExecutor(count, clean, initializer=be_modest)
         return self._pool
 
-    def close(self) -> None:
-        """Let the workers go."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+    async def close(self) -> None:
+        """Let the workers finish their thought, and go."""
+        await asyncio.to_thread(self._let_go, wait=True)
+
+    def _let_go(self, wait: bool) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=wait, cancel_futures=True)
 
 
 # -- in the worker -------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ class Hall(Browsing, Seating, Playing, Talking, Afterwards):
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.steward.end()
-        self.bots.close()
+        await self.bots.close()
         await self.store.close()
 
     def _heard(self, topic: str) -> None:

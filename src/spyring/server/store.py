@@ -62,7 +62,10 @@ class Store:
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def rows(self, statement: Executable) -> Sequence[RowMapping]:
-        """What a query finds."""
+        """What a query finds; finished even if whoever asked has hung up, so that its connection is given back."""
+        return await asyncio.shield(self._rows(statement))
+
+    async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
         async with self.engine.connect() as connection:
             return (await connection.execute(statement)).mappings().all()
 
