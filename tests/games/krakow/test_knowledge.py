@@ -12,6 +12,7 @@ import pytest
 from spyring.games.krakow import GAME
 from spyring.games.krakow.table import Table, table
 from spyring.testkit import rule
+from tests.games.krakow.numbered_box import NUMBERED
 from tests.games.krakow.scene import (
     ALL,
     SEASONS,
@@ -19,6 +20,7 @@ from tests.games.krakow.scene import (
     SPECTATOR,
     asked,
     end_year,
+    fail,
     gold,
     hand,
     heard,
@@ -38,14 +40,18 @@ from tests.games.krakow.scene import (
     year_end,
 )
 
-PHASES = ("start", "season", "special", "plague", "year-end")
+PHASES = ("start", "trick", "special", "plague", "new season", "year-end")
 
 
 def at(phase: str) -> Table:
     """A table in each phase of the game at which somebody is asked."""
     if phase == "start":
-        return scene(tricks=0)
-    if phase == "season":
+        return table(NUMBERED.start(seed=3, events=True))
+    if phase == "new season":
+        state = scene(tricks=6, hands={"white-dagger": "an-arms-deal"}, success=3)
+        fail(state, "an-arms-deal")
+        return state
+    if phase == "trick":
         state = scene(season="summer", tricks=3, hands={"white-dagger": "an-arms-deal"}, success=4)
         trick(state, "an-arms-deal sword-0")
         return state
@@ -182,12 +188,16 @@ def test_over_whole_games_a_seat_is_told_its_own_cards_and_played_ones_only() ->
 # -- the discard pile ----------------------------------------------------------------------------------------
 
 
-@rule("KRK-3.5")
+@rule("KRK-3.5", "KRK-5.2")
 @pytest.mark.parametrize("viewer", [*SEATS, SPECTATOR])
-def test_nobody_knows_the_undealt_cards_but_all_know_how_many_there_are(viewer: str) -> None:
-    state = at("start")
-    assert seen(state, viewer)["discard"] == 20
-    assert len(possible(state, viewer, on_top(20))) == 30
+@pytest.mark.parametrize(("phase", "undealt"), [("start", 20), ("new season", 17)])
+def test_nobody_knows_the_undealt_cards_but_all_know_how_many_there_are(
+    phase: str, undealt: int, viewer: str
+) -> None:
+    state = at(phase)
+    assert seen(state, viewer)["discard"] == undealt
+    assert len(possible(state, viewer, on_top(undealt))) == 30
+    assert len(possible(state, viewer, lambda t: names(t.discard)[0])) > 10, "not even the lowest one"
 
 
 @rule("KRK-6.1", "KRK-6.2", "KRK-R27")
