@@ -1,13 +1,14 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import Request, Response
 from fastapi.responses import PlainTextResponse
 
 from spyring.server.payloads import Person
-from spyring.web.printing import board_of, page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, pages
+from spyring.web.printing import board_of, look_of, page
+from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.screen import Json, of_replay
 
 router = pages()
@@ -77,6 +78,25 @@ async def replay(
         notebook="",
         notice="",
     )
+
+
+@router.get("/tables/{table}/replay/turn")
+async def turn(
+    table: str, hall: AHall, visitor: AVisitor, words: AWords, step: int = 0, seat: str = "all", way: int = 1
+) -> Response:
+    """To where the next turn begins, or the one before."""
+    card = await hall.table(table, visitor.person)
+    look = look_of(hall.game(card.game), words)
+    begins = {*getattr(look, "turns", ()), *getattr(look, "chapters", ())}
+    on = 1 if way > 0 else -1
+    at = await hall.replay(table, visitor.person, 0)
+    step = max(0, min(step, at.steps))
+    while 0 <= step + on <= at.steps:
+        step += on
+        at = await hall.replay(table, visitor.person, step)
+        if any(told.fields["kind"] in begins for told in at.events):
+            break
+    return go(f"/tables/{table}/replay?step={step}&seat={quote(seat)}")
 
 
 def together(public: Json, views: list[Json]) -> Json:

@@ -40,7 +40,9 @@ export async function refresh() {
 // Another address of the same table: a step of a replay.
 export async function load(href) {
   const answer = await fetch(href, { headers: { accept: "text/html" } });
-  if (answer.ok && href === location.href) await show(await answer.text());
+  if (!answer.ok || href !== location.href) return;
+  if (answer.redirected) history.replaceState(null, "", answer.url);
+  await show(await answer.text());
 }
 
 // Send a form as the browser would, and show the table that comes back.

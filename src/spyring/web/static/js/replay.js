@@ -13,10 +13,10 @@ export function watchReplay() {
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
-    const step = { ArrowLeft: 1, ArrowRight: 2, Home: 0, End: 3 }[event.key];
-    if (step === undefined) return;
+    const link = { Home: 0, ArrowLeft: 1, PageUp: 2, PageDown: 3, ArrowRight: 4, End: 5 }[event.key];
+    if (link === undefined) return;
     event.preventDefault();
-    go(document.querySelectorAll("a[data-step-to]")[step].href);
+    go(document.querySelectorAll("a[data-step-to]")[link].href);
   });
 }
 
