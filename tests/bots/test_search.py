@@ -147,7 +147,9 @@ def test_a_budget_that_is_none_is_refused(spec: str) -> None:
         make(spec)
 
 
-@pytest.mark.parametrize("spec", ["search:10:colour=red", "search:10:depth=deep", "search:10:trust=maybe"])
+@pytest.mark.parametrize(
+    "spec", ["search:10:colour=red", "search:10:depth=deep", "search:10:trust=maybe", "search:10:heat=nan"]
+)
 def test_a_setting_that_does_not_exist_is_refused(spec: str) -> None:
     with pytest.raises(UnknownBot, match="no setting of search"):
         make(spec)

@@ -62,7 +62,7 @@ class Place:
 
 
 class Settings:
-    """How a search thinks; the defaults are what measured strongest."""
+    """How a search thinks."""
 
     def __init__(self) -> None:
         self.explore = 0.4  # how much the unknown is worth
@@ -84,13 +84,13 @@ class Settings:
         """Change one setting, given as text; False if there is no such setting or value."""
         try:
             if name == "explore":
-                self.explore = float(value)
+                self.explore = positive(value)
             elif name == "heat":
-                self.heat = max(0.01, float(value))
+                self.heat = max(0.01, positive(value))
             elif name == "depth":
-                self.depth = NEVER if value == "all" else int(value)
+                self.depth = NEVER if value == "all" else int(positive(value))
             elif name == "carelessness":
-                self.carelessness = float(value)
+                self.carelessness = positive(value)
             elif name == "playout" and value in ("random", "guided"):
                 self.playout = RANDOM if value == "random" else GUIDED
             elif name == "trust" and value in ("yes", "no"):
@@ -104,6 +104,14 @@ class Settings:
         except ValueError:
             return False
         return True
+
+
+def positive(text: str) -> float:
+    """The number written in ``text``, if it can be a setting."""
+    number = float(text)
+    if not 0.0 <= number <= 1e6:
+        raise ValueError(text)
+    return number
 
 
 class Worlds:
@@ -163,7 +171,7 @@ class Search(Bot):
         self.memories = []
         if told is not None and self.settings.trust:
             self.memories = state.game.strategy.recall(known, seat, told)
-        self.tree = self.found_again(state, seat) if self.settings.reuse else Place()
+        self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
         self.think(known)
         return self.decide(state, moves)
@@ -239,11 +247,11 @@ class Search(Bot):
             },
         )
 
-    def found_again(self, state: State, seat: int) -> Place:
+    def found_again(self, known: State, seat: int) -> Place:
         """The place in the last tree where the seat saw what it sees now; a new tree if there is none."""
         found = Place()
         if seat == self.seat and self.tree.branches:
-            mark = sight(state, seat)
+            mark = sight(known, seat)
             waiting = [self.tree]
             while waiting:
                 place = waiting.pop()
@@ -264,8 +272,7 @@ class Search(Bot):
         mine = int(self.seat)
         stack = world.stack
         while stack:
-            deciders = world.deciders
-            asked = mine if mine in deciders else deciders[0]
+            asked = mine if place is self.tree or mine in world.deciders else world.deciders[0]
             place.visits += 1
             if place.visits == WORTH_NOTING and asked == mine and self.settings.reuse:
                 place.mark = sight(world, mine)
@@ -352,9 +359,9 @@ class Search(Bot):
         settings = self.settings
         dice = self.dice
         strategy = world.game.strategy
-        left = (
-            NEVER if type(strategy) is Strategy else settings.depth
-        )  # without a judgement only the end tells
+        left = settings.depth
+        if type(strategy) is Strategy:  # without a judgement only the end tells
+            left = NEVER
         stack = world.stack
         while stack and (left > 0 or not strategy.quiet(world)):
             frame = stack[-1]
