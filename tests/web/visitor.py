@@ -56,7 +56,7 @@ class Visitor:
         for name, value in options.items():
             self.page.select_option(f"#option-{name}", value)
         self.page.get_by_role("button", name="Sit down").click()
-        self.page.wait_for_selector("#table.frame")
+        self.page.wait_for_selector("html.js #table.frame")
         return self.page.url
 
     # -- at a table ------------------------------------------------------------------------------------------
@@ -101,9 +101,9 @@ class Visitor:
         """Within the window without scrolling."""
         expect(self.page.locator(selector).first).to_be_in_viewport(ratio=0.9)
 
-    def serious_faults(self) -> list[str]:
+    def serious_faults(self, part: str = "html") -> list[str]:
         """What axe calls serious or critical."""
-        found = Axe().run(self.page).response["violations"]
+        found = Axe().run(self.page, part, {"resultTypes": ["violations"]}).response["violations"]
         return [
             f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:4]]}"
             for fault in found
