@@ -20,6 +20,10 @@ def layouts(count: int = 200) -> list[Layout]:
     ]
 
 
+def spaces_of(layout: Layout) -> list[int]:
+    return [space for space in range(SPACES) if layout.cell[space] >= 0]
+
+
 def neighbours(layout: Layout, space: int) -> set[int]:
     return {other for other in range(SPACES) if layout.near(space) >> other & 1}
 
@@ -31,7 +35,7 @@ def boards_beside(layout: Layout, board: int) -> set[int]:
 @rule("EST-3.1", "EST-D11")
 def test_boards_are_two_by_two_and_fill_four_by_six_cells() -> None:
     for layout in layouts():
-        cells = [layout.cell[space] for space in layout.spaces]
+        cells = [layout.cell[space] for space in spaces_of(layout)]
         assert len(set(cells)) == len(cells)
         assert set(cells) <= set(range(24))
         for spot, board in enumerate(layout.boards):
@@ -43,7 +47,7 @@ def test_boards_are_two_by_two_and_fill_four_by_six_cells() -> None:
 @rule("EST-3.2", "EST-3.3")
 def test_outer_spaces_lie_on_the_outside_edge() -> None:
     for layout in layouts():
-        for space in layout.spaces:
+        for space in spaces_of(layout):
             row, column = divmod(layout.cell[space], 6)
             edge = row in (0, 3) or column in (0, 5)
             assert bool(layout.outer >> space & 1) == (edge or BOARD_OF[space] == MUCHAXO)
@@ -72,9 +76,9 @@ def test_outer_and_inner_in_a_grid_as_printed() -> None:
 @rule("EST-3.4", "EST-R38")
 def test_adjacent_spaces_share_a_side_and_rewards_link_nothing() -> None:
     for layout in layouts():
-        for space in layout.spaces:
+        for space in spaces_of(layout):
             row, column = divmod(layout.cell[space], 6)
-            for other in layout.spaces:
+            for other in spaces_of(layout):
                 r, c = divmod(layout.cell[other], 6)
                 assert (other in neighbours(layout, space)) == (abs(row - r) + abs(column - c) == 1)
 
@@ -120,7 +124,9 @@ def test_the_four_spaces_of_the_museum_are_a_block() -> None:
 def test_muchaxo_is_outer_but_its_neighbours_are_not() -> None:
     layout = Layout(SITES, (0, 4, 2, 3, 1, 5), (0,) * 6)  # Muchaxo in the middle of the upper row
     assert all(layout.outer >> space & 1 for space in SPACES_OF[4])
-    inner = [s for s in layout.spaces if layout.cell[s] // 6 in (1, 2) and layout.cell[s] % 6 in (1, 2, 3, 4)]
+    inner = [
+        s for s in spaces_of(layout) if layout.cell[s] // 6 in (1, 2) and layout.cell[s] % 6 in (1, 2, 3, 4)
+    ]
     for space in inner:
         if BOARD_OF[space] != 4:
             assert not layout.outer >> space & 1
@@ -129,7 +135,7 @@ def test_muchaxo_is_outer_but_its_neighbours_are_not() -> None:
 @rule("EST-D12")
 def test_there_are_eighteen_spaces_or_nineteen_with_the_museum_and_never_too_few() -> None:
     for layout in layouts():
-        assert len(layout.spaces) == (19 if 7 in layout.boards else 18)
+        assert len(spaces_of(layout)) == (19 if 7 in layout.boards else 18)
     for seats in (2, 3, 4):
         for cubes in ("6-4-3", "6-5-4"):
             players = seen(GAME.start(seats=seats, cubes=cubes))["players"]
@@ -140,7 +146,7 @@ def test_there_are_eighteen_spaces_or_nineteen_with_the_museum_and_never_too_few
 def test_at_least_ten_outer_spaces() -> None:
     fewest = 24
     for layout in layouts(2000):
-        outer = [space for space in layout.spaces if layout.outer >> space & 1]
+        outer = [space for space in spaces_of(layout) if layout.outer >> space & 1]
         fewest = min(fewest, len(outer))
     assert fewest >= 10
     assert fewest < 12  # fewer than the tiles of a round, so the other rules are needed

@@ -45,6 +45,7 @@ class Sites:
     def __init__(self, box: Box) -> None:
         self.cells: list[list[int]] = []
         self.outer: list[int] = []  # masks of spaces
+        self._vicinities: list[list[int]] = [[]] * BOARDS**4
         for spot in range(IN_GRID):
             for board in range(BOARDS):
                 for turn in range(4):
@@ -53,6 +54,17 @@ class Sites:
                     self.cells.append(cells)
                     self.outer.append(sum(1 << SPACES_OF[board][at] for at in outer))
         self.printed = Layout(self, tuple(range(IN_GRID)), (0,) * IN_GRID)
+
+    def vicinity(self, board: int, first: int, second: int, third: int) -> list[int]:
+        """The places of a board and of its two or three neighbours (or the board again), once worked out."""
+        at = ((board * BOARDS + first) * BOARDS + second) * BOARDS + third
+        found = self._vicinities[at]
+        if not found:
+            found = PLACES_OF[board] + PLACES_OF[first] + PLACES_OF[second]
+            if third != board:
+                found += PLACES_OF[third]
+            self._vicinities[at] = found
+        return found
 
 
 class Layout:
@@ -65,10 +77,8 @@ class Layout:
     def __init__(self, sites: Sites, boards: tuple[int, ...], turns: tuple[int, ...]) -> None:
         self.boards = boards
         self.turns = turns
-        self.order = sorted(boards)
         self.cell = [-1] * SPACES
         self.at = [-1] * CELLS
-        self.spaces: list[int] = []
         self.vicinity: list[list[int]] = [[]] * BOARDS
         self.whole = 0
         self.outer = 0
@@ -77,16 +87,18 @@ class Layout:
             site = (spot * BOARDS + board) * 4 + turns[spot]
             self.outer |= sites.outer[site]
             self.whole |= WHOLE[board]
-            self.spaces += SPACES_OF[board]
             space = board * 3
             for cell in sites.cells[site]:
                 self.cell[space] = cell
                 self.at[cell] = space
                 space += 1
-            vicinity = PLACES_OF[board]
-            for other in NEXT_SPOTS[spot]:
-                vicinity = vicinity + PLACES_OF[boards[other]]
-            self.vicinity[board] = vicinity
+            near = NEXT_SPOTS[spot]
+            third = boards[near[2]] if len(near) > 2 else board
+            self.vicinity[board] = sites.vicinity(board, boards[near[0]], boards[near[1]], third)
+
+    def has(self, board: int) -> bool:
+        """Whether a board lies in the grid; otherwise it sits out."""
+        return self.cell[board * 3] >= 0
 
     def near(self, space: int) -> i64:
         """The adjacent spaces, as a mask (EST-3.4)."""

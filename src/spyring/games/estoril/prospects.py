@@ -6,7 +6,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import HAND
+from spyring.games.estoril.box import HAND, SPACES
 from spyring.games.estoril.grid import REWARD, SPACES_OF
 from spyring.games.estoril.table import Table
 
@@ -32,7 +32,7 @@ def prospects(t: Table) -> list[float]:
     boards = [0.0] * len(hands)
     for mission in scoring.scored_missions(t):
         add_mission(t, mission, hands, phase, missions)
-    for board in t.layout.order:
+    for board in t.layout.boards:
         if t.tiles[REWARD + board] >= 0:
             add_board(t, board, phase, boards)
     tells: list[float] = []
@@ -49,7 +49,7 @@ def holdings(t: Table) -> list[list[int]]:
     found = [hand[:] for hand in t.hands]
     for entry in t.aside:
         found[entry & 3].append(entry >> 2)
-    for space in t.layout.spaces:
+    for space in range(SPACES):
         if t.tiles[space] >= 0:
             found[t.cubes[space]].append(t.tiles[space])
     return found

@@ -332,8 +332,8 @@ class ResolveBoards(Frame[Table]):
     clause: ClassVar[str] = "EST-6.1"
 
     def resolve(self, t: Table) -> None:
-        for board in t.layout.order:
-            if board > t.board:
+        for board in range(int(t.board) + 1, BOARDS):
+            if t.layout.has(board):
                 t.board = board
                 t.numeral = 0
                 t.tell(BOARD_RESOLVES, PUBLIC, board)
@@ -753,11 +753,11 @@ class ReturnTiles(Frame[Table]):
     clause: ClassVar[str] = "EST-7.1"
 
     def resolve(self, t: Table) -> None:
-        for space in t.layout.spaces:
+        for space in range(SPACES):
             if t.tiles[space] >= 0:
                 t.hands[t.cubes[space]].append(t.tiles[space])
-        for seat in range(int(t.seats)):
-            t.hands[seat] += t.returned(seat)
+        for entry in t.aside:
+            t.hands[entry & 3].append(entry >> 2)
         t.clear_round()
         t.tell(TILES_RETURN, PUBLIC)
         t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))

@@ -198,7 +198,7 @@ class Table(State):
         """What a rival placed face down is any tile it owns that is not in the open elsewhere."""
         pool = self.hands[owner]
         hidden: list[int] = []
-        for space in self.layout.spaces:
+        for space in range(SPACES):
             if self.cubes[space] == owner and not self.seen[space] & bit:
                 hidden.append(space)
         if not hidden or len(hidden) + len(pool) < 2:
@@ -448,7 +448,7 @@ class Table(State):
             "pile_seen", len(self.pile), FACE_DOWN, (1 << seats) - 1, [0] * len(self.pile)
         )
         if not read.has("rewards"):
-            for board in self.layout.order:
+            for board in sorted(self.layout.boards):
                 if board >= self.board:
                     self.deal_reward(board)
 
@@ -466,7 +466,7 @@ class Table(State):
         )
 
     def _in_grid(self) -> str:
-        return ", ".join(str(board + 1) for board in self.layout.order)
+        return ", ".join(str(board + 1) for board in sorted(self.layout.boards))
 
     def _starters(self, seat: int) -> range:
         return range(seat * STARTERS, (seat + 1) * STARTERS)
