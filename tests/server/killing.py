@@ -95,7 +95,7 @@ class Player:
     dice: random.Random
     attempts: list[Attempt] = field(default_factory=list)
     acknowledged: int = 0
-    over: bool = False
+    finished: int = 0  # games
 
 
 class Load:
@@ -140,11 +140,13 @@ class Load:
     async def play(self, player: Player, ending: asyncio.Event) -> None:
         """Play on at a table, whatever happens to the servers."""
         path = f"/tables/{player.table}"
-        while not ending.is_set() and not player.over:
+        while not ending.is_set():
             answer = await self.ask("GET", f"{path}/position?since=999999", player.headers)
             position = None if answer is None else answer.json()
             if position is None or position["seat"] not in position["deciders"]:
-                player.over = position is not None and position["status"] == "over"
+                if position is not None and position["status"] == "over":
+                    await self.again(player)
+                    path = f"/tables/{player.table}"
                 await asyncio.sleep(0.05)
                 continue
             move = player.dice.choice(position["legal"])["text"]
@@ -160,18 +162,28 @@ class Load:
                 player.attempts.remove(attempt)
             await asyncio.sleep(player.dice.uniform(0.0, 0.1))
 
+    async def again(self, player: Player) -> None:
+        """The game is over: see that nothing of it is missing, and on to the next one."""
+        await self.check(player)
+        answer = await self.ask("POST", f"/tables/{player.table}/rematch", player.headers, {})
+        if answer is not None and answer.status_code == 200:
+            player.table = answer.json()["id"]
+            player.attempts = []
+            player.finished += 1
+
     async def check(self, player: Player) -> None:
         """Nothing acknowledged is lost, nothing is there twice."""
         answer = None
         while answer is None:
-            acknowledged = [attempt for attempt in player.attempts if attempt.acknowledged]
-            answer = await self.ask("GET", f"/tables/{player.table}/position", player.headers)
+            table, attempts = player.table, player.attempts
+            acknowledged = [attempt for attempt in attempts if attempt.acknowledged]
+            answer = await self.ask("GET", f"/tables/{table}/position", player.headers)
         log = answer.json()["log"]
         assert [entry["number"] for entry in log] == list(range(len(log)))
         stored = {entry["number"] - 1: entry["move"] for entry in log if entry["yours"]}
         for attempt in acknowledged:
             assert stored.get(attempt.number) == attempt.move, f"lost: {attempt}"
-        sent = {(attempt.number, attempt.move) for attempt in player.attempts}
+        sent = {(attempt.number, attempt.move) for attempt in attempts}
         for item in stored.items():
             assert item in sent, f"nobody sent this: {item}"
 
@@ -206,26 +218,23 @@ async def soak(database_url: str, times: int, count: int, tables: int = TABLES, 
             await server.kill()
         await load.client.aclose()
     acknowledged = sum(player.acknowledged for player in load.players)
-    unanswered = sum(not a.acknowledged for player in load.players for a in player.attempts)
-    over = len({player.table for player in load.players if player.over})
+    finished = sum(player.finished for player in load.players)
     return (
-        f"{times} kills, {acknowledged} moves acknowledged, {unanswered} left without an answer, "
-        f"none lost or doubled; {over} of {tables} games finished, all others went on"
+        f"{times} kills, {acknowledged} moves acknowledged, none lost or doubled; "
+        f"{finished} games finished, all {tables} tables went on"
     )
 
 
 async def goes_on(load: Load) -> None:
-    """Every table makes another move, or ends."""
-    before = [player.acknowledged for player in load.players]
+    """At every table another move is made, or another game begins."""
+    before = [(player.acknowledged, player.finished) for player in load.players]
     until = time.monotonic() + 90
-    while time.monotonic() < until:
-        pairs = zip(load.players, before, strict=True)
-        standing = {player.table for player, count in pairs if not player.over}
-        moving = {p.table for p, count in zip(load.players, before, strict=True) if p.acknowledged > count}
-        if not standing - moving:
-            return
+    standing = len(load.players)
+    while standing and time.monotonic() < until:
         await asyncio.sleep(0.1)
-    raise AssertionError(f"{len(standing - moving)} tables stand still")
+        now = [(player.acknowledged, player.finished) for player in load.players]
+        standing = sum(old == new for old, new in zip(before, now, strict=True))
+    assert not standing, f"{standing} people wait in vain"
 
 
 def main() -> None:

@@ -62,7 +62,7 @@ class Store:
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def rows(self, statement: Executable) -> Sequence[RowMapping]:
-        """What a query finds; finished even if whoever asked hangs up, so that the connection is given back."""
+        """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
         return await asyncio.shield(self._rows(statement))
 
     async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
