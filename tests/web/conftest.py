@@ -60,22 +60,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(
-    site: str, browser: Browser, tmp_path: Path, request: pytest.FixtureRequest
-) -> Iterator[Callable[..., Visitor]]:
+def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Visitor]]:
     """Somebody new in a window of their own; whatever a page complains about fails the test."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
-    def come(phone: bool = False, language: str = "en-GB", dark: bool = False, **more: object) -> Visitor:
+    def come(phone: bool = False, language: str = "en-GB", dark: bool = False, still: bool = True) -> Visitor:
         context = browser.new_context(
             base_url=site,
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
             has_touch=phone,
             locale=language,
             color_scheme="dark" if dark else "light",
-            reduced_motion="reduce",
-            **more,  # type: ignore[arg-type]
+            reduced_motion="reduce" if still else "no-preference",
         )
         contexts.append(context)
         visitors.append(Visitor(context.new_page(), tmp_path))

@@ -27,13 +27,12 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     ada.page.wait_for_selector("#table.frame")  # the table came to her by itself
     expect(ada.page.locator("#players")).to_contain_text("Bea")
 
-    for _turn in range(3):
-        before = ada.number, bea.number
-        for visitor in (ada, bea):
-            if visitor.page.locator("#hand .lit").count():
-                visitor.decide()
-        for visitor, number in zip((ada, bea), before, strict=True):
-            visitor.page.wait_for_selector(f"#table:not([data-number='{number}'])")
+    for _turn in range(4):
+        one = whoever_is_asked(ada, bea)
+        other = bea if one is ada else ada
+        before = other.number
+        one.decide()
+        other.page.wait_for_selector(f"#table:not([data-number='{before}'])")
 
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
@@ -45,6 +44,21 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     expect(carl.page.locator(".watching")).to_be_visible()
     assert carl.page.locator("#hand [data-card], .secret").count() == 0
     carl.picture("watching")
+
+
+def whoever_is_asked(*visitors: Visitor) -> Visitor:
+    for _look in range(600):
+        for visitor in visitors:
+            if visitor.page.locator("#hand .lit").count():
+                return visitor
+        visitors[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def test_pieces_glide_while_news_come_fast(visit: Come) -> None:
+    ada = visit(still=False)
+    ada.table_against_bots("estoril", 2)
+    ada.play_on(8)
 
 
 def test_notes_are_private_and_kept(visit: Come) -> None:

@@ -1,5 +1,7 @@
 """Making a table, taking a seat, and the table itself."""
 
+from urllib.parse import quote
+
 from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
@@ -144,7 +146,7 @@ async def _show(
         "number": position.number,
         "revision": position.revision,
         "status": position.status,
-        "stream": f"/api/v1/stream?watch={position.table}",
+        "stream": f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
         "why": f"/tables/{position.table}/why" if position.seat is not None else "",
         "undo": position.undo,
         "passable": bool(position.asked and position.asked.passable),

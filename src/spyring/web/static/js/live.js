@@ -59,7 +59,11 @@ export async function send(form, extra = {}) {
   await show(text);
 }
 
-async function show(html) {
+// One after another: a rendering waits until the pieces of the one before it have arrived.
+let shown = Promise.resolve();
+const show = (html) => (shown = shown.then(() => put(html)));
+
+async function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = fresh.getElementById("table");
   const table = document.getElementById("table");
@@ -78,6 +82,7 @@ async function show(html) {
       swap(table, next);
       name(document, movers);
     });
+    change.ready.catch(() => {}); // skipped, for instance because the window is hidden
     await change.finished.catch(() => {});
     name(document, []);
   } else swap(table, next);
