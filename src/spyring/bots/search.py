@@ -166,11 +166,9 @@ class Search(Bot):
             self.because(_("{move}: there was no other move."), {"move": state.game.moves.say(moves[0])})
             return moves[0]
         known = state.resample(seat, self.dice.seed())
-        told = known.happened
+        told = known.happened or []
         known.happened = None
-        self.memories = []
-        if told is not None and self.settings.trust:
-            self.memories = state.game.strategy.recall(known, seat, told)
+        self.memories = state.game.strategy.recall(known, seat, told) if self.settings.trust else []
         self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
         self.think(known)

@@ -3,6 +3,7 @@
 import math
 from typing import Final
 
+from spyring.engine.notation import Event
 from spyring.engine.strategy import Strategy
 from spyring.games.estoril import prospects
 from spyring.games.estoril.box import (
@@ -49,6 +50,7 @@ UNKNOWN_STRENGTH: Final = 1.5
 INCOMING: Final = 0.22  # strength that each cube of the rivals still brings to a board with room
 ENVY: Final = 0.5  # a rival's gain, shared among the rivals
 SPENDING: Final = 0.3  # what a point of strength would do elsewhere
+LENIENCE: Final = 1.0  # points that a rival may give away by a placing without being thought a fool
 
 
 class EstorilStrategy(Strategy):
@@ -69,6 +71,23 @@ class EstorilStrategy(Strategy):
 
     def prospects(self, t: Table) -> list[float]:
         return prospects.prospects(t)
+
+    def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
+        """The spaces where rivals have placed something that ``seat`` has not seen."""
+        return [
+            space
+            for space in range(SPACES)
+            if t.cubes[space] >= 0 and t.cubes[space] != seat and not t.seen[space] >> seat & 1
+        ]
+
+    def trust(self, t: Table, seat: int, memories: list[int]) -> float:
+        """How sensible the hidden tiles are where they lie in this world."""
+        loss = 0.0
+        for owner in range(int(t.seats)):
+            hidden = [space for space in memories if t.cubes[space] == owner]
+            if hidden:
+                loss += folly(t, owner, hidden)
+        return math.exp(-loss / LENIENCE)
 
     # -- everything but placing ------------------------------------------------------------------------------
 
@@ -309,3 +328,31 @@ def stake(t: Table, seat: int, board: int, gone: int, source: int, free: int) ->
     if winner == seat:
         return prize
     return -ENVY * prize / float(t.seats - 1)
+
+
+# -- what lies face down -------------------------------------------------------------------------------------
+
+
+def folly(t: Table, owner: int, hidden: list[int]) -> float:
+    """What the owner would have gained by other tiles on these spaces, out of those it could have placed."""
+    plan = Plan(t, owner)
+    tiles = t.hands[owner][:]
+    for space in hidden:
+        tiles.append(t.tiles[space])
+    loss = 0.0
+    for space in hidden:
+        board = BOARD_OF[space]
+        placed = float(strength(t, space))
+        plan.mine[board] -= placed
+        best = -1000.0
+        for tile in tiles:
+            best = max(best, use_at(plan, tile, space, board))
+        loss += best - use_at(plan, t.tiles[space], space, board)
+        plan.mine[board] += placed
+    return loss
+
+
+def use_at(plan: Plan, tile: int, space: int, board: int) -> float:
+    """What a tile does on a space, less what it could do elsewhere."""
+    wins = plan.chance(board, plan.force(tile, space, board), True)
+    return plan.prize[board] * wins - SPENDING * float(plan.t.agreed.box.strength[tile])

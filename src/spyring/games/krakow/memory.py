@@ -28,6 +28,8 @@ BEST: Final = SEATS * GROUPS  # where the best division stands; doubts come behi
 
 def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
     """Everything remembered at this moment. Doubts about hands fade when new hands are dealt."""
+    if not told:
+        return []
     box = t.agreed.box
     identity = [0] * (SEATS * GROUPS)
     doubts: list[int] = []
