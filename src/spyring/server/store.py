@@ -37,7 +37,8 @@ class Store:
         self.url = settings.database_url
         self.engine: AsyncEngine = _engine(settings)
         self._writing = asyncio.Lock()
-        self._wire: Any = None  # the connection that listens, PostgreSQL only
+        # SQLite only: one connection writes, one transaction after another
+        self._writer: AsyncConnection | None = None
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -49,6 +50,8 @@ class Store:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
+        if self._writer is not None:
+            await self._writer.close()
         await self.engine.dispose()
 
     async def answers(self) -> bool:
@@ -78,8 +81,11 @@ class Store:
     async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
         """A transaction; when it commits, other workers hear the ``topics``."""
         if not self.shared:
-            async with self._writing, self.engine.begin() as connection:
-                yield connection
+            async with self._writing:
+                if self._writer is None:
+                    self._writer = await self.engine.connect()
+                async with self._writer.begin():
+                    yield self._writer
             return
         async with self.engine.begin() as connection:
             yield connection
