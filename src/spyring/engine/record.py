@@ -150,7 +150,7 @@ class Record:
             return game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **options)
         except BadRecord:
             raise
-        except BadPosition as damage:  # each kind under its own name: the compiled build gives a name one type
+        except BadPosition as damage:  # named apart: compiled, a name has one type
             raise self._refused("legacy" if self.position is None else "position", str(damage)) from damage
         except SpyringError as error:
             raise self._refused("seats", str(error)) from error
