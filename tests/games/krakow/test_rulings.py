@@ -5,7 +5,7 @@ A ruling that another file tests more closely is marked there as well.
 
 import pytest
 
-from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.games.krakow import GAME
 from spyring.testkit import rule
 from tests.games.krakow.scene import (
@@ -113,6 +113,23 @@ def test_r3_per_team_a_replacement_needs_own_room(first: str) -> None:
     assert asked(state) == "Lead", "now no field has room"
 
 
+@rule("KRK-R3", "KRK-7.7", "KRK-11.5")
+@pytest.mark.parametrize(
+    ("place", "markers", "cap"),
+    [
+        (("castle", "power"), (5, 4), "shared"),
+        (("castle", "gold"), (6, 7), "shared"),
+        (("castle", "power"), (9, 0), "per_team"),
+        (("castle", "gold"), (0, 13), "per_team"),
+    ],
+)
+def test_r3_a_position_with_an_overfull_field_is_refused(
+    place: tuple[str, str], markers: tuple[int, int], cap: str
+) -> None:
+    with pytest.raises(BadPosition, match="it takes"):
+        scene(board={place: markers}, field_cap=cap)
+
+
 @rule("KRK-R3", "KRK-R17")
 def test_r3_a_shared_field_that_is_full_may_change_hands_all_the_same() -> None:
     state = scene(hands={"white-dagger": "saving-souls"}, board={("harbour", "support"): (6, 2)})
@@ -161,7 +178,9 @@ def test_r6_plain_support_allows_the_block_card_on_the_partners_intrigue() -> No
     state = scene(hands=hands, block_on_partner="plain_support")
     trick(state, "strong-7 sword-0")
     assert refused_by(state, "white-purse", "play block-of-7") is None
-    trick(state, "block-of-7 axe-0")
+    trick(state, "block-of-7")
+    assert seen(state)["played"][-1]["blocks"] is False
+    trick(state, "axe-0")
     assert field(state, "castle", "power") == (3, 0), "it has not blocked"
     assert points(state) == [0, 0, 0, 0]
 
