@@ -10,7 +10,7 @@ WORKERS ?= 2
 PYTEST  := $(PY) -m pytest -n $(WORKERS)
 
 # Extras of pyproject.toml that each purpose needs.
-needs_play  :=
+needs_play  := server
 needs_bench := bench
 needs_docs  := docs
 needs_test  := dev
@@ -37,7 +37,7 @@ install: $(PACKAGE)
 	@[ ! -e build/plain-because.txt ] || { printf 'No compiled build: '; cat build/plain-because.txt; }
 
 play: install
-	@$(VENV)/bin/spyring play krakow
+	@$(VENV)/bin/spyring serve --open
 
 # --- setting up ---
 
@@ -118,6 +118,7 @@ is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compil
 
 bench: $(READY)bench $(PACKAGE)
 	@$(VENV)/bin/spyring bench
+	@PYTHONPATH=src $(VENV)/bin/spyring bench --no-search
 
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py

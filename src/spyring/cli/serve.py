@@ -1,7 +1,12 @@
 """``spyring serve``: tables on the network."""
 
 import asyncio
+import contextlib
 import os
+import socket
+import threading
+import time
+import webbrowser
 
 import click
 import uvicorn
@@ -27,6 +32,7 @@ from spyring.web import create_app
 @click.option(
     "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="info by default."
 )
+@click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
 @click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
 def serve(
     host: str,
@@ -37,6 +43,7 @@ def serve(
     secure: bool | None,
     proxy: str | None,
     log_level: str | None,
+    show: bool,
     check: bool,
 ) -> None:
     """Open tables on the network.
@@ -56,7 +63,10 @@ def serve(
         raise BadSettings(
             f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
         )
+    refuse_taken_port(host, port)
     os.environ |= settings.to_environment()  # for the workers
+    if show:
+        threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
     if workers == 1:
         console().print(f"Spyring is open at [bold]http://{host}:{port}[/] ([i]Ctrl-C closes it[/])")
     uvicorn.run(
@@ -72,6 +82,27 @@ def serve(
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=3,  # event streams never end by themselves
     )
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Say at once what uvicorn would only note in its journal."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+    except OSError as error:
+        raise BadSettings(
+            f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
+        ) from error
+
+
+def show_front_door(host: str, port: int) -> None:
+    """Open the browser as soon as somebody answers; without a browser nothing happens."""
+    for _attempt in range(100):
+        time.sleep(0.2)
+        with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
+            webbrowser.open(f"http://{host}:{port}/")
+            return
 
 
 def application() -> FastAPI:
