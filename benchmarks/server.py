@@ -297,10 +297,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16_384)), hard))
     seconds = 5.0 if quick else given.seconds
     load = os.getloadavg()[0]
-    rows = [
-        "| live tables | moves/s asked for | moves/s acknowledged | p50 ms | p99 ms |",
-        "|--:|--:|--:|--:|--:|",
-    ]
+    rows = [HEAD, "|--:|--:|--:|--:|--:|--:|"]
     for count in (50,) if quick else (50, 200, 500):
         for every, asked in ((MOVE_EVERY, f"{count / MOVE_EVERY:.0f}"), (0.0, "all it can")):
             found = asyncio.run(measure(count, seconds, every))

@@ -19,7 +19,10 @@ from spyring.server.schema import keys, people
 from spyring.server.store import Store, new_id, now
 
 MOST_TOKENS = 20
-REMEMBERED_SECONDS = 5.0  # how long a key is believed without asking the database again
+# How long a key is believed without asking the database again: alone one hears of every change at once, among
+# several workers another one may have ended the session.
+REMEMBERED_ALONE = 600.0
+REMEMBERED_AMONG_OTHERS = 5.0
 MOST_REMEMBERED = 10_000
 
 # What is compared when there is no such account, so that the answer takes as long as for a wrong password.
@@ -43,6 +46,7 @@ class People:
     def __init__(self, store: Store, session_days: float) -> None:
         self.store = store
         self.session_seconds = session_days * 86400
+        self.remembered = REMEMBERED_AMONG_OTHERS if store.shared else REMEMBERED_ALONE
         self._known: dict[str, tuple[float, Person]] = {}  # by digest: until when, who
 
     # -- coming in -------------------------------------------------------------------------------------------
@@ -166,7 +170,8 @@ class People:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
         person = _person(row)
-        self._known[key] = (time.monotonic() + REMEMBERED_SECONDS, person)
+        left = self.remembered if row["ends_at"] is None else min(self.remembered, row["ends_at"] - now())
+        self._known[key] = (time.monotonic() + left, person)
         return person
 
     async def sweep(self) -> None:

@@ -140,11 +140,18 @@ def translation(request: Request) -> Translate:
     return found
 
 
-def _hall(request: Request) -> Hall:
+# Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.
+
+
+async def _hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
 
+async def _translation(request: Request) -> Translate:
+    return translation(request)
+
+
 AVisitor = Annotated[Visitor, Depends(visit)]
-ATranslation = Annotated[Translate, Depends(translation)]
+ATranslation = Annotated[Translate, Depends(_translation)]
 AHall = Annotated[Hall, Depends(_hall)]
