@@ -113,6 +113,8 @@ def main() -> None:
             move = {"number": position["number"], "move": choose(position)}
             answer = server.ask("POST", f"/tables/{card['id']}/moves", move)
             position = answer.get("position", answer)  # somebody was faster: this is how it stands now
+            if answer.get("status") == 409 and "position" not in answer:
+                break  # it was over before the move came; the next event says so
             if "detail" in position:
                 raise SystemExit(position["detail"])
 
