@@ -41,11 +41,11 @@ def test_a_seed_and_a_number_of_iterations_give_one_choice(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("spec", ["heuristic", "search:30"])
+@pytest.mark.parametrize("spec", ["heuristic", "search:12"])
 def test_the_choice_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: str, spec: str) -> None:
     state = started(name, 11)
-    for step in range(12):
-        played_on(state, 7, step)
+    for step in range(8):
+        played_on(state, 11, step)
         if not state.deciders:
             break
         for seat in state.deciders:

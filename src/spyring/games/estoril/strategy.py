@@ -72,6 +72,13 @@ class EstorilStrategy(Strategy):
     def prospects(self, t: Table) -> list[float]:
         return prospects.prospects(t)
 
+    def quiet(self, t: Table) -> bool:
+        """Between rounds: as long as tiles lie on the boards, it is open who gets what."""
+        for cube in t.cubes:
+            if cube >= 0:
+                return False
+        return True
+
     def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
         """The spaces where rivals have placed something that ``seat`` has not seen."""
         return [
