@@ -104,7 +104,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
 
 def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
-    command = [*SHORT, "--games", "100000", "--out", str(out), "--processes", "1"]
+    command = [*SHORT, "--games", "4000", "--out", str(out), "--processes", "1"]
     process = subprocess.Popen([sys.executable, "-c", "from spyring.cli import main; main()", *command])
     while not out.exists() or len(out.read_bytes().splitlines()) < 4:
         time.sleep(0.05)
