@@ -68,7 +68,7 @@ class Settings:
         self.explore = 0.4  # how much the unknown is worth
         self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
         self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
-        self.playout: i64 = GUIDED  # how they are played
+        self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
         self.carelessness = 0.1  # how often a guided playout takes any move
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
@@ -309,8 +309,8 @@ class Search(Bot):
 
     def grown(self, world: State, place: Place, asked: int, moves: list[int]) -> list[Node]:
         """All branches of this world, the missing ones made."""
-        if len(moves) == 1:
-            weights = [0.0]
+        if len(moves) == 1 or self.settings.playout == RANDOM:
+            weights = [0.0] * len(moves)
         else:
             weights = world.game.strategy.weigh(world, asked, tuple(moves))
         highest = weights[0]
