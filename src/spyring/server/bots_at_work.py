@@ -1,6 +1,6 @@
 """Bots think in processes of their own, so that the server answers people meanwhile.
 
-A bot is sent a position that its seat cannot tell from the real one, and nothing else.
+A bot is sent a position that its seat cannot tell from the real one and what its seat was told, nothing else.
 """
 
 import asyncio
@@ -11,6 +11,7 @@ import secrets
 import signal
 import threading
 import time
+from collections import defaultdict, deque
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -18,8 +19,10 @@ from typing import Final
 
 from spyring.bots import make
 from spyring.engine.game import Game
-from spyring.engine.state import Json, State
+from spyring.engine.notation import Event
+from spyring.engine.state import Json
 from spyring.server.settings import Settings, shelf
+from spyring.server.timeline import Timeline
 
 LEVELS: Final = (
     "easy",
@@ -33,29 +36,49 @@ SUBSTITUTE: Final = "normal"  # plays for people who are away
 journal = logging.getLogger("spyring.server")
 
 
+Told = list[tuple[int, int, int, int, int]]
+Job = tuple[str, str, Json, Told, int, str, int]
+
+
 class BotsAtWork:
     """Asks bots for moves; a bot that fails or falls silent has its move drawn by lot."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._pool: Executor | None = None
+        self._lately: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
-    async def choose(self, state: State, seat: int, level: str) -> int:
-        """A legal move of ``seat``."""
+    async def choose(self, timeline: Timeline, seat: int, level: str) -> int:
+        """A legal move of ``seat``. Whoever has no choice takes as long as others of its level took lately,
+        also when the workers are busy, so that nobody learns from a delay.
+        """
+        state = timeline.state
         legal = state.legal(seat)
-        if len(legal) > 1:
-            world = state.resample(seat, secrets.randbits(60)).to_json()
-            job = (self.settings.shelf, state.game.name, world, seat, level, secrets.randbits(60))
-            try:
-                text = await asyncio.wait_for(self._ask(job), self.settings.bot_patience)
-                move = state.game.moves.parse(text)
-                if move in legal:
-                    return move
-                journal.error("bot chose an illegal move", extra={"game": state.game.name, "level": level})
-            except Exception as error:  # whatever a bot does wrong must not stop the table
-                failure = {"game": state.game.name, "level": level, "error": type(error).__name__}
-                journal.error("bot failed", extra=failure)
+        if len(legal) == 1:
+            if self.settings.bot_pace and self._lately[level]:
+                await asyncio.sleep(secrets.choice(self._lately[level]))
+            return legal[0]
+        began = time.monotonic()
+        try:
+            text = await asyncio.wait_for(
+                self._ask(self._job(timeline, seat, level)), self.settings.bot_patience
+            )
+            self._lately[level].append(time.monotonic() - began)
+            move = state.game.moves.parse(text)
+            if move in legal:
+                return move
+            journal.error("bot chose an illegal move", extra={"game": state.game.name, "level": level})
+        except Exception as error:  # whatever a bot does wrong must not stop the table
+            failure = {"game": state.game.name, "level": level, "error": type(error).__name__}
+            journal.error("bot failed", extra=failure)
         return secrets.choice(legal)
+
+    def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
+        """Everything that a bot is sent."""
+        state = timeline.state
+        world = state.resample(seat, secrets.randbits(60)).to_json()
+        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(seat)]
+        return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
 
     def warm(self) -> None:
         """Start the workers before the first person waits for them."""
@@ -63,7 +86,7 @@ class BotsAtWork:
             for _worker in range(self.settings.bot_workers):
                 self._workers().submit(prepare, self.settings.shelf)
 
-    async def _ask(self, job: tuple[str, str, Json, int, str, int]) -> str:
+    async def _ask(self, job: Job) -> str:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._workers(), think, *job)
@@ -118,8 +141,9 @@ def prepare(path: str) -> None:
     shelf(path)
 
 
-def think(path: str, name: str, world: Json, seat: int, level: str, seed: int) -> str:
+def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> str:
     """A move for ``seat`` in a world it believes possible, in notation."""
     game = _game(path, name)
     state = game.from_json(world)
+    state.happened = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
     return game.moves.name(make(level, seed).choose(state, seat))

@@ -181,6 +181,14 @@ class Timeline:
         found.reverse()
         return found
 
+    def told(self, seat: int) -> list[Event]:
+        """What a seat was told of everything that is still in force."""
+        bit = 1 << seat
+        events = [event for event in self.opening if event.audience & bit]
+        for entry in self.moves():
+            events += [event for event in entry.events if event.audience & bit]
+        return events
+
     # -- inside ----------------------------------------------------------------------------------------------
 
     def _append(self, entry: Entry) -> None:
