@@ -86,3 +86,28 @@ def test_a_second_click_on_an_old_page_shows_the_newer_position(visit: Come) -> 
     late.page.evaluate("document.querySelector('#hand .lit').click()")
     late.page.evaluate("document.getElementById('confirm').click()")
     expect(late.page.locator(".stage-notice")).to_contain_text("moved on")
+
+
+LOG_OF = """async (headers) => {
+    const text = await (await fetch(location.href, { headers })).text();
+    const fresh = new DOMParser().parseFromString(text, "text/html");
+    const lines = (root) => [...root.querySelectorAll("#log [data-n]")].map((line) => line.outerHTML);
+    return { live: lines(document), sent: lines(fresh), talk: fresh.getElementById("talk") !== null };
+}"""
+
+
+def test_an_open_page_gets_only_what_is_new_and_shows_the_same_as_a_new_one(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4)
+    ada.play_on(12)
+    ada.wait_to_be_asked()
+    whole = ada.page.evaluate(LOG_OF, {})
+    assert whole["live"] == whole["sent"]
+    assert whole["talk"]
+
+    shown = int(ada.number) - 3
+    part = ada.page.evaluate(LOG_OF, {"spyring-shown": str(shown)})
+    assert part["sent"] == whole["sent"][-len(part["sent"]) :]
+    assert 0 < len(part["sent"]) < len(whole["sent"]) / 2
+    assert not part["talk"]
+    assert ada.page.evaluate(LOG_OF, {"spyring-shown": "all"})["sent"] == whole["sent"]

@@ -26,6 +26,8 @@ from spyring.web.screen import of_position
 router = pages()
 
 PACES = ("free", "live", "days")
+SHOWN = "spyring-shown"  # a header: the number up to which the page already shows the log
+LOOK_BACK = 40  # entries of the log that a board may need besides the new ones, for the trick before this one
 
 
 @router.get("/tables/new/{name}")
@@ -124,9 +126,26 @@ async def join(request: Request, table: str, hall: AHall, form: AForm) -> Respon
 async def show_table(
     request: Request, table: str, hall: AHall, visitor: AVisitor, words: AWords, code: str | None = None
 ) -> Response:
-    """A table: waiting for people, being played, or over."""
+    """A table: waiting for people, being played, or over. A page that is open already says how much it
+    shows, and gets what changes.
+    """
+    shown = _shown(request)
+    if shown >= 0:
+        since = max(-1, shown - LOOK_BACK)
+        position = await hall.position(
+            table, visitor.person, since=since, translate=words.translate, code=code
+        )
+        taken_back = any(entry.kind == "undo" and entry.number > shown for entry in position.log)
+        if position.status == "playing" and not taken_back:
+            return await _show(request, hall, visitor, words, position, code, shown=shown)
     position = await hall.position(table, visitor.person, translate=words.translate, code=code)
     return await _show(request, hall, visitor, words, position, code)
+
+
+def _shown(request: Request) -> int:
+    """What an open page says it shows; -1 for a page that is yet to be opened."""
+    text = request.headers.get(SHOWN, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 async def _show(
@@ -137,6 +156,7 @@ async def _show(
     position: Position,
     code: str | None = None,
     notice: str = "",
+    shown: int = -1,
 ) -> Response:
     game = hall.game(position.game)
     card = await hall.table(position.table, visitor.person, code=code, translate=words.translate)
@@ -153,6 +173,7 @@ async def _show(
         "passes": position.passes,
         "next": position.next_table,
         "held": next((seat.held for seat in position.seats if seat.you), "no"),
+        "shown": shown,
         "replay": None,
         "lesson": None,
     }
@@ -167,20 +188,25 @@ async def _show(
             code=code,
             levels_of=hall.games()[0].levels,
         )
-    notebook = (await hall.note(position.table, visitor.person)).text if visitor.person else ""
+    more = {} if shown >= 0 else await _talk_and_notes(hall, visitor, position.table, code)
     return page(
         request,
         visitor,
-        "table.html",
+        "table.html" if shown < 0 else "parts/frame.html",
         screen=of_position(game, position, words),
         table=facts,
         card=card,
         game=game,
         board=board_of(game.name),
-        talk=await hall.chat(position.table, visitor.person, code=code),
-        notebook=notebook,
         notice=notice,
+        **more,
     )
+
+
+async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str | None) -> dict[str, object]:
+    """What a page brings along when it is opened; later it is told of new talk by the stream."""
+    notebook = (await hall.note(table, visitor.person)).text if visitor.person else ""
+    return {"talk": await hall.chat(table, visitor.person, code=code), "notebook": notebook}
 
 
 @router.post("/tables/{table}/play")

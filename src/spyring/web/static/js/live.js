@@ -29,13 +29,16 @@ export async function refresh() {
   try {
     do {
       again = false;
-      const answer = await fetch(location.href, { headers: { accept: "text/html" } });
+      const answer = await fetch(location.href, { headers: { accept: "text/html", ...shownSoFar() } });
       if (answer.ok) await show(await answer.text());
     } while (again);
   } finally {
     asking = false;
   }
 }
+
+// The page says how much of the log it shows, and gets only what is new.
+const shownSoFar = () => ({ "spyring-shown": document.getElementById("table").dataset.number });
 
 // Another address of the same table: a step of a replay.
 export async function load(href) {
@@ -49,7 +52,7 @@ export async function load(href) {
 export async function send(form, extra = {}) {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html" } });
+  const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html", ...shownSoFar() } });
   const text = await answer.text();
   if (answer.redirected && !answer.url.startsWith(location.origin + location.pathname)) {
     location.href = answer.url;
@@ -116,13 +119,20 @@ function swap(table, next) {
     if (!old) continue;
     const scroll = old.scrollTop;
     if (!part.hasAttribute("role")) old.className = part.className;
-    patchChildren(old, part);
+    if (part.hasAttribute("data-more")) addLines(old, part);
+    else patchChildren(old, part);
     old.scrollTop = scroll;
   }
   const ending = next.querySelector("#ending");
   if (ending && !document.getElementById("ending")) document.getElementById("main").append(ending);
   document.dispatchEvent(new CustomEvent("spyring:shown"));
   restore(focus);
+}
+
+// Lines that came in the meantime by another way are not added twice.
+function addLines(log, more) {
+  const last = lastLine();
+  log.querySelector("ol").append(...[...more.querySelectorAll("[data-n]")].filter((line) => Number(line.dataset.n) > last));
 }
 
 function remember(element) {
