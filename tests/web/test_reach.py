@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -42,43 +41,6 @@ def test_a_phone_has_tabs_for_everything_else(visit: Come) -> None:
     ada.page.locator("#hand .lit").first.tap()
     ada.page.locator("#confirm").tap()
     expect(ada.page.locator("#log li")).not_to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [("krakow", 4, {"years": "1"}), ("estoril", 2, {})],
-    ids=["krakow", "estoril"],
-)
-def test_the_sentence_has_room_on_a_phone_in_every_decision(
-    visit: Come, game: str, seats: int, options: dict[str, str]
-) -> None:
-    ada = visit(phone=True)
-    ada.table_against_bots(game, seats, **options)
-    squeezed: list[str] = []
-    while not ada.over:
-        ada.wait_to_be_asked()
-        squeezed += _squeezed(ada)
-        if ada.page.locator("#hand .lit").count():
-            ada.page.locator("#hand .lit").first.dispatch_event("click")
-            squeezed += _squeezed(ada)
-        if not ada.over:
-            ada.decide()
-    assert squeezed == []
-
-
-def _squeezed(visitor: Visitor) -> list[str]:
-    """What is wrong with the ribbon: a narrow sentence, a high ribbon, buttons in more than one row."""
-    width, height, tops = visitor.page.evaluate(
-        """() => {
-            const box = (found) => found.getBoundingClientRect();
-            const buttons = [...document.querySelectorAll("#actions button")].filter((one) => one.offsetParent);
-            const middles = buttons.map((one) => Math.round((box(one).top + box(one).bottom) / 2));
-            const ribbon = box(document.getElementById("ribbon"));
-            return [box(document.getElementById("sentence")).width, ribbon.height, new Set(middles).size];
-        }"""
-    )
-    good = width >= 0.6 * PHONE["width"] and height <= 170 and tops <= 1
-    return [] if good else [f"{visitor.sentence()}: {width:.0f} wide, {height:.0f} high, {tops} rows"]
 
 
 def test_the_keyboard_alone_suffices(visit: Come) -> None:

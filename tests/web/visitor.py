@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
@@ -25,6 +26,8 @@ DECIDE = """(pick) => {
     }
     document.querySelector("#actions .choice")?.click();
 }"""
+
+MEASURES = Path(__file__).with_name("measure.js").read_text("utf-8").split("\n", 1)[1].rstrip()
 
 
 class Visitor:
@@ -96,6 +99,10 @@ class Visitor:
 
     def picture(self, name: str) -> None:
         self.page.screenshot(path=self.folder / f"{name}.png")
+
+    def measure(self, what: str, *arguments: object) -> Any:
+        """One of the measures of measure.js."""
+        return self.page.evaluate(f"(given) => {MEASURES}.{what}(...given)", list(arguments))
 
     def in_sight(self, selector: str) -> None:
         """Within the window without scrolling."""

@@ -1,0 +1,80 @@
+"""Nothing hides what a player must read: the hand stays in its place, marks do not cover each other."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+WINDOWS = [(1024, 768), (1280, 720), (1440, 900), (1920, 1080)]
+
+
+@pytest.mark.parametrize(("game", "seats", "most"), [("krakow", 4, 9), ("estoril", 2, 11)])
+def test_the_fullest_hand_stays_in_its_region(visit: Come, game: str, seats: int, most: int) -> None:
+    ada = visit()
+    ada.table_against_bots(game, seats)
+    ada.wait_to_be_asked()
+    ada.measure("fill", most)
+    for width, height in WINDOWS:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        cards = ada.measure("hand")
+        assert len(cards) == most
+        for card in cards:
+            assert card["inside"], f"a card leaves the hand at {width}"
+            assert card["share"] >= 0.7, f"a card hides another at {width}"
+            assert card["width"] >= 50
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> None:
+    ada = visit(phone=phone)
+    ada.table_against_bots("estoril", 4)
+    covered: set[str] = set()
+    for _decision in range(10):
+        ada.wait_to_be_asked()
+        covered |= set(ada.measure("covered"))
+        ada.decide()
+    assert covered == set()
+
+
+@pytest.mark.parametrize("game", ["krakow", "estoril"])
+def test_the_board_uses_the_room_it_has(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.table_against_bots(game, 4)
+    ada.wait_to_be_asked()
+    for width, height in [*WINDOWS, (390, 844)]:
+        ada.page.set_viewport_size({"width": width, "height": height})
+        shares = ada.measure("room")
+        assert max(shares) <= 1.005, f"the board leaves the stage at {width}"
+        assert max(shares) >= 0.95, f"empty bands at {width}"
+        assert min(shares) >= 0.85, f"an empty band at {width}"
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [("krakow", 4, {"years": "1"}), ("estoril", 2, {})],
+    ids=["krakow", "estoril"],
+)
+def test_the_sentence_has_room_on_a_phone_in_every_decision(
+    visit: Come, game: str, seats: int, options: dict[str, str]
+) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots(game, seats, **options)
+    squeezed: list[str] = []
+    while not ada.over:
+        ada.wait_to_be_asked()
+        squeezed += _squeezed(ada)
+        if ada.page.locator("#hand .lit").count():
+            ada.page.locator("#hand .lit").first.dispatch_event("click")
+            squeezed += _squeezed(ada)
+        if not ada.over:
+            ada.decide()
+    assert squeezed == []
+
+
+def _squeezed(visitor: Visitor) -> list[str]:
+    width, height, rows = visitor.measure("ribbon")
+    good = width >= 0.6 * 390 and height <= 170 and rows <= 1
+    return [] if good else [f"{visitor.sentence()}: {width:.0f} wide, {height:.0f} high, {rows} rows"]
