@@ -64,7 +64,7 @@ def test_the_worker_gives_the_bot_its_events() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
     path, name, world, told, *_rest = BotsAtWork(Settings())._job(timeline, seat, "hard")
-    text = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
+    text, _why = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
     assert KRAKOW.moves.parse(text) == timeline.state.legal(seat)[0]
     assert list(Listener.heard) == told
 
@@ -79,5 +79,5 @@ async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> Non
     bots = BotsAtWork(Settings(bots="threads"))
     bots._lately["hard"].append(0.15)
     began = time.monotonic()
-    assert await bots.choose(timeline, seat, "hard") == timeline.state.legal(seat)[0]
+    assert await bots.choose(timeline, seat, "hard") == (timeline.state.legal(seat)[0], None)
     assert time.monotonic() - began >= 0.15

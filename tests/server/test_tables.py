@@ -6,7 +6,7 @@ import random
 import pytest
 
 from spyring.engine.record import Record
-from tests.server.house import House, play_out
+from tests.server.house import Guest, House, Json, play_out
 from tests.toys import DUEL
 
 pytestmark = pytest.mark.anyio
@@ -91,15 +91,39 @@ async def test_bots_take_seats_and_play(house: House) -> None:
     assert card["status"] == "playing"
     assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot"]
     assert card["seats"][1]["level"] == "random"
+    over = await play_against_bots(ann, card["id"])
+    assert over["view"]["outcome"]["winners"]
+
+
+async def play_against_bots(guest: Guest, table: str) -> Json:
+    """Take the first choice every time, until the game is over."""
     for _turn in range(2000):
-        position = await ann.position(card["id"])
+        position = await guest.position(table)
         if position["status"] == "over":
-            break
+            return position
         if position["seat"] in position["deciders"]:
-            await ann.play(card["id"], position["legal"][0]["text"], position["number"])
+            await guest.play(table, position["legal"][0]["text"], position["number"])
         await asyncio.sleep(0.002)
-    assert position["status"] == "over"
-    assert position["view"]["outcome"]["winners"]
+    raise AssertionError("the game does not end")
+
+
+async def test_bots_say_why_when_the_game_is_over_and_not_before(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("duel", seats=2, bots={1: "heuristic"}))["id"]
+    reasons = {"At a glance this looked best.", None}  # None where there was no choice
+    open_game = str(await ann.position(table)) + str(await ann.get(f"/tables/{table}/export"))
+    over = await play_against_bots(ann, table)
+    open_game += str(over)
+    said = set()
+    for step in range(1, (await ann.get(f"/tables/{table}/replay/0"))["steps"] + 1):
+        at = await ann.get(f"/tables/{table}/replay/{step}")
+        if at["mover"] == 1:
+            said.add(at["reason"])
+        else:
+            assert at["reason"] is None
+    assert "At a glance this looked best." in said
+    assert said <= reasons
+    assert "at a glance" not in open_game.lower()
 
 
 async def test_the_owner_puts_bots_on_free_seats_before_the_start(house: House) -> None:

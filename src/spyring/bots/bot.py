@@ -34,10 +34,10 @@ class Bot:
 
         It may tell secrets of the seat: show it to the seat's owner, or after the end.
         """
-        return translate(self.why).format(**{name: translate(value) for name, value in self.values.items()})
+        return translate(self.why).format(**self.values)
 
     def because(self, why: str, values: dict[str, str] | None = None) -> None:
-        """Remember the reason of the move just chosen: a message key, and what to put into its places."""
+        """Remember the reason of the move just chosen: a message key, and the numbers for its places."""
         self.why = why
         self.values = values or {}
 

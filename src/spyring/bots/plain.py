@@ -23,9 +23,9 @@ class HeuristicBot(Bot):
         weights = state.game.strategy.weigh(world, seat, moves)
         move = moves[best(weights, self.dice.real())]
         if len(moves) == 1:
-            self.because(_("{move}: there was no other move."), {"move": state.game.moves.say(move)})
+            self.because(_("There was no other move."))
         else:
-            self.because(_("{move}: at a glance this looked best."), {"move": state.game.moves.say(move)})
+            self.because(_("At a glance this looked best."))
         return move
 
 

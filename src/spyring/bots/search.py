@@ -163,7 +163,7 @@ class Search(Bot):
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
         if len(moves) == 1:
-            self.because(_("{move}: there was no other move."), {"move": state.game.moves.say(moves[0])})
+            self.because(_("There was no other move."))
             return moves[0]
         known = state.resample(seat, self.dice.seed())
         told = known.happened or []
@@ -172,7 +172,7 @@ class Search(Bot):
         self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
         self.think(known)
-        return self.decide(state, moves)
+        return self.decide(moves)
 
     def think(self, known: State) -> None:
         """Spend the budget."""
@@ -210,7 +210,7 @@ class Search(Bot):
             wanted *= 3
         return max(FEWEST_WORLDS, min(MOST_WORLDS, wanted))
 
-    def decide(self, state: State, moves: tuple[int, ...]) -> int:
+    def decide(self, moves: tuple[int, ...]) -> int:
         """The most tried move: it kept its promise longest. A whimsical search may take another one."""
         tried: list[Node] = []
         tries: i64 = 0
@@ -229,16 +229,15 @@ class Search(Bot):
                 lot -= node.visits
             elif node.visits > chosen.visits:
                 chosen = node
-        self.explain(state, chosen, tries)
+        self.explain(chosen, tries)
         self.tree = chosen.place or Place()
         return int(chosen.move)
 
-    def explain(self, state: State, chosen: Node, tries: i64) -> None:
+    def explain(self, chosen: Node, tries: i64) -> None:
         """Say why."""
         self.because(
-            _("{move}: {share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
+            _("{share} % of {tries} imagined games began so, with a prospect of {prospect} %."),
             {
-                "move": state.game.moves.say(int(chosen.move)),
                 "tries": str(int(tries)),
                 "share": str(round(100.0 * float(chosen.visits) / float(max(1, tries)))),
                 "prospect": str(round(100.0 * chosen.total / float(max(1, chosen.visits)))),

@@ -70,6 +70,7 @@ class Afterwards(Desk):
             sentence=None
             if last is None
             else room.game.moves.say(room.game.moves.parse(last.text), translate),
+            reason=None if last is None else showing.reason(last, translate),
             view=then.state.view(seat),
             events=showing.told(room.game, then.opening if last is None else last.events, seat, translate),
         )

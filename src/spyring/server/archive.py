@@ -98,6 +98,7 @@ class Archive:
                 row["noticed"],
                 row["barrier"],
                 row["at"],
+                why=row["why"],
             )
             for row in await self.store.rows(query)
         ]
@@ -329,4 +330,5 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "noticed": entry.noticed,
         "barrier": entry.barrier,
         "at": entry.at,
+        "why": entry.why,
     }

@@ -4,6 +4,7 @@ A bot is sent a position that its seat cannot tell from the real one and what it
 """
 
 import asyncio
+import json
 import logging
 import multiprocessing
 import os
@@ -48,30 +49,32 @@ class BotsAtWork:
         self._pool: Executor | None = None
         self._lately: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
-    async def choose(self, timeline: Timeline, seat: int, level: str) -> int:
-        """A legal move of ``seat``. Whoever has no choice takes as long as others of its level took lately,
-        also when the workers are busy, so that nobody learns from a delay.
+    async def choose(self, timeline: Timeline, seat: int, level: str) -> tuple[int, str | None]:
+        """A legal move of ``seat``, and why, if the bot says it.
+
+        Whoever has no choice takes as long as others of its level took lately, also when the workers are
+        busy, so that nobody learns from a delay.
         """
         state = timeline.state
         legal = state.legal(seat)
         if len(legal) == 1:
             if self.settings.bot_pace and self._lately[level]:
                 await asyncio.sleep(secrets.choice(self._lately[level]))
-            return legal[0]
+            return legal[0], None
         began = time.monotonic()
         try:
-            text = await asyncio.wait_for(
+            text, why = await asyncio.wait_for(
                 self._ask(self._job(timeline, seat, level)), self.settings.bot_patience
             )
             self._lately[level].append(time.monotonic() - began)
             move = state.game.moves.parse(text)
             if move in legal:
-                return move
+                return move, why
             journal.error("bot chose an illegal move", extra={"game": state.game.name, "level": level})
         except Exception as error:  # whatever a bot does wrong must not stop the table
             failure = {"game": state.game.name, "level": level, "error": type(error).__name__}
             journal.error("bot failed", extra=failure)
-        return secrets.choice(legal)
+        return secrets.choice(legal), None
 
     def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
         """Everything that a bot is sent."""
@@ -86,7 +89,7 @@ class BotsAtWork:
             for _worker in range(self.settings.bot_workers):
                 self._workers().submit(prepare, self.settings.shelf)
 
-    async def _ask(self, job: Job) -> str:
+    async def _ask(self, job: Job) -> tuple[str, str]:
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._workers(), think, *job)
@@ -141,9 +144,11 @@ def prepare(path: str) -> None:
     shelf(path)
 
 
-def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> str:
-    """A move for ``seat`` in a world it believes possible, in notation."""
+def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> tuple[str, str]:
+    """A move for ``seat`` in a world it believes possible, in notation, and the reason as it is stored."""
     game = _game(path, name)
     state = game.from_json(world)
     state.happened = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
-    return game.moves.name(make(level, seed).choose(state, seat))
+    bot = make(level, seed)
+    move = bot.choose(state, seat)
+    return game.moves.name(move), json.dumps([bot.why, bot.values])

@@ -245,6 +245,7 @@ class ReplayStep(Payload):
     mover: int | None  # who made the move that led here
     move: str | None
     sentence: str | None
+    reason: str | None  # why, if a bot made it and said so
     view: dict[str, Any]
     events: list[Told]
 

@@ -110,6 +110,7 @@ entries: Final = Table(  # the log
     Column("noticed", BigInteger, nullable=False),  # mask of those who can tell that something happened
     Column("barrier", Boolean, nullable=False),
     Column("at", Float, nullable=False),
+    Column("why", Text),  # a bot's reason, for the replay: a message key and its numbers, as JSON
 )
 
 chat: Final = Table(

@@ -4,6 +4,7 @@ Everything about the game itself comes out of ``view``, ``legal`` and the reader
 timeline; nothing here looks into a state.
 """
 
+import json
 from functools import lru_cache
 from typing import Literal
 
@@ -228,6 +229,14 @@ def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Tra
         for event in events
         if event.audience & bit
     ]
+
+
+def reason(entry: Entry, translate: Translate) -> str | None:
+    """Why a bot made this move: nothing for anybody before the game is over."""
+    if entry.why is None:
+        return None
+    key, values = json.loads(entry.why)
+    return translate(key).format(**values)
 
 
 # -- the room ------------------------------------------------------------------------------------------------

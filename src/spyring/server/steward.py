@@ -128,12 +128,12 @@ class Steward:
         number = room.number(seat)
         level = room.seats[seat].level
         if duty.kind == "bot" and level is not None:
-            move = await self.hall.bots.choose(room.game_on, seat, level)
+            move, why = await self.hall.bots.choose(room.game_on, seat, level)
         else:
             chosen = self._passing_move(room, seat)
             if chosen is None:
                 return
-            move = chosen
+            move, why = chosen, None
         while self._still(room, duty, number, move):
             noticed = room.game_on.consider(seat, move, duty.due).entry.noticed
             if not room.noticed_by_all(noticed) or await self._waited(duty.due, poke):
@@ -142,7 +142,7 @@ class Steward:
         async with room.lock:
             if self._still(room, duty, number, move):
                 try:
-                    await self.hall.take(room, room.game_on.consider(seat, move, self.hall.now()))
+                    await self.hall.take(room, room.game_on.consider(seat, move, self.hall.now(), why))
                 except Overtaken:
                     await self.hall.refresh(room)
 

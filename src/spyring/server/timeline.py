@@ -46,6 +46,7 @@ class Entry:
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
+    why: str | None = None  # a bot's reason: for nobody before the end
 
     @property
     def target(self) -> int:
@@ -96,7 +97,7 @@ class Timeline:
 
     # -- writing the log -------------------------------------------------------------------------------------
 
-    def consider(self, seat: int, move: int, at: float) -> "Step":
+    def consider(self, seat: int, move: int, at: float, why: str | None = None) -> "Step":
         """The entry that ``move`` would make and the state after it; raises :class:`IllegalMove`, changes
         nothing.
         """
@@ -112,7 +113,8 @@ class Timeline:
             ):
                 noticed |= bit
         text = self.game.moves.name(move)
-        return Step(Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events), after)
+        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
+        return Step(entry, after)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
         """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest

@@ -59,6 +59,7 @@ async def replay(
             "steps": now.steps,
             "seat": seat,
             "sentence": now.sentence,
+            "reason": now.reason,
             "mover": None if now.mover is None else card.seats[now.mover].title,
         },
         "undo": None,

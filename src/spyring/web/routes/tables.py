@@ -1,5 +1,6 @@
 """Making a table, taking a seat, and the table itself."""
 
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import Request, Response
@@ -188,7 +189,7 @@ async def _show(
             code=code,
             levels_of=hall.games()[0].levels,
         )
-    more = {} if shown >= 0 else await _talk_and_notes(hall, visitor, position.table, code)
+    more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, visitor, position.table, code)
     return page(
         request,
         visitor,
@@ -203,7 +204,7 @@ async def _show(
     )
 
 
-async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str | None) -> dict[str, object]:
+async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str | None) -> dict[str, Any]:
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
     notebook = (await hall.note(table, visitor.person)).text if visitor.person else ""
     return {"talk": await hall.chat(table, visitor.person, code=code), "notebook": notebook}
