@@ -139,6 +139,14 @@ def test_a_line_of_the_log_in_three_languages() -> None:
     ]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_that_ends_with_a_name_has_one_period(language: str) -> None:
+    game, translate = spyring.game("estoril"), translation(language).gettext
+    for kind in game.events.kinds:
+        fields = {name: "zsa-zsa-g" if domain.name == "tile" else "1" for name, domain in kind.arguments}
+        assert ".." not in game.events.retell({"kind": kind.name, **fields}, translate)
+
+
 def card(game: Game, label: str) -> int:
     domains: list[Domain] = [domain for _name, domain in game.moves.verbs[0].arguments]
     return domains[0].index[label]

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from spyring.engine.words import Translate, _, english
+from spyring.engine.words import Translate, _, english, filled
 
 T = TypeVar("T")
 
@@ -21,7 +21,7 @@ class Refusal:
 
     def say(self, translate: Translate = english) -> str:
         """The sentence for people."""
-        return translate(self.text).format(**{name: translate(value) for name, value in self.values.items()})
+        return filled(translate(self.text), {name: translate(value) for name, value in self.values.items()})
 
     def __str__(self) -> str:
         return f"{self.say()} [{self.clause}]" if self.clause else self.say()

@@ -9,7 +9,7 @@ import difflib
 from typing import Final
 
 from spyring.engine.errors import BadMove
-from spyring.engine.words import Translate, _, english
+from spyring.engine.words import Translate, _, english, filled
 
 MOST_NAMED: Final = 12  # words that a refusal lists
 
@@ -89,7 +89,7 @@ class Phrase:
             name: domain.title(n, translate)
             for (name, domain), n in zip(self.arguments, numbers, strict=False)
         }
-        return translate(self.sentence).format(**titles)
+        return filled(translate(self.sentence), titles)
 
 
 class MoveBook:
@@ -226,7 +226,7 @@ class EventBook:
         for name, domain in phrase.arguments:
             label = fields[name]
             titles[name] = domain.title(domain.index[label], translate) if label in domain.index else label
-        return translate(phrase.sentence).format(**titles)
+        return filled(translate(phrase.sentence), titles)
 
     def reveals(self, event: Event) -> bool:
         """Whether the event showed something that was hidden before."""

@@ -24,3 +24,15 @@ _ = marked  # a function that is itself called _ has no name in the compiled bui
 def english(sentence: str) -> str:
     """The translation into the language that the keys are written in."""
     return sentence
+
+
+def filled(sentence: str, values: dict[str, str]) -> str:
+    """A sentence with its places filled. After a name that ends with a period stands no second one.
+
+    >>> filled("{seat} wins {tile}.", {"seat": "Red", "tile": "Zsa Zsa G."})
+    'Red wins Zsa Zsa G.'
+    >>> filled("{seat} wins {tile}.", {"seat": "Red", "tile": "Salazar"})
+    'Red wins Salazar.'
+    """
+    said = sentence.format(**values)
+    return said.replace("..", ".") if ".." in said and "..." not in said else said

@@ -4,6 +4,7 @@ from functools import cache
 
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain
+from spyring.engine.words import filled
 from spyring.languages import translation
 
 
@@ -19,7 +20,8 @@ class Words:
         self._catalogue = translation(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        return self._catalogue.gettext(key).format(**values) if values else self._catalogue.gettext(key)
+        sentence = self._catalogue.gettext(key)
+        return filled(sentence, {name: str(value) for name, value in values.items()}) if values else sentence
 
     def translate(self, key: str) -> str:
         """The bare translation of a message key, its places left open."""
