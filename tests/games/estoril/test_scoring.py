@@ -169,6 +169,8 @@ def test_example_seven_discards_thirteen_points_one_mission_and_a_half() -> None
 def test_the_strength_mission_may_be_worth_eight() -> None:
     state = ending(hands={"green": "linda-x-green"}, missions=FOUR, strength_mission_vp=8)
     assert breakdown(state, "red")["mission strength"] == 8
+    assert state.view(None)["table"]["mission_vp"]["strength"] == 8
+    assert ending(missions=FOUR).view(None)["table"]["mission_vp"]["strength"] == 6
 
 
 @rule("EST-R33")

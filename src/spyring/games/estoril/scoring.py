@@ -134,11 +134,17 @@ def share(points: int, seats: int, up: bool) -> int:
     return (points + seats - 1) // seats if up else points // seats
 
 
+def mission_vp(t: "Table", mission: int) -> int:
+    """What a mission is worth in this game (EST-R3)."""
+    box = t.agreed.box
+    return t.agreed.strength_vp if mission == box.strength_mission else box.mission_vp[mission]
+
+
 def mission_points(t: "Table", mission: int) -> list[int]:
     """What each seat scores for a mission (EST-10.5, EST-10.6, EST-11.9 to EST-11.12)."""
     agreed = t.agreed
     counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
-    vp = agreed.strength_vp if mission == agreed.box.strength_mission else agreed.box.mission_vp[mission]
+    vp = mission_vp(t, mission)
     most = max(counts)
     if most == 0 and not agreed.score_zero:
         return [0] * len(counts)

@@ -319,10 +319,10 @@ def _missions(view: View, translate: Translate, box: Box) -> RenderableType:
     owned = dict(_owned(view))
     rows = _rows(header=False)
     for mission in table["missions"]:
-        rows.add_row("", *_mission(mission, owned, translate, box))
+        rows.add_row("", *_mission(mission, table, owned, translate, box))
     for secret in table.get("secret_missions", ()):
         beside = Text(" ").join(_cube(seat) for seat in secret["between"])
-        rows.add_row(beside, *_mission(secret["mission"], owned, translate, box))
+        rows.add_row(beside, *_mission(secret["mission"], table, owned, translate, box))
     for player in table["players"]:
         if player.get("agenda"):
             said = Text(translate(_("agenda")) + " ").append(_cube(player["seat"]))
@@ -343,7 +343,7 @@ def _owned(view: View) -> Iterator[tuple[str, list[str]]]:
 
 
 def _mission(
-    id: str | None, owned: Mapping[str, list[str]], translate: Translate, box: Box
+    id: str | None, table: Mapping[str, Any], owned: Mapping[str, list[str]], translate: Translate, box: Box
 ) -> list[RenderableType]:
     """Value, name, what counts, and who has how much of it."""
     if id is None:
@@ -352,7 +352,7 @@ def _mission(
     mission = box.missions[number]
     counts = [_cube(seat).append(f" {_count(number, tiles, box)}") for seat, tiles in owned.items()]
     return [
-        f"{box.mission_vp[number]} {POINTS}",
+        f"{table['mission_vp'][id]} {POINTS}",
         Text(translate(mission["name"]), style="bold"),
         _counting(mission, translate(MISSION_WORDS[mission["kind"]])),
         Text("  ").join(counts),

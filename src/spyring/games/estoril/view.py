@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import BOARDS, COLOUR_IDS, PEEK_IDS, ROUNDS
+from spyring.games.estoril.box import BOARDS, COLOUR_IDS, MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
 from spyring.games.estoril.notation import PLACE_LABELS
 
@@ -26,6 +26,9 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
         "sitting_out": [board + 1 for board in range(BOARDS) if board not in t.layout.boards],
         "players": [_player(t, seat, other, over) for other in range(seats)],
         "missions": [box.mission_ids[mission] for mission in t.missions],
+        "mission_vp": {
+            box.mission_ids[mission]: scoring.mission_vp(t, mission) for mission in range(MISSIONS)
+        },
         "pile": _pile(t, seat),
         "removed": [box.ids[tile] for tile in t.removed],
     }

@@ -2,10 +2,9 @@
 constraint's name.
 """
 
-import tomllib
 from typing import Any, Final
 
-from spyring.engine.errors import BadBox
+from spyring.engine.box import demand, opened
 
 CARDS: Final = 56
 GROUPS: Final = 4
@@ -138,11 +137,9 @@ class Box:
 
 def read(text: str) -> Box:
     """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"This is no TOML file: {error}.") from error
-    _check_shape(data)
+    data = opened(text, "krakow", ("card", "district", "group"))
+    ids = tuple(group.get("id") for group in data["group"])
+    demand(ids == GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(GROUP_IDS)}, in this order.")
     cards: list[dict[str, Any]] = data["card"]
     districts: list[dict[str, Any]] = data["district"]
     _check_districts(districts)
@@ -155,83 +152,63 @@ def read(text: str) -> Box:
     return Box(data)
 
 
-def _demand(holds: bool, constraint: str, sentence: str) -> None:
-    if not holds:
-        raise BadBox(f"{constraint}: {sentence}")
-
-
-def _check_shape(data: dict[str, Any]) -> None:
-    box = data.get("box")
-    _demand(isinstance(box, dict) and box.get("game") == "krakow", "box", "the box must say game = “krakow”.")
-    _demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")
-    for part in ("card", "district", "group"):
-        rows = data.get(part)
-        _demand(
-            isinstance(rows, list) and all(isinstance(row, dict) for row in rows),
-            part,
-            f"the box has no [[{part}]] entries.",
-        )
-    ids = tuple(group.get("id") for group in data["group"])
-    _demand(ids == GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(GROUP_IDS)}, in this order.")
-
-
 def _check_districts(districts: list[dict[str, Any]]) -> None:
     ids = tuple(district.get("id") for district in districts)
-    _demand(
+    demand(
         ids == DISTRICT_IDS, "KRK-D8", f"the seven districts are {', '.join(DISTRICT_IDS)}, in this order."
     )
     for district in districts:
         name, fields = district["id"], district.get("fields")
-        _demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
+        demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
         assert isinstance(fields, list)
-        _demand(
+        demand(
             all(kind in TYPE_IDS for kind in fields),
             "KRK-D8",
             f"the fields of {name} are of {', '.join(TYPE_IDS)}.",
         )
-        _demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
+        demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
         wanted = 3 if name == "castle" else 2
-        _demand(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
+        demand(district.get("points") == wanted, "KRK-D8", f"{name} is worth {wanted} points.")
     by_id = {district["id"]: set(district["fields"]) for district in districts}
-    _demand(
+    demand(
         sum("gold" in fields for fields in by_id.values()) == 5,
         "KRK-D9",
         "exactly five districts have a gold field.",
     )
-    _demand(
+    demand(
         by_id["harbour"] == {"fame", "support", "gold"}, "KRK-D9", "the Harbour has fame, support and gold."
     )
-    _demand(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
-    _demand("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
-    _demand("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
+    demand(by_id["shops"] == {"fame", "gold"}, "KRK-D9", "the Shops have fame and gold.")
+    demand("power" in by_id["barracks"], "KRK-D9", "the Barracks have a power field.")
+    demand("gold" not in by_id["slums"], "KRK-D9", "the Slums have no gold field.")
     for kind in ("fame", "support", "power"):
         count = sum(kind in fields for fields in by_id.values())
-        _demand(count >= 2, "KRK-D11", f"{kind} fields occur in {count} districts; at least two are needed.")
+        demand(count >= 2, "KRK-D11", f"{kind} fields occur in {count} districts; at least two are needed.")
 
 
 def _check_names(cards: list[dict[str, Any]]) -> None:
-    _demand(len(cards) == CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {CARDS}.")
+    demand(len(cards) == CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {CARDS}.")
     for key in ("id", "name"):
         names = [card.get(key) for card in cards]
         for name in names:
-            _demand(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
-            _demand(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
+            demand(isinstance(name, str) and bool(name), "KRK-D1", f"every card has a {key}.")
+            demand(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
     for card in cards:
-        _demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
+        demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
     for colour in GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
-        _demand(
+        demand(
             count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}."
         )
     by_id = {card["id"]: card for card in cards}
     for name, (colour, values) in KNOWN_CARDS.items():
-        _demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
-        _demand(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
+        demand(name in by_id, "KRK-D1", f"the known card {name} is missing.")
+        demand(by_id[name]["group"] == colour, "KRK-D1", f"{name} is {colour}.")
         for path, value in values.items():
             found: Any = by_id[name]
             for key in path.split("."):
                 found = found.get(key) if isinstance(found, dict) else None
-            _demand(found == value, "KRK-D1", f"{path} of {name} is {value}, not {found}.")
+            demand(found == value, "KRK-D1", f"{path} of {name} is {value}, not {found}.")
 
 
 def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
@@ -243,8 +220,8 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
             and set(values) == set(GROUP_IDS)
             and all(_count(v) for v in values.values())
         )
-        _demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(GROUP_IDS)}.")
-    _demand(
+        demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(GROUP_IDS)}.")
+    demand(
         card.get("district") in DISTRICT_IDS,
         "KRK-D2",
         f"{name} has no district out of {', '.join(DISTRICT_IDS)}.",
@@ -253,55 +230,55 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
     fine = (
         isinstance(yields, dict) and set(yields) <= set(TYPE_IDS) and all(_count(v) for v in yields.values())
     )
-    _demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(TYPE_IDS)}.")
+    demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(TYPE_IDS)}.")
     assert isinstance(yields, dict)
-    _demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
+    demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
     strength = card["support"][card["group"]]
-    _demand(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
+    demand(1 <= strength <= 7, "KRK-D3", f"the strength of {name} is {strength}; it lies in 1..7.")
     strong = strength >= 6
-    _demand(
+    demand(
         ("blocked_by" in card) == strong,
         "KRK-D4",
         f"{name} has strength {strength}: strong cards, and only they, are blocked.",
     )
     circles = 2 if strong or "special" in card else 1
-    _demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
+    demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
     fields = districts[DISTRICT_IDS.index(card["district"])]["fields"]
     for kind, count in yields.items():
         placed = kind == "gold" or kind in fields or not count
-        _demand(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
+        demand(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
 
 
 def _check_specials(cards: list[dict[str, Any]]) -> None:
     found = [card for card in cards if "special" in card]
-    _demand(len(found) == 8, "KRK-D6", f"there are eight special cards, not {len(found)}.")
+    demand(len(found) == 8, "KRK-D6", f"there are eight special cards, not {len(found)}.")
     specials = {str(card["special"]): card for card in found}
     for number, name in enumerate(SPECIAL_IDS):
         if not name:
             continue
         colour = GROUP_IDS[SPECIAL_GROUPS[number]]
-        _demand(name in specials, "KRK-D6", f"no card has the special {name}.")
-        _demand(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
-        _demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
-        _demand("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
+        demand(name in specials, "KRK-D6", f"no card has the special {name}.")
+        demand(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
+        demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
+        demand("blocked_by" not in specials[name], "KRK-D6", f"{name} is special, so it cannot be strong.")
 
 
 def _check_blocks(cards: list[dict[str, Any]]) -> None:
     by_id = {card["id"]: card for card in cards}
     blocks = [card["blocked_by"] for card in cards if "blocked_by" in card]
-    _demand(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
+    demand(len(blocks) >= 2, "KRK-D7", "at least two cards are strong.")
     for name in blocks:
-        _demand(isinstance(name, str) and name in by_id, "KRK-D7", f"the block card {name} does not exist.")
-        _demand(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
+        demand(isinstance(name, str) and name in by_id, "KRK-D7", f"the block card {name} does not exist.")
+        demand(blocks.count(name) == 1, "KRK-D7", f"{name} blocks two strong cards.")
         plain = "special" not in by_id[name] and "blocked_by" not in by_id[name]
-        _demand(plain, "KRK-D7", f"the block card {name} is special or strong.")
+        demand(plain, "KRK-D7", f"the block card {name} is special or strong.")
 
 
 def _check_whole(cards: list[dict[str, Any]]) -> None:
     for district in DISTRICT_IDS:
-        _demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
+        demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
     mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
-    _demand(
+    demand(
         mean <= 4,
         "KRK-D13",
         f"the mean yield is {mean:.2f} markers; at most 4 keep the cubes from running out.",
