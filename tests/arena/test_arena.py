@@ -97,7 +97,7 @@ def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     whole, halted = tmp_path / "whole.jsonl", tmp_path / "halted.jsonl"
     assert run(*SHORT, "--out", str(whole), "--processes", "1") == 0
     lines = whole.read_text().splitlines(keepends=True)
-    halted.write_text(lines[0] + lines[5] + lines[2])
+    halted.write_text(lines[0] + lines[5] + lines[2] + lines[3][:20])  # killed while it wrote
     assert run(*SHORT, "--out", str(halted), "--processes", "1") == 0
     assert halted.read_bytes() == whole.read_bytes()
 
@@ -121,7 +121,8 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ('{"format":"another"}\n', "no results file"),
         ("[]\n", "no JSON object"),
         ("HEADER\n{}\n", "Line 2 of .* is no result"),
-        ('HEADER\n{"number":1', "Line 2 of .* is cut short"),
+        ("HEADER", "The only line of .* is cut short"),
+        ('HEADER\n{}\n{"number":1', "Line 2 of .* is no result"),
     ],
 )
 def test_a_broken_results_file_is_refused_and_left_alone(

@@ -59,8 +59,9 @@ class Results:
         except (OSError, UnicodeDecodeError) as error:
             raise BadResults(f"{path} cannot be read as a results file: {error}.") from error
         lines = text.split("\n")
-        if lines.pop():
-            raise BadResults(f"Line {len(lines) + 1} of {path} is cut short; remove it to go on.")
+        cut = lines.pop()
+        if not lines:
+            raise BadResults(f"The only line of {path} is cut short; remove the file to start anew.")
         self._check_header(path, _parsed(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
             row = _parsed(path, number, line)
@@ -69,6 +70,8 @@ class Results:
                     f"Line {number} of {path} is no result; it lacks {', '.join(sorted(KEYS - row.keys()))}."
                 )
             self.rows[row["number"]] = row
+        if cut:  # the run was killed while it wrote; that game is played again
+            os.truncate(path, path.stat().st_size - len(cut.encode()))
 
     def _check_header(self, path: Path, found: Header) -> None:
         if found.get("format") != FORMAT:
