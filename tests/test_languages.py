@@ -247,6 +247,8 @@ def test_a_page_repeats_nothing_of_the_english_one_but_names(
 ) -> None:
     alike = {message.id for message in messages(language) if catalogues.forms(message) == (message.id,)}
     alike |= {*LANGUAGES.values(), *NAMES}
+    for name in [id for id in alike if isinstance(id, str) and id[0].isupper()]:
+        alike |= {*name.split(" ", 1), *name.rsplit(" ", 1)}  # a long name stands on two lines of a tile
     for path, texts in asyncio.run(visited(tmp_path, language)).items():
         assert len(texts) > 10, path
         repeated = {text for text in set(texts) & set(english_pages[path]) if re.search("[a-z]{2}", text)}

@@ -71,21 +71,22 @@
 
     // Texts that are cut off, or larger than the thing they stand in.
     cut() {
-        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens");
-        const own = (thing) => [...thing.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens") && getComputedStyle(thing.parentElement).clipPath === "none";
+        const rectOf = (node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return range.getBoundingClientRect();
+        };
+        const frames = "button, .button, .guild, .mission, .leaf, .plaque, .player, .place-name, .place-note, .slot, .secret, td";
         const found = [];
         for (const thing of document.querySelectorAll("body *")) {
-            if (!own(thing) || !seen(thing)) continue;
-            const style = getComputedStyle(thing);
-            const hides = style.overflowX === "hidden" || style.overflowX === "clip";
-            const range = document.createRange();
-            range.selectNodeContents(thing);
-            const text = range.getBoundingClientRect();
-            const frame = thing.closest("button, .button, .tab, .guild, .mission, .leaf, .plaque, .player, .place-name, .place-note, .slot, td") ?? thing;
-            const box = frame.getBoundingClientRect();
-            if ((hides && thing.scrollWidth > thing.clientWidth + 1) || text.right > box.right + 2 || text.left < box.left - 2 || text.bottom > box.bottom + 4) {
-                found.push(`${thing.className || thing.tagName}: ${thing.textContent.trim().slice(0, 40)}`);
-            }
+            const texts = [...thing.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+            if (!texts.length || !seen(thing)) continue;
+            const { overflowX, fontSize } = getComputedStyle(thing);
+            const hides = ["hidden", "clip"].includes(overflowX) && thing.scrollWidth > thing.clientWidth + 1;
+            const box = (thing.closest(frames) ?? thing).getBoundingClientRect();
+            const leaves = texts.map(rectOf).some((text) => text.right > box.right + 2 || text.left < box.left - 2 || text.bottom > box.bottom + parseFloat(fontSize) / 2);
+            if (hides || leaves) found.push(`${thing.className || thing.tagName}: ${thing.textContent.trim().slice(0, 40)}`);
         }
         return [...new Set(found)];
     },

@@ -78,3 +78,26 @@ def _squeezed(visitor: Visitor) -> list[str]:
     width, height, rows = visitor.measure("ribbon")
     good = width >= 0.6 * 390 and height <= 170 and rows <= 1
     return [] if good else [f"{visitor.sentence()}: {width:.0f} wide, {height:.0f} high, {rows} rows"]
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("language", ["pl-PL", "it-IT"])
+def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool) -> None:
+    ada = visit(phone=phone, language=language)
+    cut: dict[str, list[str]] = {}
+    for path in (
+        "/",
+        "/account",
+        "/tables/new/krakow",
+        "/tables/new/estoril",
+        "/games/krakow",
+        "/learn/krakow",
+    ):
+        ada.go(path)
+        cut[path] = ada.measure("cut")
+    for game in ("krakow", "estoril"):
+        ada.table_against_bots(game, 4)
+        ada.play_on(2)
+        ada.wait_to_be_asked()
+        cut[game] = ada.measure("cut")
+    assert {where: texts for where, texts in cut.items() if texts} == {}

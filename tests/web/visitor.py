@@ -58,7 +58,7 @@ class Visitor:
             self.page.select_option(f"#seat-{seat}", "random")
         for name, value in options.items():
             self.page.select_option(f"#option-{name}", value)
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.locator("main form button.primary").last.click()
         self.page.wait_for_selector("html.js #table.frame")
         return self.page.url
 
