@@ -15,11 +15,12 @@ from spyring.server.bulletin import of_person, of_table
 from spyring.server.clocks import SeatClock
 from spyring.server.payloads import NewTable
 from spyring.server.rooms import Offer, Room, Seat
-from spyring.server.schema import entries, people, seats, tables
+from spyring.server.schema import entries, people, pulse, seats, tables
 from spyring.server.store import Store, new_id, now
 from spyring.server.timeline import Entry, Start
 
 LEASE_SECONDS = 10.0
+ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
 
 
 # One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
@@ -211,10 +212,13 @@ class Archive:
             await connection.execute(delete(seats).where(seats.c.table_id == room.id))
             await connection.execute(delete(tables).where(unbegun))
 
-    async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...]) -> None:
+    async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...], wake_at: float | None) -> None:
         """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
         here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
-        await self.store.write(update(seats).where(here).values(passes=json.dumps(passes)), of_table(room.id))
+        async with self.store.writing(of_table(room.id)) as connection:
+            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
+            same = and_(tables.c.id == room.id, tables.c.length == room.length)
+            await connection.execute(update(tables).where(same).values(wake_at=wake_at))
 
     async def append(
         self,
@@ -277,6 +281,32 @@ class Archive:
             .limit(500)
         )
         return [row["id"] for row in await self.store.rows(query)]
+
+    # -- clocks while there is no server ---------------------------------------------------------------------
+
+    async def beat(self) -> None:
+        """There is a server now."""
+        await self.store.write(update(pulse).values(at=now()))
+
+    async def stand_still(self) -> float:
+        """If there was no server for a while, let no clock have run meanwhile; returns for how long.
+
+        The row is locked, so that of several workers that start together only one moves the clocks.
+        """
+        async with self.store.writing() as connection:
+            last = (await connection.execute(select(pulse.c.at).with_for_update())).scalar()
+            if last is None:
+                await connection.execute(insert(pulse).values(id=1, at=now()))
+                return 0.0
+            gap: float = now() - last
+            if gap < ABSENCE_SECONDS:
+                return 0.0
+            runs = seats.c.since.is_not(None)
+            await connection.execute(update(seats).where(runs).values(since=seats.c.since + gap))
+            due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
+            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + gap))
+            await connection.execute(update(pulse).values(at=now()))
+            return gap
 
     async def _guarded(self, connection: AsyncConnection, room: Room, values: Json) -> None:
         guard = and_(

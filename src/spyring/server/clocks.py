@@ -47,17 +47,24 @@ class SeatClock:
 
 
 def turned(
-    clocks: list[SeatClock], terms: ClockTerms | None, asked: set[int], mover: int, shown: bool, at: float
+    clocks: list[SeatClock],
+    terms: ClockTerms | None,
+    asked: set[int],
+    mover: int,
+    shown: bool,
+    earned: bool,
+    at: float,
 ) -> list[SeatClock]:
     """All clocks after a step: ``asked`` are the seats of people who must decide now; ``shown`` says whether
-    everybody noticed the step, for only then the mover may be credited while still being asked.
+    everybody noticed the step, for only then the mover may be credited while still being asked; ``earned``
+    is False for taking back and for what was taken back before, or clocks could be filled that way.
     """
     if terms is None:
         return clocks
     after: list[SeatClock] = []
     for seat, clock in enumerate(clocks):
         if clock.since is not None and (seat not in asked or (seat == mover and shown)):
-            clock = clock.stopped(at, terms, credit=True)
+            clock = clock.stopped(at, terms, credit=earned)
         if seat in asked:
             clock = clock.started(at)
         after.append(clock)

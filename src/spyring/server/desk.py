@@ -99,6 +99,13 @@ class Desk:
         room.update(row, chairs)
         room.ask(self.now())
 
+    async def catch_up(self, room: Room) -> None:
+        """Somebody was faster: read what they stored, and say that there is news; the caller holds the
+        lock.
+        """
+        await self.refresh(room)
+        self.bulletin.post(of_table(room.id))
+
     async def _load(self, table: str) -> Room:
         async with self.rooms.door(table):
             room = self.rooms.get(table)
@@ -193,7 +200,9 @@ class Desk:
         entry, after = step.entry, step.after
         shown = room.noticed_by_all(entry.noticed)
         asked = {seat for seat in after.deciders if room.seats[seat].present}
-        clocks = turned([chair.clock for chair in room.seats], room.terms, asked, entry.seat, shown, entry.at)
+        earned = room.terms is not None and entry.kind == "move" and room.game_on.earned(entry.seat)
+        before = [chair.clock for chair in room.seats]
+        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at)
         seats = [replace(chair, clock=clock) for chair, clock in zip(room.seats, clocks, strict=True)]
         turned_chairs = [
             chair for chair, old in zip(seats, room.seats, strict=True) if chair.clock != old.clock
@@ -230,7 +239,7 @@ class Desk:
         for seat in () if state is None else state.deciders:
             chair = seats[seat]
             deadline = chair.clock.deadline()
-            if chair.bot_plays or chair.passes:
+            if chair.bot_plays or (state is not None and type(state.stack[-1]).__name__ in chair.passes):
                 due.append(self.now())
             elif deadline is not None:
                 due.append(deadline)

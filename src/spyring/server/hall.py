@@ -19,6 +19,7 @@ class Hall(Browsing, Seating, Playing, Talking, Afterwards):
     async def open(self) -> None:
         """Bring the storage up to date and begin to look after tables."""
         await self.store.open()
+        await self.archive.stand_still()
         self.store.listen(self._heard, self._lost)
         self.steward.begin()
         self.bots.warm()

@@ -10,7 +10,7 @@ from spyring.server.desk import Desk
 from spyring.server.payloads import Person, Position, WhyNot
 from spyring.server.problems import Conflict, Forbidden, Refused, Stale
 from spyring.server.rooms import Offer, Room, Seat
-from spyring.server.timeline import Kind
+from spyring.server.timeline import MOST_TO_UNDO, Kind
 
 MOST_PASSES = 40
 
@@ -49,7 +49,7 @@ class Playing(Desk):
             try:
                 await self.take(room, room.game_on.consider(chair.seat, move, self.now()))
             except Overtaken:
-                await self.refresh(room)
+                await self.catch_up(room)
                 raise Stale(self.show(room, person, number, translate)) from None
             return self.show(room, person, number, translate)
 
@@ -78,6 +78,8 @@ class Playing(Desk):
         async with room.lock:
             chair = self.playing(room, person)
             self._in_time(room, person, chair.seat, number, translate)
+            if room.number(chair.seat) >= MOST_TO_UNDO:
+                raise Conflict("too-much-undone", _("Too much was taken back in this game already; go on."))
             free = room.game_on.free_undo(chair.seat)
             if free is not None:
                 await self._go_back(room, person, "drop", chair.seat, free, translate)
@@ -119,6 +121,18 @@ class Playing(Desk):
             raise Conflict("nothing-to-undo", _("This move has been taken back already."))
         await self._go_back(room, person, "back", offer.by, offer.target, translate)
 
+    async def _settle_offer(self, room: Room) -> None:
+        """Whoever left their seat need not agree any more; whoever asked and left does not ask any more."""
+        if room.offer is None:
+            return
+        if room.offer.by not in room.people():
+            await self.change(room, offer=None)
+        elif set(room.people()) <= set(room.offer.agreed):
+            try:
+                await self._agree(room, None, room.offer, english)
+            except Conflict:  # it cannot be done any more; the offer is gone all the same
+                pass
+
     async def _go_back(
         self, room: Room, person: Person | None, kind: Kind, seat: int, target: int, translate: Translate
     ) -> None:
@@ -127,7 +141,7 @@ class Playing(Desk):
         except IllegalMove:
             raise Conflict("cannot-undo", _("What happened since depends on this move.")) from None
         except Overtaken:
-            await self.refresh(room)
+            await self.catch_up(room)
             raise Stale(self.show(room, person, -1, translate)) from None
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
@@ -145,8 +159,12 @@ class Playing(Desk):
                 if frame not in room.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
             passes = tuple(sorted(set(frames)))[:MOST_PASSES]
-            await self.archive.set_passes(room, chair.seat, passes)
-            room.seats[chair.seat] = replace(room.seats[chair.seat], passes=passes)
+            seats = [*room.seats]
+            seats[chair.seat] = replace(chair, passes=passes)
+            state = None if room.timeline is None else room.timeline.state
+            wake_at = self.alarm(seats, state) if room.status == "playing" else None
+            await self.archive.set_passes(room, chair.seat, passes, wake_at)
+            room.seats = seats
         self.attend(room.id)
         return self.show(room, person, room.number(chair.seat), translate)
 
@@ -165,6 +183,7 @@ class Playing(Desk):
         async with room.lock:
             chair = self.playing(room, person)
             await self._change(room, person, translate, self.substituted(chair, held))
+            await self._settle_offer(room)
             return self.show(room, person, room.number(chair.seat), translate)
 
     async def come_back(self, table: str, person: Person | None, translate: Translate = english) -> Position:
@@ -180,7 +199,7 @@ class Playing(Desk):
 
     def _back(self, room: Room, chair: Seat) -> Seat:
         clock = chair.clock
-        if room.terms is not None and clock.bank is not None:
+        if chair.held == "time" and room.terms is not None and clock.bank is not None:
             clock = replace(clock, bank=max(clock.bank, min(GRACE + room.terms.increment, room.terms.cap)))
         if chair.seat in room.deciders():
             clock = clock.started(self.now())
@@ -199,8 +218,9 @@ class Playing(Desk):
             ):
                 try:
                     await self.change(room, self.substituted(chair, "time"))
+                    await self._settle_offer(room)
                 except Overtaken:  # another worker saw it too
-                    await self.refresh(room)
+                    await self.catch_up(room)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -223,5 +243,5 @@ class Playing(Desk):
         try:
             await self.change(room, *chairs, **values)
         except Overtaken:
-            await self.refresh(room)
+            await self.catch_up(room)
             raise Stale(self.show(room, person, -1, translate)) from None

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from sqlalchemy import RowMapping
 
@@ -165,12 +166,16 @@ class Room:
 
 
 class Rooms:
-    """The rooms in memory, the longest unused first; only an unlocked room is ever let go."""
+    """The rooms in memory, the longest unused first; only an unlocked room is ever let go.
+
+    Whoever still works with a room that was let go keeps it findable, so that a table never has two rooms.
+    """
 
     def __init__(self, most: int, idle_seconds: float) -> None:
         self.most = most
         self.idle_seconds = idle_seconds
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._alive: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._loading: dict[str, asyncio.Lock] = {}
 
     def __len__(self) -> int:
@@ -181,15 +186,16 @@ class Rooms:
 
     def get(self, table: str) -> Room | None:
         """A room that is here."""
-        room = self._rooms.get(table)
+        room = self._rooms.get(table) or self._alive.get(table)
         if room is not None:
             room.touch()
+            self._rooms[table] = room
             self._rooms.move_to_end(table)
         return room
 
     def put(self, room: Room) -> None:
         """Keep a room, and let go of others if there are too many."""
-        self._rooms[room.id] = room
+        self._rooms[room.id] = self._alive[room.id] = room
         for table in list(self._rooms):
             if len(self._rooms) <= self.most:
                 break
@@ -198,6 +204,7 @@ class Rooms:
     def forget(self, table: str) -> None:
         """Let go of a room, whoever uses it."""
         self._rooms.pop(table, None)
+        self._alive.pop(table, None)
 
     def sweep(self) -> None:
         """Let go of rooms that nobody has needed for long."""

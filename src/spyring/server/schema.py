@@ -134,3 +134,10 @@ notes: Final = Table(
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("text", Text, nullable=False),
 )
+
+pulse: Final = Table(  # one row: when a server was last alive
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+)

@@ -27,7 +27,7 @@ from spyring.server.payloads import (
     UndoOffer,
 )
 from spyring.server.rooms import Room, Seat
-from spyring.server.timeline import Entry, Timeline
+from spyring.server.timeline import MOST_TO_UNDO, Entry, Timeline
 
 
 @lru_cache(maxsize=256)
@@ -181,13 +181,16 @@ def log(
     if since < 0:
         events = told(timeline.game, timeline.opening, seat, translate)
         shown.append(_log_entry("start", 0, began, events))
-    for number, entry in timeline.noticed(seat, since):
+    noticed = timeline.noticed(seat, since)
+    took_back = any(entry.kind != "move" for _number, entry in noticed)
+    numbers = {entry.number: number for number, entry in timeline.noticed(seat)} if took_back else {}
+    for number, entry in noticed:
         events = told(timeline.game, entry.events, seat, translate)
         if entry.kind == "move":
             mine = entry.text if entry.seat == seat else None
             shown.append(_log_entry("move", number, entry.at, events, mine, entry.undone))
         else:
-            back = _taken_back(timeline, entry, seat)
+            back = _taken_back(entry, numbers)
             shown.append(_log_entry("undo", number, entry.at, events, None, False, back, entry.seat == seat))
     return shown
 
@@ -214,10 +217,10 @@ def _log_entry(
     )
 
 
-def _taken_back(timeline: Timeline, entry: Entry, seat: int | None) -> list[int]:
-    """The reader's own numbers of what an entry undid."""
+def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
+    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they noticed."""
     last = entry.target if entry.kind == "drop" else entry.number - 1
-    return [number for number, gone in timeline.noticed(seat) if entry.target <= gone.number <= last]
+    return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
 
 def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Translate) -> list[Told]:
@@ -258,7 +261,7 @@ def undo(room: Room, seat: int | None) -> Undo:
         missing = [other for other in room.people() if other not in room.offer.agreed]
         offer = UndoOffer(by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
     playing = room.status == "playing" and seat is not None and room.seats[seat].present
-    if not playing or seat is None:
+    if not playing or seat is None or room.number(seat) >= MOST_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer)
     free = room.game_on.free_undo(seat) is not None
     return Undo(free=free, by_consent=not free and room.game_on.last_move(seat) is not None, offer=offer)

@@ -7,6 +7,7 @@ finds.
 
 import asyncio
 import logging
+import time
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -15,6 +16,7 @@ from spyring.server.playing import Playing
 from spyring.server.problems import Problem
 from spyring.server.rooms import Room
 
+BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
 
 journal = logging.getLogger("spyring.server")
@@ -136,7 +138,7 @@ class Steward:
             move, why = chosen, None
         while self._still(room, duty, number, move):
             noticed = room.game_on.consider(seat, move, duty.due).entry.noticed
-            if not room.noticed_by_all(noticed) or await self._waited(duty.due, poke):
+            if noticed == 1 << seat or await self._waited(duty.due, poke):
                 break
             poke.clear()
         async with room.lock:
@@ -144,7 +146,7 @@ class Steward:
                 try:
                     await self.hall.take(room, room.game_on.consider(seat, move, self.hall.now(), why))
                 except Overtaken:
-                    await self.hall.refresh(room)
+                    await self.hall.catch_up(room)
 
     def _still(self, room: Room, duty: Duty, number: int, move: int) -> bool:
         """Whether the seat still stands where it was decided for, and nobody came back to it."""
@@ -186,11 +188,15 @@ class Steward:
 
     async def _sweep(self) -> None:
         """Find what is due, here or left by another worker; let go of what nobody uses."""
+        beat = 0.0
         while True:
             try:
                 for table in await self.hall.archive.waiting(self.hall.now() + HORIZON / 2):
                     await self._take_on(table)
                 self.hall.rooms.sweep()
+                if time.monotonic() >= beat:
+                    await self.hall.archive.beat()
+                    beat = time.monotonic() + BEAT_SECONDS
             except Exception as error:  # the database may be away for a while; the sweeper must outlive it
                 journal.error("sweeping failed", exc_info=error)
             await asyncio.sleep(self.hall.settings.sweep_seconds)

@@ -6,6 +6,7 @@ every table what the reader has got. It comes back as ``Last-Event-ID``, and any
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Final
@@ -80,14 +81,16 @@ class Stream:
                 self._follow(of_person(self.person.id))
             await self._find_tables()
             yield b"retry: 2000\n\n"
+            beat = time.monotonic() + self.hall.settings.heartbeat_seconds
             while True:
                 async for event in self._fresh():
                     yield event
                 if self._ending:
                     return
                 try:
-                    await asyncio.wait_for(self._wake.wait(), self.hall.settings.heartbeat_seconds)
+                    await asyncio.wait_for(self._wake.wait(), max(0.0, beat - time.monotonic()))
                 except TimeoutError:
+                    beat += self.hall.settings.heartbeat_seconds  # in step, whatever happened meanwhile
                     if self.secret is not None and await self.hall.people.who(self.secret) is None:
                         return  # signed out meanwhile
                     yield b": still here\n\n"

@@ -20,6 +20,7 @@ from spyring.engine.seats import SPECTATOR, viewer
 from spyring.engine.state import Json, State
 
 Kind = Literal["move", "drop", "back"]
+MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 
@@ -151,6 +152,22 @@ class Timeline:
             ):
                 return None
         return None
+
+    def earned(self, seat: int) -> bool:
+        """Whether the seat's next move gets it further than it ever was; one that was taken back and made
+        anew does not.
+        """
+        standing: list[int] = []
+        farthest = 0
+        for entry in self.entries:
+            if entry.kind == "back":
+                standing = [number for number in standing if number < entry.target]
+            elif entry.kind == "drop":
+                standing = [number for number in standing if number != entry.target]
+            elif entry.seat == seat:
+                standing.append(entry.number)
+                farthest = max(farthest, len(standing))
+        return len(standing) == farthest
 
     def last_move(self, seat: int) -> int | None:
         """The number of the seat's last move in force."""
