@@ -8,7 +8,6 @@ import spyring
 from spyring.bots import make
 from spyring.engine.state import State
 from spyring.games.krakow import memory
-from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Table
 
 GAMES = [(game.name, seats) for game in spyring.games() for seats in game.seats]
@@ -93,10 +92,16 @@ def test_whoever_did_not_block_does_not_hold_the_block_card() -> None:
     assert memory.trust(state, 0, memories) == 1.0
 
 
-def test_a_position_is_quiet_between_tricks_only() -> None:
-    state = krakow(1)
-    strategy = KrakowStrategy()
-    assert strategy.quiet(state)
-    seat = state.deciders[0]
-    state.play(seat, state.legal(seat)[0])
-    assert not strategy.quiet(state)
+def test_a_position_is_quiet_when_nothing_is_in_hand_or_chosen_in_secret() -> None:
+    """What a judgement does not count must have had its effect before it is asked."""
+    for name, loud in (("krakow", {"Answer", "AllotGold"}), ("estoril", {"ChooseDiscards", "UseAbilities"})):
+        state = spyring.game(name).start(seed=3)
+        quiet: set[str] = set()
+        noisy: set[str] = set()
+        while state.deciders:
+            found = quiet if state.game.strategy.quiet(state) else noisy
+            found.add(type(state.stack[-1]).__name__)
+            seat = state.deciders[0]
+            state.play(seat, state.legal(seat)[0])
+        assert quiet == {"krakow": {"Lead"}, "estoril": {"Deploy"}}[name]
+        assert loud <= noisy

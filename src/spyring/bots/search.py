@@ -21,6 +21,7 @@ from mypy_extensions import i64
 from spyring.bots.bot import Bot, choices
 from spyring.bots.dice import Dice
 from spyring.bots.plain import best
+from spyring.engine.chance import seeded
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 from spyring.engine.words import _
@@ -117,14 +118,20 @@ def positive(text: str) -> float:
 class Worlds:
     """Ways things may be, each drawn as often as it explains what the rivals have done."""
 
-    def __init__(self, known: State, seat: int, dice: Dice, count: int, memories: list[int]) -> None:
+    def __init__(
+        self, known: State, seat: int, dice: Dice, count: int, memories: list[int], until: float
+    ) -> None:
         self.dice = dice
-        self.worlds = [known.resample(seat, dice.seed()) for _world in range(count)]
+        self.worlds: list[State] = []
         self.reach: list[float] = []  # the sum of all weights up to each world
         reach = 0.0
         strategy = known.game.strategy
-        for world in self.worlds:
+        while len(self.worlds) < count:
+            if until > 0.0 and len(self.worlds) >= FEWEST_WORLDS and perf_counter() > until:
+                break
+            world = known.resample(seat, dice.seed())
             reach += strategy.trust(world, seat, memories) + 1e-9 if memories else 1.0
+            self.worlds.append(world)
             self.reach.append(reach)
 
     def draw(self) -> State:
@@ -139,7 +146,7 @@ class Worlds:
             else:
                 high = middle
         world = self.worlds[low].clone()
-        world.word = self.dice.word ^ low
+        world.word = seeded(self.dice.seed())
         return world
 
 
@@ -176,10 +183,12 @@ class Search(Bot):
 
     def think(self, known: State) -> None:
         """Spend the budget."""
-        worlds = Worlds(known, int(self.seat), self.dice, self.drawn(), self.memories)
+        began = perf_counter()
+        until = began + self.seconds / 3.0 if self.seconds > 0.0 else 0.0
+        worlds = Worlds(known, int(self.seat), self.dice, self.drawn(), self.memories, until)
         done: i64 = 0
         if self.seconds > 0.0:
-            end = perf_counter() + self.seconds
+            end = began + self.seconds
             while perf_counter() < end:
                 for _turn in range(LOOK_UP):
                     self.iterate(worlds.draw())
@@ -195,7 +204,7 @@ class Search(Bot):
         """Whether no move can catch up with the most tried one any more."""
         first: i64 = 0
         second: i64 = 0
-        for node in self.tree.branches.values():
+        for node in self.tree.fan:  # what is open now; a tree that is used again may know other moves
             if node.visits > first:
                 second = first
                 first = node.visits
@@ -302,7 +311,7 @@ class Search(Bot):
                 fan = self.grown(world, place, asked, moves)
                 break
             fan.append(branch)
-        place.open = moves
+        place.open = moves[:]  # a copy: a frame may hand out the very list that the move changes
         place.fan = fan
         return self.pick(fan)
 
@@ -390,9 +399,8 @@ def judged(world: State) -> list[float]:
         return world.game.strategy.prospects(world)
     seats = int(world.seats)
     outcome = world.judge()
-    rewards = [
-        (1.0 - WIN) * float(seats - outcome.ranks[seat]) / float(max(1, seats - 1)) for seat in range(seats)
-    ]
+    places = float(max(1, seats * (seats - 1) // 2))  # so that all rewards together are one, as prospects are
+    rewards = [(1.0 - WIN) * float(seats - outcome.ranks[seat]) / places for seat in range(seats)]
     for winner in outcome.winners:
         rewards[winner] += WIN / float(len(outcome.winners))
     return rewards

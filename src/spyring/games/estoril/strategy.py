@@ -73,7 +73,11 @@ class EstorilStrategy(Strategy):
         return prospects.prospects(t)
 
     def quiet(self, t: Table) -> bool:
-        """Between rounds: as long as tiles lie on the boards, it is open who gets what."""
+        """When a round begins: as long as tiles lie on the boards, or discards are chosen in secret, it is
+        open who gets what.
+        """
+        if t.turn < 0:
+            return False
         for cube in t.cubes:
             if cube >= 0:
                 return False

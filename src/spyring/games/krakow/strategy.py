@@ -8,7 +8,7 @@ from typing import Final
 from spyring.engine.notation import Event
 from spyring.engine.strategy import Strategy
 from spyring.games.krakow import memory
-from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TRICKS, TYPES
+from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TYPES
 from spyring.games.krakow.notation import ALLOT, DECLINE, DISCARD, PLAY, RECONSIDER, REMOVE, REPLACE, ROB
 from spyring.games.krakow.scoring import totals
 from spyring.games.krakow.table import Table
@@ -83,8 +83,10 @@ class KrakowStrategy(Strategy):
         return [tells / together for tells in chances]
 
     def quiet(self, t: Table) -> bool:
-        """Between seasons: what is in the hands then lies in nobody's hands, and nothing here counts it."""
-        return not t.trick and t.tricks % TRICKS == 0
+        """When a season begins: cards in hand and gold divided in secret are counted nowhere here, so the
+        search plays on until they have had their effect.
+        """
+        return not t.trick and t.tricks == 0
 
     def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
         return memory.recall(t, seat, told)
