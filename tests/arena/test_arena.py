@@ -114,6 +114,12 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert [json.loads(line)["number"] for line in lines[1:]] == list(range(len(lines) - 1))
 
 
+ROW = (
+    '{"players":["a","b","a","b"],"seed":1,"winners":[0],"ranks":[1,2,3,4],"scores":[1,1,1,1],'
+    '"moves":9,"fingerprint":"0",'
+)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -122,6 +128,9 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
         ("[]\n", "no JSON object"),
         ("HEADER\n{}\n", "Line 2 of .* is no result"),
         ("HEADER", "The only line of .* is cut short"),
+        ('HEADER\nROW"number":[0]}\n', "Line 2 of .* wrong kind"),
+        ('HEADER\nROW"number":0,"players":null}\n', "Line 2 of .* wrong kind"),
+        ('HEADER\nROW"number":0}\n', "Line 2 of .* is not of game 0"),
         ('HEADER\n{}\n{"number":1', "Line 2 of .* is no result"),
     ],
 )
@@ -132,7 +141,7 @@ def test_a_broken_results_file_is_refused_and_left_alone(
     tournament = Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 8, 1, {"years": 1}, path)
     header = path.read_text().strip()
     assert json.loads(header) == tournament.results.header
-    broken = text.replace("HEADER", header)
+    broken = text.replace("HEADER", header).replace("ROW", ROW)
     path.write_text(broken)
     assert run(*SHORT, "--out", str(path)) == 2
     said = capsys.readouterr().err
@@ -240,10 +249,17 @@ def test_the_better_bot_is_rated_higher_and_ties_count_half() -> None:
     assert best.interval[0] < 0.95 < best.interval[1]
 
 
-def test_partners_who_share_a_rank_are_rated_as_a_team() -> None:
-    rows = [row(number, ["a", "b", "a", "b"], [1, 2, 1, 2]) for number in range(5)]
-    rated = ratings(rows)
+def test_a_team_that_always_shares_its_rank_is_rated_as_one() -> None:
+    rows = [row(number, ["a", "b", "c", "d"], [1, 2, 1, 2]) for number in range(5)]
+    rated = ratings(rows, (0, 1, 0, 1))
+    assert rated["a"] == rated["c"]
     assert rated["a"][0] > rated["b"][0]
+
+
+def test_seats_of_one_bot_that_happen_to_tie_are_no_team() -> None:
+    three = ratings([row(0, ["s", "h", "h", "h"], [3, 1, 1, 4])])
+    four = ratings([row(0, ["s", "h", "i", "j"], [3, 1, 1, 4])])
+    assert three["s"] == four["s"]
 
 
 def test_a_bot_that_plays_only_itself_keeps_its_rating() -> None:

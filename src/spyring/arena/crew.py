@@ -123,8 +123,12 @@ def _serve(line: "Connection[Any, Any]", work: Work) -> None:
         if not bundle:
             continue
         try:
-            line.send(("done", [work(piece) for piece in bundle]))
+            answer: tuple[str, Any] = ("done", [work(piece) for piece in bundle])
         except SpyringError as refusal:
-            line.send(("refused", str(refusal)))
+            answer = ("refused", str(refusal))
         except Exception:
-            line.send(("failed", traceback.format_exc()))
+            answer = ("failed", traceback.format_exc())
+        try:
+            line.send(answer)
+        except OSError:
+            return  # nobody is there any more

@@ -72,7 +72,9 @@ def ratio(game: Game, tally: Tally, text: str) -> tuple[float, Rows]:
     known = [phrase.name for phrase in game.events.kinds]
     if not slash or part not in known or whole not in known:
         raise BadRatio(f"{text} is no ratio of two events; write one/other, out of: {', '.join(known)}.")
-    counts = {(kind, label): thing.times for (kind, _argument, label), thing in tally.things.items()}
+    counts: dict[tuple[str, str], int] = {}
+    for (kind, _argument, label), thing in tally.things.items():
+        counts[kind, label] = counts.get((kind, label), 0) + thing.times
     rows = [
         [label, str(count), percent(counts.get((part, label), 0) / count)]
         for (kind, label), count in sorted(counts.items())
@@ -115,7 +117,9 @@ def compared(balance: Balance) -> str:
     """The variants side by side."""
     heads = ["", *(variant.label for variant in balance.variants)]
     columns = [winners(balance.game, variant.tally) for variant in balance.variants]
-    rows = [[columns[0][row][0], *(column[row][1] for column in columns)] for row in range(len(columns[0]))]
+    by_label = [{row[0]: row[1] for row in column} for column in columns]
+    labels = dict.fromkeys(label for column in by_label for label in column)
+    rows = [[label, *(column.get(label, "") for column in by_label)] for label in labels]
     tallies = [variant.tally for variant in balance.variants]
     rows.append(["decisions a game", *(f"{tally.moves / tally.games:.1f}" for tally in tallies)])
     rows.append(["mean score", *(f"{sum(tally.score) / tally.seats / tally.games:.1f}" for tally in tallies)])

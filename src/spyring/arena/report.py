@@ -10,7 +10,7 @@ from spyring.engine.game import Game
 
 def report(game: Game, rows: list[Result], command: str) -> str:
     """One HTML file for all that was played."""
-    found = standings(rows)
+    found = standings(rows, game.teams(len(rows[0]["players"])))
     seats = game.seat_titles(len(rows[0]["players"]))
     parts = [
         paragraph(

@@ -2,10 +2,13 @@
 
 import json
 import os
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from spyring.arena.match import Result
+from spyring.arena.schedule import Fixture
 from spyring.engine.errors import SpyringError
 
 FORMAT = "spyring arena 1"
@@ -21,8 +24,9 @@ class BadResults(SpyringError):
 class Results:
     """What has been played so far, in memory and on disk; ``path`` None keeps it in memory only."""
 
-    def __init__(self, path: Path | None, header: Header) -> None:
+    def __init__(self, path: Path | None, header: Header, fixtures: Sequence[Fixture] = ()) -> None:
         self.path = path
+        self.fixtures = {fixture.number: fixture for fixture in fixtures}
         self.header: Header = {"format": FORMAT, **header}
         self.rows: dict[int, Result] = {}
         if path is not None and path.exists() and path.stat().st_size:
@@ -36,14 +40,22 @@ class Results:
         self._append(row)
 
     def finish(self) -> list[Result]:
-        """All results in the order of their numbers; the file is put into that order too."""
+        """The results of this run in the order of their numbers; the file, which may hold those of a longer
+        one, is put into that order too.
+        """
         rows = [self.rows[number] for number in sorted(self.rows)]
         if self.path is not None:
-            text = "".join(_line(row) for row in [self.header, *rows])
-            fresh = self.path.with_name(self.path.name + ".new")
-            fresh.write_text(text, encoding="utf-8")
-            os.replace(fresh, self.path)
-        return rows
+            self._write(self.path, "".join(_line(row) for row in [self.header, *rows]))
+        return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            handle, fresh = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+            with open(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(fresh, path)
+        except OSError as error:
+            raise BadResults(f"{path} cannot be put in order: {error.strerror}; nothing is lost.") from error
 
     def _append(self, row: dict[str, Any]) -> None:
         if self.path is not None:
@@ -65,13 +77,26 @@ class Results:
         self._check_header(path, _parsed(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
             row = _parsed(path, number, line)
-            if not row.keys() >= KEYS:
-                raise BadResults(
-                    f"Line {number} of {path} is no result; it lacks {', '.join(sorted(KEYS - row.keys()))}."
-                )
+            self._check_row(f"Line {number} of {path}", row)
             self.rows[row["number"]] = row
         if cut:  # the run was killed while it wrote; that game is played again
             os.truncate(path, path.stat().st_size - len(cut.encode()))
+
+    def _check_row(self, line: str, row: dict[str, Any]) -> None:
+        if not row.keys() >= KEYS:
+            raise BadResults(f"{line} is no result; it lacks {', '.join(sorted(KEYS - row.keys()))}.")
+        players = row["players"]
+        lists = [row["winners"], row["ranks"], row["scores"]]
+        if not (
+            all(isinstance(row[key], int) for key in ("number", "seed", "moves"))
+            and isinstance(players, list)
+            and all(isinstance(each, list) and all(isinstance(one, int) for one in each) for each in lists)
+            and len(row["ranks"]) == len(row["scores"]) == len(players)
+        ):
+            raise BadResults(f"{line} is no result; its values are of the wrong kind.")
+        fixture = self.fixtures.get(row["number"])
+        if fixture is not None and (tuple(players), row["seed"]) != (fixture.players, fixture.seed):
+            raise BadResults(f"{line} is not of game {row['number']} of this tournament.")
 
     def _check_header(self, path: Path, found: Header) -> None:
         if found.get("format") != FORMAT:

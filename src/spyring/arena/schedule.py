@@ -63,7 +63,8 @@ def repeated(line_up: tuple[str, ...], begin: int, games: int, seed: int) -> lis
 
 
 def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fixture]:
-    """``games`` games of every line-up. Every seat is rotated through, and all rotations get the same cards.
+    """``games`` games of every line-up. Every seat is rotated through, and all different rotations get the
+    same cards.
 
     >>> [(f.players, f.number) for f in fixtures([("a", "b")], 3, 1)]
     [(('a', 'b'), 0), (('b', 'a'), 1), (('a', 'b'), 2)]
@@ -75,5 +76,15 @@ def fixtures(line_ups: list[tuple[str, ...]], games: int, seed: int) -> list[Fix
             number = len(made)
             players = tuple(line_up[(seat + turn) % seats] for seat in range(seats))
             own = tuple(seeded(seed * BOT_SEEDS + number * seats + seat) for seat in range(seats))
-            made.append(Fixture(number, players, seeded(seeded(seed) + turn // seats), own))
+            made.append(Fixture(number, players, seeded(seeded(seed) + turn // period(line_up)), own))
     return made
+
+
+def period(line_up: tuple[str, ...]) -> int:
+    """After how many rotations the same bots sit in the same seats again.
+
+    >>> period(("a", "b", "a", "b")), period(("a", "b", "b", "b"))
+    (2, 4)
+    """
+    turns = range(1, len(line_up) + 1)
+    return next(turn for turn in turns if line_up[turn:] + line_up[:turn] == line_up)

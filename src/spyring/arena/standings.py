@@ -53,8 +53,8 @@ class Standing:
         }
 
 
-def standings(rows: list[Result]) -> list[Standing]:
-    """All bots, the best first."""
+def standings(rows: list[Result], teams: tuple[int, ...] = ()) -> list[Standing]:
+    """All bots, the best first; ``teams`` are those of the seats, if the game has any."""
     seats = len(rows[0]["players"]) if rows else 0
     found: dict[str, Standing] = {}
     for row in rows:
@@ -70,7 +70,7 @@ def standings(rows: list[Result]) -> list[Standing]:
                 part = 1 / len(row["winners"])
                 standing.won[seat] += part
                 standing.wins += part
-    for bot, (rating, spread) in ratings(rows).items():
+    for bot, (rating, spread) in ratings(rows, teams).items():
         found[bot].rating, found[bot].spread = rating, spread
     return sorted(found.values(), key=lambda standing: (-standing.rating, standing.bot))
 
@@ -91,7 +91,7 @@ def duels(rows: list[Result]) -> dict[tuple[str, str], tuple[float, int]]:
     return found
 
 
-def ratings(rows: list[Result]) -> dict[str, tuple[float, float]]:
+def ratings(rows: list[Result], teams: tuple[int, ...] = ()) -> dict[str, tuple[float, float]]:
     """Every bot's skill and how unsure it is, by the Plackett-Luce model, in the order of the games.
 
     Every seat is rated by its rank. A bot that sits in several seats takes the mean of what they teach.
@@ -103,23 +103,29 @@ def ratings(rows: list[Result]) -> dict[str, tuple[float, float]]:
             "Ratings need the package openskill; install spyring[arena] to have it."
         ) from error
     skills: dict[str, Any] = {}
+    seats = sides(rows, teams)
     for row in rows:
         players: list[str] = row["players"]
         for bot in players:
             skills.setdefault(bot, model.rating(name=bot))
         if len(set(players)) > 1:
-            for bot, skill in _rated(model, players, row["ranks"], skills).items():
+            for bot, skill in _rated(model, players, row["ranks"], seats, skills).items():
                 skills[bot] = skill
     return {bot: (skill.mu, skill.sigma) for bot, skill in skills.items()}
 
 
-def _rated(model: Any, players: list[str], ranks: list[int], skills: dict[str, Any]) -> dict[str, Any]:
-    sides, places = _sides(players, ranks)
-    teams = [[model.create_rating([skills[bot].mu, skills[bot].sigma]) for bot in side] for side in sides]
+def _rated(
+    model: Any, players: list[str], ranks: list[int], seats: list[list[int]], skills: dict[str, Any]
+) -> dict[str, Any]:
+    teams = [
+        [model.create_rating([skills[players[seat]].mu, skills[players[seat]].sigma]) for seat in side]
+        for side in seats
+    ]
+    places = [ranks[side[0]] for side in seats]
     learned: dict[str, list[Any]] = {}
-    for side, team in zip(sides, model.rate(teams, ranks=places), strict=True):
-        for bot, skill in zip(side, team, strict=True):
-            learned.setdefault(bot, []).append(skill)
+    for side, team in zip(seats, model.rate(teams, ranks=places), strict=True):
+        for seat, skill in zip(side, team, strict=True):
+            learned.setdefault(players[seat], []).append(skill)
     return {
         bot: model.rating(
             mu=sum(skill.mu for skill in each) / len(each),
@@ -130,16 +136,19 @@ def _rated(model: Any, players: list[str], ranks: list[int], skills: dict[str, A
     }
 
 
-def _sides(players: list[str], ranks: list[int]) -> tuple[list[list[str]], list[int]]:
-    """Seats of one bot that share a rank won or lost together; all others are alone."""
-    sides: list[list[str]] = []
-    places: list[int] = []
-    seen: dict[tuple[str, int], int] = {}
-    for bot, rank in zip(players, ranks, strict=True):
-        if (bot, rank) in seen:
-            sides[seen[bot, rank]].append(bot)
-        else:
-            seen[bot, rank] = len(sides)
-            sides.append([bot])
-            places.append(rank)
-    return sides, places
+def sides(rows: list[Result], teams: tuple[int, ...]) -> list[list[int]]:
+    """The seats that win and lose together: a team, if its members always shared their rank; else each
+    seat by itself.
+
+    >>> sides([{"players": ["a", "b", "a", "b"], "ranks": [1, 3, 1, 3]}], (0, 1, 0, 1))
+    [[0, 2], [1, 3]]
+    >>> sides([{"players": ["a", "b", "a", "b"], "ranks": [1, 3, 2, 4]}], (0, 1, 0, 1))
+    [[0], [1], [2], [3]]
+    """
+    together: dict[int, list[int]] = {}
+    for seat, team in enumerate(teams):
+        together.setdefault(team, []).append(seat)
+    ranks = [{row["ranks"][seat] for seat in team} for row in rows for team in together.values()]
+    if teams and all(len(each) == 1 for each in ranks):
+        return list(together.values())
+    return [[seat] for seat in range(len(rows[0]["players"]))] if rows else []

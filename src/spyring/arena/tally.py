@@ -11,7 +11,7 @@ from spyring.engine.game import Game
 from spyring.engine.notation import Domain, Event, Phrase
 from spyring.engine.outcome import Outcome
 
-WHOLE = 60  # a victory in parts that any number of seats can share, so that sums stay exact in any order
+WHOLE = 840  # a victory in parts that any number of seats can share, so that sums stay exact in any order
 
 Counts = dict[str, int]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from spyring.arena.crew import Crew
 from spyring.arena.match import Match, Result
-from spyring.arena.results import Results
+from spyring.arena.results import BadResults, Results
 from spyring.arena.schedule import Fixture, fixtures
 from spyring.bots import make
 from spyring.engine.game import Game
@@ -27,7 +27,10 @@ class Referee:
         result = match.play()
         if self.records is not None:
             path = self.records / f"{match.fixture.number:06d}.record"
-            path.write_text(match.record(), encoding="utf-8")
+            try:
+                path.write_text(match.record(), encoding="utf-8")
+            except OSError as error:
+                raise BadResults(f"{path} cannot be written: {error.strerror}.") from error
         return result
 
 
@@ -60,6 +63,7 @@ class Tournament:
                 "line_ups": [list(line_up) for line_up in line_ups],
                 "seed": seed,
             },
+            self.fixtures,
         )
 
     def missing(self) -> list[Fixture]:
@@ -69,7 +73,10 @@ class Tournament:
     def play(self, processes: int) -> Iterator[Result]:
         """Play what is missing; yields every result as it comes, in any order."""
         if self.records is not None:
-            self.records.mkdir(parents=True, exist_ok=True)
+            try:
+                self.records.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise BadResults(f"{self.records} cannot be made: {error.strerror}.") from error
         pieces: list[Piece] = [(f.number, f.players, f.seed, f.bot_seeds) for f in self.missing()]
         referee = Referee(self.game, self.options, self.records)
         for result in Crew(referee, processes).do(pieces):

@@ -77,8 +77,11 @@ def _own(module: str, name: str, seed: int) -> Bot:
     """A bot that somebody else wrote."""
     try:
         found = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # whatever goes wrong in somebody else's module
         raise UnknownBot(f"The bot {module}:{name} cannot be loaded: {error}.") from error
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise UnknownBot(f"{module}:{name} is no subclass of spyring.bots.Bot.")
-    return found(seed)
+    try:
+        return found(seed)
+    except TypeError as error:
+        raise UnknownBot(f"{module}:{name} cannot be made with a seed: {error}.") from error

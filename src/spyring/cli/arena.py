@@ -15,7 +15,7 @@ from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
 from spyring.arena.standings import ratings, standings
 from spyring.arena.tournament import Tournament
-from spyring.cli.files import write
+from spyring.cli.files import can_be_written, write
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
@@ -71,8 +71,10 @@ def arena(
     ratings([])  # what is missing is said before the games, not after them
     chosen = chosen_line_ups(game, bots, line_ups, count)
     tournament = Tournament(game, chosen, games, seed, read(options), out, records)
+    if page is not None:
+        can_be_written(page)
     rows = play(tournament, processes or os.cpu_count() or 1)
-    show(console(), rows)
+    show(console(), rows, game.teams(count))
     if page is not None:
         write(page, report(game, rows, command_line()))
 
@@ -137,10 +139,10 @@ def progress(screen: Console) -> Progress:
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
-def show(screen: Console, rows: list[Result]) -> None:
+def show(screen: Console, rows: list[Result], teams: tuple[int, ...]) -> None:
     """The standings in the terminal."""
     table = sheet(*HEADS)
-    for row in table_rows(standings(rows)):
+    for row in table_rows(standings(rows, teams)):
         table.add_row(*row)
     screen.print(table)
 

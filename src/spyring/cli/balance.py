@@ -13,7 +13,7 @@ from spyring.arena.balance import Balance
 from spyring.arena.odds import percent
 from spyring.cli.arena import command_line, progress, read, seats_of
 from spyring.cli.box import with_box
-from spyring.cli.files import write
+from spyring.cli.files import can_be_written, write
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption
 
@@ -67,6 +67,9 @@ def balance(
         findings.ratio(
             game, run.variants[0].tally, text
         )  # a wrong one is refused before the games, not after them
+    for path in (out, page):
+        if path is not None:
+            can_be_written(path)
     play(run, processes or os.cpu_count() or 1)
     show(console(), run, ratios)
     if out is not None:

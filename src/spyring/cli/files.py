@@ -34,13 +34,24 @@ def read_record(path: Path) -> Record:
         raise BadRecord(f"{path}: {error}") from error
 
 
-def write(path: Path, text: str) -> None:
-    """Put ``text`` into the file at once: whoever looks finds the old text or the new one, never a half."""
+def can_be_written(path: Path) -> None:
+    """Refuse a file that could not be written, before hours of work go into it; nothing is changed."""
+    if path.is_dir():
+        raise BadFile(f"{path} cannot be written: it is a folder.")
+    write(path, None)
+
+
+def write(path: Path, text: str | None) -> None:
+    """Put ``text`` into the file at once: whoever looks finds the old text or the new one, never a half.
+    None leaves the file alone and only tries whether it could be written.
+    """
     temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
         with open(handle, "w", encoding="utf-8", newline="\n") as file:
+            if text is None:
+                return
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
@@ -102,6 +113,7 @@ def head(record: Record) -> tuple[object, ...]:
         record.seed,
         record.options,
         record.legacy,
+        record.position,
     )
 
 

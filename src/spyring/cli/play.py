@@ -140,7 +140,7 @@ def read_position(path: Path, seed: int) -> Json:
     """A position or a scenario; chance, if it is left out, comes from the seed."""
     try:
         found = json.loads(read(path))
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadPosition(f"{path} is no JSON file: {error}.") from error
     if not isinstance(found, dict):
         raise BadPosition(f"{path}: a position is a JSON object.")
@@ -199,8 +199,9 @@ def chosen_seat(text: str, names: tuple[str, ...]) -> str:
     """A seat by its name, or by its number from 1."""
     if text in names:
         return text
-    if text.isdecimal() and 1 <= int(text[:9]) <= len(names):
-        return names[int(text) - 1]
+    number = int(text) if text.isdecimal() and len(text) < 9 else 0
+    if 1 <= number <= len(names):
+        return names[number - 1]
     raise BadSeats(f"There is no seat {text or '“”'}; there are {', '.join(names)} (or 1 to {len(names)}).")
 
 

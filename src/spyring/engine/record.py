@@ -373,7 +373,7 @@ class _Parser:
     def _json(self, key: str, text: str) -> Json:
         try:
             found = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise self._wrong(f"what follows “{key}” is no JSON.") from error
         if not isinstance(found, dict):
             raise self._wrong(f"what follows “{key}” must be a JSON object.")
