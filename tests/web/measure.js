@@ -71,7 +71,7 @@
 
     // Texts that are cut off, or larger than the thing they stand in.
     cut() {
-        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens") && getComputedStyle(thing.parentElement).clipPath === "none";
+        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens, .latest") && getComputedStyle(thing.parentElement).clipPath === "none";
         const rectOf = (node) => {
             const range = document.createRange();
             range.selectNodeContents(node);
