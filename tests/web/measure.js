@@ -43,7 +43,7 @@
                 zone("flag", 6, 8, 29, 30),
                 zone("points", 75, 5, 95, 25),
                 zone("strength", 3, 74, 24, 97),
-                zone("name", 32, 86, 97, 97),
+                zone("name", 32, tile.querySelector(".tile-name + .tile-name") ? 74 : 86, 97, 97),
             ];
         };
         const wide = (one, other) => Math.min(one.r, other.r) - Math.max(one.l, other.l);
