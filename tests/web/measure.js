@@ -43,7 +43,7 @@
                 zone("flag", 6, 8, 29, 30),
                 zone("points", 75, 5, 95, 25),
                 zone("strength", 3, 74, 24, 97),
-                zone("name", 32, 86, 97, 97),
+                zone("name", 32, tile.querySelector(".tile-name + .tile-name") ? 74 : 86, 97, 97),
             ];
         };
         const wide = (one, other) => Math.min(one.r, other.r) - Math.max(one.l, other.l);
@@ -71,7 +71,7 @@
 
     // Texts that are cut off, or larger than the thing they stand in.
     cut() {
-        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens") && getComputedStyle(thing.parentElement).clipPath === "none";
+        const seen = (thing) => thing.checkVisibility() && !thing.closest(".unseen, .skip, svg, select, option, .lens, .latest") && getComputedStyle(thing.parentElement).clipPath === "none";
         const rectOf = (node) => {
             const range = document.createRange();
             range.selectNodeContents(node);
