@@ -11,6 +11,7 @@ from spyring.server.settings import Settings
 from spyring.server.timeline import Timeline
 from spyring.web import create_app
 from tests.server.house import Guest, House, open_house, play_out
+from tests.server.test_playing import to_allotment
 
 pytestmark = pytest.mark.anyio
 
@@ -67,7 +68,7 @@ async def test_a_form_for_any_number_of_seats_is_answered_at_once(house: House) 
 async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(house: House) -> None:
     ann = await house.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]
-    level = await send(ann, "/tables/new/duel", 422, **{"seats": 2, "seat-1": "Bad Level"})
+    level = await send(ann, "/tables/new/duel", 422, seats=2, **{"seat-1": "Bad Level"})
     assert "There is no level Bad Level" in said(level.text)
     await send(ann, "/tables/new/duel", 422, seats=2, **{"option-lives": "9"})
     await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
@@ -253,3 +254,16 @@ async def test_who_asks_to_take_back_can_withdraw_it(house: House) -> None:
     await send(ann, f"/tables/{table}/consent", agree="no")
     assert "Never mind" not in await page(ann, f"/tables/{table}")
     assert "Agree" not in await page(bob, f"/tables/{table}")
+
+
+async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(house: House) -> None:
+    table, (ann, *others) = await to_allotment(house)
+    for other in others:
+        position = await other.position(table)
+        if position["undo"]["by_consent"]:
+            break
+    await other.post(f"/tables/{table}/undo", {"number": position["number"]})
+    await ann.play(table, (await ann.position(table))["legal"][0]["text"])
+    text = await page(ann, f"/tables/{table}")
+    assert f'action="/tables/{table}/undo"' in text
+    assert "Agree" in text
