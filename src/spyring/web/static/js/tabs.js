@@ -1,4 +1,5 @@
 // Tabs beside the board; on a phone they open as a sheet above their bar. The rules open at the clause that matters now.
+import { lose } from "./line.js";
 
 const phone = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");
 const panels = ["players", "choices", "log", "rules", "talk", "notes"];
@@ -59,7 +60,8 @@ function open(name, toggle) {
 async function openRules(id) {
   const panel = document.getElementById("rules");
   if (!panel.querySelector(".rules")) {
-    const answer = await fetch(panel.dataset.rules);
+    const answer = await fetch(panel.dataset.rules).catch(() => null);
+    if (!answer) return lose(0);
     if (answer.ok) panel.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
   }
   panel.querySelectorAll(".clause--now").forEach((clause) => clause.classList.remove("clause--now"));
