@@ -119,7 +119,8 @@ class Stream:
             if of_table(table) in self._topics:
                 continue
             if table not in self.marks:
-                self.marks[table] = Mark(chat=await self.hall.last_line(table))
+                code = self.watched.get(table)
+                self.marks[table] = Mark(chat=await self.hall.last_line(table, self.person, code))
             for topic in (of_table(table), of_chat(table)):
                 self._follow(topic)
                 self._hear(topic)
