@@ -128,7 +128,7 @@ class Steward:
         number = room.number(seat)
         level = room.seats[seat].level
         if duty.kind == "bot" and level is not None:
-            move, why = await self.hall.bots.choose(room.game_on, seat, level)
+            move, why = await self.hall.bots.choose(room.game_on, seat, level, room.owner)
         else:
             chosen = self._passing_move(room, seat)
             if chosen is None:
