@@ -191,6 +191,7 @@ class Steward:
                 for table in await self.hall.archive.waiting(self.hall.now() + HORIZON / 2):
                     await self._take_on(table)
                 self.hall.rooms.sweep()
+                await self.hall.people.sweep()
             except Exception as error:  # the database may be away for a while; the sweeper must outlive it
                 journal.error("sweeping failed", exc_info=error)
             await asyncio.sleep(self.hall.settings.sweep_seconds)
