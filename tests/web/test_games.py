@@ -1,11 +1,15 @@
 """Whole games in a real browser, from the front door to the replay."""
 
+import random
 import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
+import spyring
+from spyring.web.printing import look_of
+from spyring.web.words import Words
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -90,3 +94,17 @@ def test_the_guided_first_game_goes_to_its_end(visit: Come, game: str) -> None:
             break
         ada.decide()
     expect(ada.page.locator("#lesson").get_by_role("button", name="Play now")).to_be_visible()
+
+
+@pytest.mark.parametrize(("name", "seats"), [("krakow", 4), ("estoril", 3)])
+def test_every_decision_is_put_to_the_player_in_a_sentence_of_its_own(name: str, seats: int) -> None:
+    game, dice = spyring.game(name), random.Random(3)
+    asked: set[str] = set()
+    for seed in range(6):
+        state = game.start(seats=seats, seed=seed)
+        while state.deciders:
+            seat = dice.choice(state.deciders)
+            asked.add(state.view(seat)["asked"]["frame"])
+            state.play(seat, dice.choice(state.legal(seat)))
+    asks: dict[str, str] = look_of(game, Words("en")).asks  # type: ignore[attr-defined]
+    assert asked <= set(asks)

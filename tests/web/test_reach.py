@@ -60,6 +60,27 @@ def test_the_keyboard_alone_suffices(visit: Come) -> None:
     expect(ada.page.locator("#say")).not_to_be_empty()
 
 
+def test_a_whole_game_of_estoril_without_a_mouse(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    while not ada.over:
+        ada.wait_to_be_asked()
+        if ada.over:
+            break
+        before = ada.number
+        for _press in range(8):
+            _tab_to(ada, "#hand .lit:not(.chosen), #board .lit:not(.chosen), #actions :is(.choice, #confirm)")
+            ada.page.keyboard.press("Enter")
+            ada.page.wait_for_timeout(20)
+            if ada.page.locator("#confirm:visible").count():
+                _tab_to(ada, "#confirm")
+                ada.page.keyboard.press("Enter")
+            if ada.page.locator(".lit, #actions .choice").count() == 0 or ada.number != before:
+                break
+        ada.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending")
+    expect(ada.page.locator("#ending")).to_be_visible()
+
+
 def _tab_to(visitor: Visitor, selector: str) -> None:
     for _press in range(80):
         if visitor.page.evaluate("(wanted) => document.activeElement?.matches(wanted)", selector):

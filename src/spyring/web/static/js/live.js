@@ -9,6 +9,21 @@ let again = false;
 export function follow() {
   const table = document.getElementById("table");
   if (!table?.dataset.stream) return;
+  let stream = listen(table);
+  const anew = () => {
+    stream.close();
+    stream = listen(table);
+  };
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
+  addEventListener("offline", lose);
+  addEventListener("online", anew);
+  addEventListener("pagehide", () => stream.close());
+  addEventListener("pageshow", (event) => event.persisted && anew());
+  setInterval(() => stream.readyState === EventSource.CLOSED && document.visibilityState === "visible" && anew(), 4000);
+}
+
+// The browser itself comes back to a stream that breaks; what it gives up is begun anew.
+function listen(table) {
   const stream = new EventSource(table.dataset.stream);
   stream.addEventListener("position", (event) => {
     const news = JSON.parse(event.data);
@@ -16,8 +31,25 @@ export function follow() {
     if (String(news.number) !== table.dataset.number || String(news.revision) !== table.dataset.revision) refresh();
   });
   stream.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: JSON.parse(event.data) })));
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
-  addEventListener("pagehide", () => stream.close());
+  stream.addEventListener("open", find);
+  stream.addEventListener("error", lose);
+  return stream;
+}
+
+// A connection that is away for more than a moment is said to be lost; when it is back the page catches up.
+let missing = 0;
+
+function lose() {
+  const lost = document.getElementById("lost");
+  if (lost && !missing) missing = setTimeout(() => (lost.hidden = false), 1200);
+}
+
+function find() {
+  if (!missing) return;
+  clearTimeout(missing);
+  missing = 0;
+  document.getElementById("lost").hidden = true;
+  refresh();
 }
 
 export async function refresh() {
@@ -32,6 +64,8 @@ export async function refresh() {
       const answer = await fetch(location.href, { headers: { accept: "text/html", ...shownSoFar() } });
       if (answer.ok) await show(await answer.text());
     } while (again);
+  } catch {
+    lose(); // the stream will come back first
   } finally {
     asking = false;
   }
@@ -52,7 +86,13 @@ export async function load(href) {
 export async function send(form, extra = {}) {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
-  const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html", ...shownSoFar() } });
+  let answer;
+  try {
+    answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html", ...shownSoFar() } });
+  } catch {
+    lose();
+    return document.dispatchEvent(new CustomEvent("spyring:shown")); // nothing was sent: choose again
+  }
   const text = await answer.text();
   if (answer.redirected && !answer.url.startsWith(location.origin + location.pathname)) {
     location.href = answer.url;

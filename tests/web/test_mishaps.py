@@ -1,0 +1,155 @@
+"""Moves taken back with consent, clocks that run out, connections that break."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def a_table_for_two(ada: Visitor, bea: Visitor) -> None:
+    """Ada and Bea in Estoril, without bots."""
+    ada.go("/tables/new/estoril?seats=2")
+    ada.page.select_option("#seat-1", "person")
+    ada.page.get_by_role("button", name="Sit down").click()
+    bea.go(ada.page.input_value("#link"))
+    bea.page.get_by_role("button", name="Sit down").click()
+    for visitor in (ada, bea):
+        visitor.page.wait_for_selector("html.js #table.frame")
+
+
+def whose_turn(*visitors: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is asked, and the other one."""
+    for _look in range(600):
+        for at, visitor in enumerate(visitors):
+            if visitor.page.locator("#ribbon.ribbon--mine").count():
+                return visitor, visitors[1 - at]
+        visitors[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
+
+
+def take_a_turn(visitor: Visitor) -> None:
+    """Decide until the other is asked."""
+    visitor.page.wait_for_selector("#ribbon.ribbon--mine")
+    while visitor.page.locator("#ribbon.ribbon--mine").count():
+        visitor.decide()
+
+
+@pytest.mark.parametrize("agrees", [True, False], ids=["agreed", "refused"])
+def test_a_move_is_taken_back_with_consent(visit: Come, agrees: bool) -> None:
+    ada, bea = visit(), visit(phone=True)
+    a_table_for_two(ada, bea)
+    one, other = whose_turn(ada, bea)
+    cards = one.page.locator("#hand .cards .tile")
+    held = cards.count()
+    take_a_turn(one)
+    take_a_turn(other)
+    expect(cards).to_have_count(held - 1)
+    expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
+
+    one.page.get_by_label("Menu of this table").click()
+    one.page.get_by_role("button", name="Ask to take your last move back").click()
+    expect(one.page.locator(".offer")).to_contain_text("You ask to take your move back")
+    expect(other.page.locator(".offer")).to_contain_text("asks to take a move back")
+    other.page.get_by_role("button", name="Agree" if agrees else "Refuse").click()
+    expect(other.page.locator(".offer")).to_have_count(0)
+    expect(one.page.locator(".offer")).to_have_count(0)
+    expect(cards).to_have_count(held if agrees else held - 1)
+    expect(one.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
+
+
+def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4)
+    wish = {
+        "game": "krakow",
+        "seats": 4,
+        "pace": "live",
+        "clock": {"bank": 2.5, "increment": 0, "cap": 5},
+        "bots": dict.fromkeys(("1", "2", "3"), "random"),
+    }
+    table = ada.page.evaluate(
+        """async (wish) => {
+            const headers = { "content-type": "application/json" };
+            const sent = { method: "POST", headers, body: JSON.stringify(wish) };
+            return (await (await fetch("/api/v1/tables", sent)).json()).id;
+        }""",
+        wish,
+    )
+    ada.go(f"/tables/{table}")
+    expect(ada.page.locator(".player--me .clock")).to_be_visible()
+    back = ada.page.get_by_role("button", name="Take your seat back")
+    expect(back).to_be_visible(timeout=20_000)
+    before = int(ada.number)
+    ada.page.wait_for_function(
+        "(before) => Number(document.getElementById('table').dataset.number) > before", arg=before
+    )
+    back.click()
+    expect(back).to_have_count(0)
+
+
+def test_a_lost_connection_is_shown_and_caught_up_on(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    a_table_for_two(ada, bea)
+    one, other = whose_turn(ada, bea)
+    other.page.context.set_offline(True)
+    expect(other.page.locator("#lost")).to_be_visible()
+    take_a_turn(one)
+    assert not other.page.locator("#ribbon.ribbon--mine").count()
+    other.page.context.set_offline(False)
+    expect(other.page.locator("#ribbon.ribbon--mine")).to_have_count(1)
+    expect(other.page.locator("#lost")).to_be_hidden()
+    other.complaints.clear()  # the browser complains that it was offline
+
+
+def test_a_move_that_could_not_be_sent_can_be_made_again(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    ada.page.route("**/play", lambda route: route.abort())
+    before = ada.number
+    ada.page.locator("#hand .lit").first.click()
+    ada.page.locator("#confirm").click()
+    expect(ada.page.locator("#lost")).to_be_visible()
+    ada.page.unroute("**/play")
+    expect(ada.page.locator("#hand .lit")).not_to_have_count(0)
+    assert ada.number == before
+    ada.decide()
+    ada.complaints.clear()
+
+
+def test_two_fingers_enlarge_the_board_and_one_moves_it(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    touch = ada.page.context.new_cdp_session(ada.page)
+
+    def fingers(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y, "id": at} for at, (x, y) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    def box() -> tuple[float, float]:
+        """The left edge and the width of the board."""
+        found = ada.page.locator("#board .board").bounding_box()
+        assert found is not None
+        return found["x"], found["width"]
+
+    _left, whole = box()
+    fingers("touchStart", (180, 350), (210, 350))
+    for step in range(1, 6):
+        fingers("touchMove", (180 - 10 * step, 350), (210 + 10 * step, 350))
+    fingers("touchEnd")
+    left, large = box()
+    assert large > 1.5 * whole
+
+    fingers("touchStart", (250, 350))
+    for step in range(1, 6):
+        fingers("touchMove", (250 - 8 * step, 350))
+    fingers("touchEnd")
+    time.sleep(0.1)
+    assert box()[0] < left - 20
+    assert box()[1] == pytest.approx(large)
