@@ -1,7 +1,7 @@
 """A server in the test's own process, and people who come to it."""
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -107,9 +107,11 @@ class House:
 
 
 @asynccontextmanager
-async def open_house(settings: Settings) -> AsyncIterator[House]:
+async def open_house(
+    settings: Settings, make: Callable[[Settings], FastAPI] = create_app
+) -> AsyncIterator[House]:
     """A server from its start to its end."""
-    app = create_app(settings)
+    app = make(settings)
     async with app.router.lifespan_context(app):
         house = House(app)
         try:

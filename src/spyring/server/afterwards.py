@@ -2,14 +2,29 @@
 more.
 """
 
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from spyring.engine.notation import Event
 from spyring.engine.record import Record
+from spyring.engine.seats import SPECTATOR
 from spyring.engine.words import Translate, _, english
 from spyring.server import showing
 from spyring.server.desk import Desk
-from spyring.server.payloads import Export, Person, ReplayStep
+from spyring.server.payloads import Export, Person, ReplayStep, Told
 from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.rooms import Room
-from spyring.server.timeline import Timeline
+from spyring.server.timeline import Entry, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A finished game at one step: what each of some seats saw, and with the numbers of their steps the lines
+    that the first of them was told.
+    """
+
+    steps: list[ReplayStep]
+    told: list[tuple[int, Told]]
 
 
 class Afterwards(Desk):
@@ -52,14 +67,81 @@ class Afterwards(Desk):
     ) -> ReplayStep:
         """A finished game after ``step`` moves, as ``seat`` saw it then."""
         room = await self._finished(table, person, code)
+        if not 0 <= step <= len(room.game_on.moves()):
+            raise _no_step()
+        return _look_back(room, step, [seat], translate)[0]
+
+    async def scene(
+        self,
+        table: str,
+        person: Person | None,
+        step: int,
+        seats: Sequence[int | None],
+        told_steps: int = 0,
+        code: str | None = None,
+        translate: Translate = english,
+    ) -> Scene:
+        """A finished game at the step nearest to ``step``, as each of these seats saw it then, and what the
+        first of them was told there and in the steps just before.
+        """
+        room = await self._finished(table, person, code)
         moves = room.game_on.moves()
-        if not 0 <= step <= len(moves) or (seat is not None and not 0 <= seat < room.start.seats):
-            raise NotFound("no-step", _("The game has no such step, or no such seat."))
-        then = Timeline(room.game, room.start)
-        for entry in moves[:step]:
-            then.state.play(entry.seat, room.game.moves.parse(entry.text))
-        last = moves[step - 1] if step else None
-        return ReplayStep(
+        step = max(0, min(step, len(moves)))
+        steps = _look_back(room, step, seats, translate)
+        told = [
+            (at, line)
+            for at in range(max(0, step - told_steps), step + 1)
+            for line in showing.told(room.game, _events(room, moves, at), seats[0], translate)
+        ]
+        return Scene(steps, told)
+
+    async def step_to(
+        self,
+        table: str,
+        person: Person | None,
+        step: int,
+        way: int,
+        kinds: Collection[str],
+        code: str | None = None,
+    ) -> int:
+        """From a step of a finished game on (``way`` above 0) or back to the next one where everybody was
+        told something of these kinds, else to the end or the beginning.
+        """
+        room = await self._finished(table, person, code)
+        moves = room.game_on.moves()
+        step = max(0, min(step, len(moves)))
+        book, everybody = room.game.events, 1 << SPECTATOR
+        path = range(step + 1, len(moves) + 1) if way > 0 else range(step - 1, -1, -1)
+        for at in path:
+            for event in _events(room, moves, at):
+                if event.audience & everybody and book.kinds[event.kind].name in kinds:
+                    return at
+        return path[-1] if path else step
+
+    async def outlived(self, table: str, person: Person | None, code: str | None = None) -> bool:
+        """Whether something of a finished game outlives it, so that a campaign can go on with it."""
+        room = await self._finished(table, person, code)
+        return room.game_on.state.legacy() is not None
+
+    async def _finished(self, table: str, person: Person | None, code: str | None) -> Room:
+        room = await self.watchable(table, person, code)
+        if room.status != "over":
+            raise Forbidden("not-over", _("The game is not over yet."))
+        return room
+
+
+def _look_back(room: Room, step: int, seats: Sequence[int | None], translate: Translate) -> list[ReplayStep]:
+    """The game played once more up to a step, and then seen from each of these seats."""
+    if any(seat is not None and not 0 <= seat < room.start.seats for seat in seats):
+        raise _no_step()
+    moves = room.game_on.moves()
+    then = Timeline(room.game, room.start)
+    for entry in moves[:step]:
+        then.state.play(entry.seat, room.game.moves.parse(entry.text))
+    last = moves[step - 1] if step else None
+    book = room.game.moves
+    return [
+        ReplayStep(
             table=room.id,
             game=room.game.name,
             step=step,
@@ -67,16 +149,19 @@ class Afterwards(Desk):
             seat=seat,
             mover=None if last is None else last.seat,
             move=None if last is None else last.text,
-            sentence=None
-            if last is None
-            else room.game.moves.say(room.game.moves.parse(last.text), translate),
+            sentence=None if last is None else book.say(book.parse(last.text), translate),
             reason=None if last is None else showing.reason(last, translate),
             view=then.state.view(seat),
-            events=showing.told(room.game, then.opening if last is None else last.events, seat, translate),
+            events=showing.told(room.game, _events(room, moves, step), seat, translate),
         )
+        for seat in seats
+    ]
 
-    async def _finished(self, table: str, person: Person | None, code: str | None) -> Room:
-        room = await self.watchable(table, person, code)
-        if room.status != "over":
-            raise Forbidden("not-over", _("The game is not over yet."))
-        return room
+
+def _events(room: Room, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:
+    """What happened at a step of a game; step 0 is its beginning."""
+    return moves[step - 1].events if step else room.game_on.opening
+
+
+def _no_step() -> NotFound:
+    return NotFound("no-step", _("The game has no such step, or no such seat."))

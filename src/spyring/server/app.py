@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
@@ -21,6 +22,19 @@ from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOf
 from spyring.server.routes import people, play, tables
 from spyring.server.settings import Settings
 from spyring.server.visitors import translation
+
+
+class Site(FastAPI):
+    """An application whose every answer is sealed, also the one to an error that nobody foresaw: FastAPI
+    gives that one outside of all middleware that it is told of.
+    """
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """What a request passes on its way in, the envelope first."""
+        settings: Settings = self.state.settings
+        hall: Hall = self.state.hall
+        inside = super().build_middleware_stack()
+        return Envelope(inside, metrics=hall.metrics, secure=settings.secure_cookies)
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -37,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         finally:
             await hall.close()
 
-    app = FastAPI(
+    app = Site(
         title="Spyring",
         summary="Tables for games of espionage.",
         version=__version__,
@@ -56,7 +70,6 @@ def create_app(settings: Settings) -> FastAPI:
     _add_refusals(app)
     _describe(app)
     app.add_middleware(BodyLimit, most=settings.body_limit)
-    app.add_middleware(Envelope, metrics=hall.metrics, secure=settings.secure_cookies)
     return app
 
 

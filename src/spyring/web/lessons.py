@@ -8,9 +8,11 @@ from typing import Any
 
 from spyring.engine.game import Game
 from spyring.engine.state import State
+from spyring.engine.words import _
 from spyring.server.payloads import Move, SeatCard, Told
-from spyring.web.printing import environment
-from spyring.web.screen import Line, Screen
+from spyring.server.problems import NotFound
+from spyring.web.printing import environment, is_taught, lesson_of
+from spyring.web.screen import LessonBar, Line, Screen
 from spyring.web.words import Words
 
 
@@ -18,7 +20,9 @@ class Lesson:
     """A lesson in one language."""
 
     def __init__(self, game: Game, words: Words) -> None:
-        template = environment().get_template(f"games/{game.name}/lesson.html")
+        if not is_taught(game.name):
+            raise NotFound("no-lesson", _("There is no guided first game of this one yet."))
+        template = environment().get_template(lesson_of(game.name))
         told: Any = template.make_module({"words": words, "game": game})
         self.game = game
         self.words = words
@@ -32,6 +36,10 @@ class Lesson:
 
     def __len__(self) -> int:
         return len(self.says)
+
+    def bar(self, at: int) -> LessonBar:
+        """Where the lesson stands before decision ``at``."""
+        return LessonBar(at, len(self), self.says[at] if at < len(self) else self.farewell)
 
     def position(self, at: int) -> tuple[State, str]:
         """The table before the learner's decision ``at``, and the move to be made ("" after the last one)."""

@@ -1,7 +1,7 @@
 """From templates to pages: the Jinja environment, and what every template can use."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
@@ -15,8 +15,9 @@ from jinja2.runtime import Context
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
 from spyring.languages import LANGUAGES, preferred
+from spyring.server.payloads import ChatLine, TableCard
 from spyring.server.visitors import Visitor
-from spyring.web.screen import Screen
+from spyring.web.screen import Facts, Screen
 from spyring.web.words import Words
 
 LEVELS: Final = {
@@ -53,7 +54,7 @@ def environment() -> Environment:
     )
     env.filters.update(by_id=by_id, keyed=keyed, tile_name=_tile_name)
     env.filters.update(seat_title=_seat_title, seat_at=_seat_at)
-    env.tests.update(drawn=lambda name: is_drawn(name))
+    env.tests.update(drawn=lambda name: is_drawn(name), taught=lambda name: is_taught(name))
     return env
 
 
@@ -81,6 +82,35 @@ def page(
     return response
 
 
+def table_page(
+    request: Request,
+    visitor: Visitor,
+    screen: Screen,
+    table: Facts,
+    *,
+    card: TableCard | None = None,
+    hands: Sequence[Screen] = (),
+    talk: Sequence[ChatLine] = (),
+    notebook: str = "",
+    notice: str = "",
+) -> HTMLResponse:
+    """A table with its board, or for a page that is open already only the frame, where things change."""
+    return page(
+        request,
+        visitor,
+        "table.html" if table.shown < 0 else "parts/frame.html",
+        screen=screen,
+        table=table,
+        card=card,
+        game=screen.game,
+        board=board_of(screen.game.name),
+        hands=hands,
+        talk=talk,
+        notebook=notebook,
+        notice=notice,
+    )
+
+
 def look_of(game: Game, words: Words) -> TemplateModule:
     """A game's own template: its board, its hand, its texts."""
     return environment().get_template(board_of(game.name)).make_module({"game": game, "words": words})
@@ -96,6 +126,17 @@ def board_of(name: str) -> str:
 def is_drawn(name: str) -> bool:
     """Whether a game has a board of its own."""
     return files("spyring.web").joinpath("templates", "games", name, "board.html").is_file()
+
+
+@cache
+def is_taught(name: str) -> bool:
+    """Whether a game has a guided first game."""
+    return files("spyring.web").joinpath("templates", *lesson_of(name).split("/")).is_file()
+
+
+def lesson_of(name: str) -> str:
+    """The template of a game's guided first game."""
+    return f"games/{name}/lesson.html"
 
 
 @cache

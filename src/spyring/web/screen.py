@@ -4,10 +4,11 @@ A screen is made from a payload that the server made for that reader and from no
 cannot show what the reader may not see.
 """
 
+from dataclasses import dataclass, field
 from typing import Any
 
 from spyring.engine.game import Game
-from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told
+from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
 from spyring.web.words import GameWords, Words
 
 Json = dict[str, Any]
@@ -110,7 +111,60 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
     return Screen(game, words, position.view, position.legal, lines, position.seats, position.clocks)
 
 
-def of_replay(game: Game, steps: list[ReplayStep], seats: list[SeatCard], words: Words) -> Screen:
-    """The screen of a finished game at the last of these steps; the ones before it give the log."""
-    lines = [Line(step.step, told) for step in steps for told in step.events]
-    return Screen(game, words, steps[-1].view, [], lines, seats)
+def of_replay(
+    game: Game, step: ReplayStep, seats: list[SeatCard], words: Words, told: list[tuple[int, Told]]
+) -> Screen:
+    """The screen of a finished game at one step; ``told`` is its log."""
+    lines = [Line(number, line) for number, line in told]
+    return Screen(game, words, step.view, [], lines, seats)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayBar:
+    """Where a replay stands, and whose eyes it is seen through."""
+
+    step: int
+    steps: int
+    seat: str
+    sentence: str | None
+    reason: str | None
+    mover: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class LessonBar:
+    """Where a lesson stands, and what it says there."""
+
+    at: int
+    count: int
+    say: str
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left to decide."""
+        return self.at >= self.count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Facts:
+    """What a page knows of its table beside the game: its address, and what can be done around the board.
+    Templates call it ``table``.
+    """
+
+    id: str
+    path: str
+    number: int
+    status: str
+    revision: int = 0
+    stream: str = ""
+    why: str = ""
+    undo: Undo | None = None
+    passable: bool = False
+    passes: list[str] = field(default_factory=list)
+    held: str = "no"
+    next: str | None = None
+    campaign: bool = False  # whether something outlives the finished game
+    shown: int = -1  # how much of the log an open page shows already
+    step: int | None = None
+    replay: ReplayBar | None = None
+    lesson: LessonBar | None = None

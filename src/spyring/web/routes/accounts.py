@@ -1,17 +1,34 @@
 """Accounts: who you are, signing in and out, tokens for programs."""
 
+from typing import Self
+
 from fastapi import Request, Response
+from pydantic import ValidationError
 
 from spyring.engine.words import _
-from spyring.server.problems import Problem, Refused
+from spyring.server.payloads import Name, Payload
+from spyring.server.problems import Forbidden, Problem, Refused
 from spyring.server.routes import spend
+from spyring.server.routes.people import Id, Password, PersonIn, TokenIn
 from spyring.server.visitors import farewell, welcome
 from spyring.web.printing import page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, go, pages
+from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, Form, go, pages
 
 router = pages()
 
 SHORTEST_PASSWORD = 8
+
+
+class Credentials(Payload):
+    """What one signs in with; unlike programs, people may have names of several words."""
+
+    name: Name
+    password: Password
+
+    @classmethod
+    def of(cls, form: Form) -> Self:
+        """What a form says."""
+        return cls(name=form.text("name"), password=form.fields.get("password", ""))
 
 
 @router.get("/account")
@@ -29,25 +46,18 @@ async def account(request: Request, hall: AHall, visitor: AVisitor) -> Response:
 async def register(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """An account; a guest keeps the tables."""
     spend(request, form.visitor, "enter")
-    name, password = form.text("name")[:40], form.fields.get("password", "")
     try:
-        if not name or len(password) < SHORTEST_PASSWORD:
-            raise Refused(
-                "short",
-                _("A name, and a password of at least {n} letters, are needed."),
-                n=str(SHORTEST_PASSWORD),
-            )
-        person = await hall.people.register(name, password[:200], form.visitor.person)
-    except Problem as problem:
-        return page(
-            request,
-            form.visitor,
-            "account.html",
-            422,
-            tokens=[],
-            made=None,
-            problem=problem.say(words.translate),
+        asked = Credentials.of(form)
+        person = await hall.people.register(asked.name, asked.password, form.visitor.person)
+    except ValidationError:
+        short = Refused(
+            "short",
+            _("A name, and a password of at least {n} letters, are needed."),
+            n=str(SHORTEST_PASSWORD),
         )
+        return _again(request, form, words, short)
+    except Problem as problem:
+        return _again(request, form, words, problem)
     response = go("/account")
     await welcome(request, response, person)
     return response
@@ -58,20 +68,22 @@ async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Re
     """Sign in."""
     spend(request, form.visitor, "enter")
     try:
-        person = await hall.people.login(form.text("name")[:40], form.fields.get("password", "")[:200])
+        asked = Credentials.of(form)
+        person = await hall.people.login(asked.name, asked.password)
+    except ValidationError:
+        wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
+        return _again(request, form, words, wrong)
     except Problem as problem:
-        return page(
-            request,
-            form.visitor,
-            "account.html",
-            403,
-            tokens=[],
-            made=None,
-            problem=problem.say(words.translate),
-        )
+        return _again(request, form, words, problem)
     response = go("/")
     await welcome(request, response, person)
     return response
+
+
+def _again(request: Request, form: Form, words: AWords, problem: Problem) -> Response:
+    """The forms once more, with what was wrong."""
+    said = problem.say(words.translate)
+    return page(request, form.visitor, "account.html", problem.status, tokens=[], made=None, problem=said)
 
 
 @router.post("/account/logout")
@@ -85,8 +97,8 @@ async def logout(request: Request, form: AForm) -> Response:
 @router.post("/account/name")
 async def rename(hall: AHall, form: AForm) -> Response:
     """Another name to be called by."""
-    if form.visitor.person is not None and form.text("name"):
-        await hall.people.change(form.visitor.person, form.text("name")[:40], None)
+    person = hall.known(form.visitor.person)
+    await hall.people.change(person, PersonIn(name=form.text("name")).name, None)
     return go("/account")
 
 
@@ -94,7 +106,7 @@ async def rename(hall: AHall, form: AForm) -> Response:
 async def make_token(request: Request, hall: AHall, form: AForm) -> Response:
     """A key for a program; shown once."""
     person = hall.known(form.visitor.person)
-    made = await hall.people.make_token(person, form.text("name")[:40] or "bot")
+    made = await hall.people.make_token(person, TokenIn(name=form.text("name") or "bot").name)
     return page(
         request,
         form.visitor,
@@ -106,7 +118,7 @@ async def make_token(request: Request, hall: AHall, form: AForm) -> Response:
 
 
 @router.post("/account/tokens/{token}/delete")
-async def delete_token(token: str, hall: AHall, form: AForm) -> Response:
+async def delete_token(token: Id, hall: AHall, form: AForm) -> Response:
     """A key that opens nothing any more."""
     await hall.people.delete_token(hall.known(form.visitor.person), token)
     return go("/account")

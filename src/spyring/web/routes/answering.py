@@ -1,12 +1,14 @@
 """What the routes share: pages instead of problem documents, visitors who become guests, checked forms."""
 
+import re
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.routing import APIRoute
+from pydantic import ValidationError
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
@@ -14,9 +16,12 @@ from spyring.server.hall import Hall
 from spyring.server.payloads import Person
 from spyring.server.problems import TITLES, Problem, Refused
 from spyring.server.routes import spend
+from spyring.server.routes.people import GuestIn
 from spyring.server.visitors import AHall, AVisitor, Visitor, check_form, visit, welcome
 from spyring.web.printing import page, words_of
 from spyring.web.words import Words
+
+NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
 AWords = Annotated[Words, Depends(words_of)]
 
@@ -35,6 +40,8 @@ class PageRoute(APIRoute):
                 return await answer(request)
             except RequestValidationError:
                 return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
+            except ValidationError as error:
+                return await show_problem(request, _bad_form(error))
             except SpyringError as error:
                 problem = (
                     error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
@@ -42,6 +49,14 @@ class PageRoute(APIRoute):
                 return await show_problem(request, problem)
 
         return answer_or_explain
+
+
+def _bad_form(error: ValidationError) -> Refused:
+    """The refusal of a form by the field that cannot be what was sent; only forms that no page of ours has
+    made come here.
+    """
+    where = ".".join(str(part) for part in error.errors()[0]["loc"])
+    return Refused("bad-form", _("What was sent as {where} cannot be used."), where=where)
 
 
 def pages() -> APIRouter:
@@ -82,7 +97,7 @@ class Form:
     def number(self, name: str) -> int | None:
         """A field as a whole number, or None."""
         text = self.text(name)
-        return int(text) if text.isascii() and text.lstrip("-").isdigit() and len(text) < 12 else None
+        return int(text) if NUMBER.fullmatch(text) else None
 
 
 async def read_form(request: Request, visitor: AVisitor) -> Form:
@@ -111,7 +126,8 @@ async def as_somebody(
         return go(await act(person))
     words = words_of(request)
     spend(request, visitor, "enter")
-    person = await hall.people.make_guest(name[:40] or words("Guest"), words.language)
+    guest = GuestIn(name=name or words("Guest"), language=words.language)
+    person = await hall.people.make_guest(guest.name, guest.language)
     response = go(await act(person))
     await welcome(request, response, person)
     return response

@@ -4,8 +4,9 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from spyring.web.lessons import Lesson
-from spyring.web.printing import board_of, page
+from spyring.web.printing import table_page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, go, pages
+from spyring.web.screen import Facts
 
 router = pages()
 
@@ -15,40 +16,19 @@ async def learn(
     request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords, at: int = 0
 ) -> Response:
     """The position before one of the learner's decisions."""
-    game = hall.game(name)
-    lesson = Lesson(game, words)
+    lesson = Lesson(hall.game(name), words)
     at = max(0, min(at, len(lesson)))
     screen, _wanted = lesson.screen(at)
-    facts = {
-        "id": f"lesson-{name}",
-        "path": f"/learn/{name}",
-        "number": at,
-        "step": at,
-        "status": "playing",
-        "why": f"/learn/{name}/why?at={at}",
-        "lesson": {
-            "at": at,
-            "count": len(lesson),
-            "say": lesson.says[at] if at < len(lesson) else lesson.farewell,
-            "over": at >= len(lesson),
-        },
-        "replay": None,
-        "undo": None,
-        "passes": [],
-    }
-    return page(
-        request,
-        visitor,
-        "table.html",
-        screen=screen,
-        table=facts,
-        card=None,
-        game=game,
-        board=board_of(name),
-        talk=[],
-        notebook="",
-        notice="",
+    table = Facts(
+        id=f"lesson-{name}",
+        path=f"/learn/{name}",
+        number=at,
+        step=at,
+        status="playing",
+        why=f"/learn/{name}/why?at={at}",
+        lesson=lesson.bar(at),
     )
+    return table_page(request, visitor, screen, table)
 
 
 @router.post("/learn/{name}/play")

@@ -1,103 +1,74 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
-from typing import Any
-from urllib.parse import quote
+from typing import Annotated, Any
 
-from fastapi import Request, Response
+from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from spyring.server.payloads import Person
-from spyring.web.printing import board_of, look_of, page
+from spyring.server.routes.tables import TableId
+from spyring.web.printing import look_of, table_page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
-from spyring.web.screen import Json, of_replay
+from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 
 router = pages()
 
 TOLD_STEPS = 8  # how far back the log of a step reaches
+Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
 
 
 @router.get("/tables/{table}/replay")
 async def replay(
     request: Request,
-    table: str,
+    table: TableId,
     hall: AHall,
     visitor: AVisitor,
     words: AWords,
     step: int = 0,
-    seat: str = "all",
+    seat: Seen = "all",
 ) -> Response:
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
     card = await hall.table(table, visitor.person, translate=words.translate)
     game = hall.game(card.game)
-    viewer = int(seat) if seat.isdigit() else None
-    first = await hall.replay(table, visitor.person, 0, viewer, translate=words.translate)
-    step = max(0, min(step, first.steps))
-    steps = [
-        await hall.replay(table, visitor.person, at, viewer, translate=words.translate)
-        for at in range(max(0, step - TOLD_STEPS), step + 1)
-    ]
-    hands = []
+    eyes: list[int | None] = [int(seat) if seat.isdecimal() else None]
     if seat == "all":
-        seen = [
-            await hall.replay(table, visitor.person, step, at, translate=words.translate)
-            for at in range(len(card.seats))
-        ]
-        hands = [of_replay(game, [one], card.seats, words) for one in seen]
-        steps[-1] = steps[-1].model_copy(
-            update={"view": together(steps[-1].view, [one.view for one in seen])}
-        )
-    screen = of_replay(game, steps, card.seats, words)
-    now = steps[-1]
-    facts = {
-        "id": table,
-        "path": f"/tables/{table}",
-        "number": step,
-        "step": step,
-        "status": "over",
-        "replay": {
-            "step": step,
-            "steps": now.steps,
-            "seat": seat,
-            "sentence": now.sentence,
-            "reason": now.reason,
-            "mover": None if now.mover is None else card.seats[now.mover].title,
-        },
-        "undo": None,
-        "lesson": None,
-    }
-    return page(
-        request,
-        visitor,
-        "table.html",
-        screen=screen,
-        hands=hands,
-        table=facts,
-        card=card,
-        game=game,
-        board=board_of(game.name),
-        talk=[],
-        notebook="",
-        notice="",
+        eyes += range(len(card.seats))
+    scene = await hall.scene(table, visitor.person, step, eyes, TOLD_STEPS, translate=words.translate)
+    now, *each = scene.steps
+    if each:
+        now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
+    bar = ReplayBar(
+        step=now.step,
+        steps=now.steps,
+        seat=seat,
+        sentence=now.sentence,
+        reason=now.reason,
+        mover=None if now.mover is None else card.seats[now.mover].title,
     )
+    facts = Facts(
+        id=table, path=f"/tables/{table}", number=now.step, step=now.step, status="over", replay=bar
+    )
+    screen = of_replay(game, now, card.seats, words, scene.told)
+    hands = [of_replay(game, one, card.seats, words, []) for one in each]
+    return table_page(request, visitor, screen, facts, card=card, hands=hands)
 
 
 @router.get("/tables/{table}/replay/turn")
 async def turn(
-    table: str, hall: AHall, visitor: AVisitor, words: AWords, step: int = 0, seat: str = "all", way: int = 1
+    table: TableId,
+    hall: AHall,
+    visitor: AVisitor,
+    words: AWords,
+    step: int = 0,
+    seat: Seen = "all",
+    way: int = 1,
 ) -> Response:
     """To where the next turn begins, or the one before."""
     card = await hall.table(table, visitor.person)
     look = look_of(hall.game(card.game), words)
     begins = {*getattr(look, "turns", ()), *getattr(look, "chapters", ())}
-    on = 1 if way > 0 else -1
-    at = await hall.replay(table, visitor.person, 0)
-    step = max(0, min(step, at.steps))
-    while 0 <= step + on <= at.steps:
-        step += on
-        at = await hall.replay(table, visitor.person, step)
-        if any(told.fields["kind"] in begins for told in at.events):
-            break
-    return go(f"/tables/{table}/replay?step={step}&seat={quote(seat)}")
+    step = await hall.step_to(table, visitor.person, step, way, begins)
+    return go(f"/tables/{table}/replay?step={step}&seat={seat}")
 
 
 def together(public: Json, views: list[Json]) -> Json:
@@ -120,7 +91,7 @@ def _merged(parts: list[Any]) -> Any:
 
 
 @router.get("/tables/{table}/record")
-async def record(table: str, hall: AHall, visitor: AVisitor) -> Response:
+async def record(table: TableId, hall: AHall, visitor: AVisitor) -> Response:
     """The record of a finished game as a file."""
     text = await hall.record(table, visitor.person)
     return PlainTextResponse(
@@ -129,7 +100,7 @@ async def record(table: str, hall: AHall, visitor: AVisitor) -> Response:
 
 
 @router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: str, hall: AHall, form: AForm) -> Response:
+async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """On from this step against bots."""
 
     async def sit_down(person: Person) -> str:

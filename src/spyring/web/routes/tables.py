@@ -1,17 +1,19 @@
 """Making a table, taking a seat, and the table itself."""
 
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import Request, Response
+from fastapi import Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from spyring.engine.words import _
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Person, Position
 from spyring.server.problems import Refused, Stale
 from spyring.server.routes import spend
+from spyring.server.routes.tables import CODE, ChatIn, Code, TableId
 from spyring.server.visitors import Visitor
-from spyring.web.printing import board_of, look_of, page
+from spyring.web.printing import look_of, page, table_page
 from spyring.web.routes.answering import (
     AForm,
     AHall,
@@ -22,10 +24,11 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.screen import of_position
+from spyring.web.screen import Facts, of_position
 
 router = pages()
 
+Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
 SHOWN = "spyring-shown"  # a header: the number up to which the page already shows the log
 LOOK_BACK = 40  # entries of the log that a board may need besides the new ones, for the trick before this one
@@ -56,14 +59,13 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
     spend(request, form.visitor, "make")
     game = hall.game(name)
     count = form.number("seats") or game.seats[-1]
-    bots: dict[int, str] = {}
-    mine: int | None = None
-    for seat in range(count):
-        who = form.text(f"seat-{seat}", "person")
-        if who == "me" and mine is None:
-            mine = seat
-        elif who not in ("me", "person"):
-            bots[seat] = who
+    if count not in game.seats:
+        counts = ", ".join(map(str, game.seats))
+        raise Refused(
+            "bad-seats", _("This game is for {counts} seats, not for {n}."), counts=counts, n=str(count)
+        )
+    chosen = {seat: form.text(f"seat-{seat}", "person") for seat in range(count)}
+    mine = next((seat for seat, who in chosen.items() if who == "me"), None)
     pace = form.text("pace", "free")
     if pace not in PACES:
         raise Refused("bad-pace", _("A table is played without a clock, live, or over days."))
@@ -76,7 +78,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
         clock=_clock(form.number("bank"), form.number("increment")),
         seat=mine,
         take_seat=mine is not None,
-        bots=bots,
+        bots={seat: hall.level(who) for seat, who in chosen.items() if who not in ("me", "person")},
     )
 
     async def sit_down(person: Person) -> str:
@@ -94,7 +96,9 @@ def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
 
 
 @router.get("/join/{code}")
-async def invitation(request: Request, code: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def invitation(
+    request: Request, code: Invitation, hall: AHall, visitor: AVisitor, words: AWords
+) -> Response:
     """Where an invitation leads."""
     card = await hall.invited(code, visitor.person, words.translate)
     if card.seat is not None:
@@ -103,7 +107,7 @@ async def invitation(request: Request, code: str, hall: AHall, visitor: AVisitor
 
 
 @router.post("/join/{code}")
-async def join_invited(request: Request, code: str, hall: AHall, form: AForm) -> Response:
+async def join_invited(request: Request, code: Invitation, hall: AHall, form: AForm) -> Response:
     """Take the seat one was invited to."""
     card = await hall.invited(code, form.visitor.person)
 
@@ -114,7 +118,7 @@ async def join_invited(request: Request, code: str, hall: AHall, form: AForm) ->
 
 
 @router.post("/tables/{table}/join")
-async def join(request: Request, table: str, hall: AHall, form: AForm) -> Response:
+async def join(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Take a seat at a public table."""
 
     async def sit_down(person: Person) -> str:
@@ -125,7 +129,7 @@ async def join(request: Request, table: str, hall: AHall, form: AForm) -> Respon
 
 @router.get("/tables/{table}")
 async def show_table(
-    request: Request, table: str, hall: AHall, visitor: AVisitor, words: AWords, code: str | None = None
+    request: Request, table: TableId, hall: AHall, visitor: AVisitor, words: AWords, code: Code = None
 ) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
     shows, and gets what changes.
@@ -161,46 +165,35 @@ async def _show(
 ) -> Response:
     game = hall.game(position.game)
     card = await hall.table(position.table, visitor.person, code=code, translate=words.translate)
-    facts = {
-        "id": position.table,
-        "path": f"/tables/{position.table}",
-        "number": position.number,
-        "revision": position.revision,
-        "status": position.status,
-        "stream": f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
-        "why": f"/tables/{position.table}/why" if position.seat is not None else "",
-        "undo": position.undo,
-        "passable": bool(position.asked and position.asked.passable),
-        "passes": position.passes,
-        "next": position.next_table,
-        "held": next((seat.held for seat in position.seats if seat.you), "no"),
-        "shown": shown,
-        "replay": None,
-        "lesson": None,
-    }
+    table = _facts(position, code, shown)
     if position.status == "open":
+        levels = hall.games()[0].levels
         return page(
-            request,
-            visitor,
-            "lobby.html",
-            card=card,
-            table=facts,
-            game=game,
-            code=code,
-            levels_of=hall.games()[0].levels,
+            request, visitor, "lobby.html", card=card, table=table, game=game, code=code, levels_of=levels
         )
+    if position.status == "over":
+        table = replace(table, campaign=await hall.outlived(position.table, visitor.person, code))
+    screen = of_position(game, position, words)
     more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, visitor, position.table, code)
-    return page(
-        request,
-        visitor,
-        "table.html" if shown < 0 else "parts/frame.html",
-        screen=of_position(game, position, words),
-        table=facts,
-        card=card,
-        game=game,
-        board=board_of(game.name),
-        notice=notice,
-        **more,
+    return table_page(request, visitor, screen, table, card=card, notice=notice, **more)
+
+
+def _facts(position: Position, code: str | None, shown: int) -> Facts:
+    """What the page knows of a table that is being played, or has been."""
+    return Facts(
+        id=position.table,
+        path=f"/tables/{position.table}",
+        number=position.number,
+        status=position.status,
+        revision=position.revision,
+        stream=f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
+        why=f"/tables/{position.table}/why" if position.seat is not None else "",
+        undo=position.undo,
+        passable=bool(position.asked and position.asked.passable),
+        passes=position.passes,
+        held=next((seat.held for seat in position.seats if seat.you), "no"),
+        next=position.next_table,
+        shown=shown,
     )
 
 
@@ -211,7 +204,7 @@ async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str |
 
 
 @router.post("/tables/{table}/play")
-async def play(request: Request, table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def play(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
     person = form.visitor.person
     try:
@@ -223,28 +216,30 @@ async def play(request: Request, table: str, hall: AHall, form: AForm, words: AW
 
 
 @router.get("/tables/{table}/why")
-async def why(table: str, move: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def why(
+    table: TableId, move: Annotated[str, Query(max_length=200)], hall: AHall, visitor: AVisitor, words: AWords
+) -> Response:
     """The clause that forbids a move now."""
     answer = await hall.why_not(table, visitor.person, move, words.translate)
     return JSONResponse({"reason": answer.reason, "clause": answer.clause})
 
 
 @router.post("/tables/{table}/undo")
-async def undo(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def undo(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Take back what can be taken back, or ask the others."""
     await hall.undo(table, form.visitor.person, form.number("number") or 0, words.translate)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/consent")
-async def consent(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def consent(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Agree to another's wish to take back, or not."""
     await hall.answer_undo(table, form.visitor.person, form.text("agree") == "yes", words.translate)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/passes")
-async def passes(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def passes(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Pass by oneself in windows of this kind from now on, or no longer."""
     position = await hall.position(table, form.visitor.person, translate=words.translate)
     frames = {*position.passes} ^ {form.text("frame")}
@@ -253,53 +248,53 @@ async def passes(table: str, hall: AHall, form: AForm, words: AWords) -> Respons
 
 
 @router.post("/tables/{table}/leave")
-async def leave(table: str, hall: AHall, form: AForm) -> Response:
+async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
     """Free the seat, or give the game up."""
     await hall.leave(table, form.visitor.person)
     return go("/tables")
 
 
 @router.post("/tables/{table}/away")
-async def away(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def away(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Let a bot hold the seat for a while."""
     await hall.step_away(table, form.visitor.person, words.translate)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/back")
-async def back(table: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def back(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Take one's seat back from the bot."""
     await hall.come_back(table, form.visitor.person, words.translate)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/bot")
-async def seat_bot(table: str, hall: AHall, form: AForm) -> Response:
+async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
     """Put a bot on a free seat, or take one away."""
     await hall.seat_bot(table, form.visitor.person, form.number("seat") or 0, form.text("level") or None)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(table: str, hall: AHall, form: AForm) -> Response:
-    """The same once more."""
-    return go(f"/tables/{(await hall.rematch(table, form.visitor.person)).id}")
+async def rematch(table: TableId, hall: AHall, form: AForm) -> Response:
+    """The same once more, or the next game of the campaign."""
+    card = await hall.rematch(table, form.visitor.person, campaign=form.text("campaign") == "yes")
+    return go(f"/tables/{card.id}")
 
 
 @router.post("/tables/{table}/talk")
-async def talk(request: Request, table: str, hall: AHall, form: AForm) -> Response:
+async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Say something; watchers talk among themselves."""
     spend(request, form.visitor, "talk")
-    text = form.text("text")[:500]
-    if text:
-        await hall.say(table, form.visitor.person, text, form.text("to", "table"))
+    if form.text("text"):
+        line = ChatIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
+        await hall.say(table, form.visitor.person, line.text, line.to)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/notes")
-async def notes(table: str, hall: AHall, form: AForm) -> Response:
+async def notes(table: TableId, hall: AHall, form: AForm) -> Response:
     """Keep one's notebook."""
-    await hall.write_note(
-        table, form.visitor.person, Notebook(text=form.fields.get("text", "")[:20_000]).text
-    )
+    book = Notebook(text=form.fields.get("text", ""))
+    await hall.write_note(table, form.visitor.person, book.text)
     return go(f"/tables/{table}")

@@ -12,7 +12,7 @@ export function watchChoices() {
   document.addEventListener("click", onClick);
   document.addEventListener("keydown", onKey);
   document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
-  document.addEventListener("spyring:shown", begin);
+  for (const kind of ["spyring:shown", "spyring:unsent"]) document.addEventListener(kind, begin);
   begin();
 }
 

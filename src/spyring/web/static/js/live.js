@@ -1,6 +1,7 @@
 // News from the server: a stream says that something happened, the page asks for its own new rendering and puts it in place.
+import { keepLine, lose } from "./line.js";
 import { patchChildren } from "./patch.js";
-import { say, slip } from "./say.js";
+import { say, tellProblem } from "./say.js";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 let asking = false;
@@ -8,22 +9,13 @@ let again = false;
 
 export function follow() {
   const table = document.getElementById("table");
-  if (!table?.dataset.stream) return;
-  let stream = listen(table);
-  const anew = () => {
-    stream.close();
-    stream = listen(table);
-  };
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
-  addEventListener("offline", lose);
-  addEventListener("online", anew);
-  addEventListener("pagehide", () => stream.close());
-  addEventListener("pageshow", (event) => event.persisted && anew());
-  setInterval(() => stream.readyState === EventSource.CLOSED && document.visibilityState === "visible" && anew(), 4000);
+  if (!table) return;
+  keepLine(() => listen(table), () => refresh(() => ({})));
+  if (table.dataset.stream) document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && refresh());
 }
 
-// The browser itself comes back to a stream that breaks; what it gives up is begun anew.
 function listen(table) {
+  if (!table.dataset.stream) return null;
   const stream = new EventSource(table.dataset.stream);
   stream.addEventListener("position", (event) => {
     const news = JSON.parse(event.data);
@@ -31,52 +23,42 @@ function listen(table) {
     if (String(news.number) !== table.dataset.number || String(news.revision) !== table.dataset.revision) refresh();
   });
   stream.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: JSON.parse(event.data) })));
-  stream.addEventListener("open", find);
-  stream.addEventListener("error", lose);
   return stream;
 }
 
-// A connection that is away for more than a moment is said to be lost; when it is back the page catches up.
-let missing = 0;
-
-function lose() {
-  const lost = document.getElementById("lost");
-  if (lost && !missing) missing = setTimeout(() => (lost.hidden = false), 1200);
-}
-
-function find() {
-  if (!missing) return;
-  clearTimeout(missing);
-  missing = 0;
-  document.getElementById("lost").hidden = true;
-  refresh();
-}
-
-export async function refresh() {
+// Ask for the new rendering, and answer whether it came. For a page that says it shows nothing it is the whole page, with all that was said meanwhile.
+export async function refresh(shown = shownSoFar) {
   if (asking) {
     again = true;
-    return;
+    return true;
   }
   asking = true;
   try {
     do {
       again = false;
-      const answer = await fetch(location.href, { headers: { accept: "text/html", ...shownSoFar() } });
+      const answer = await fetch(location.href, { headers: { accept: "text/html", ...shown() } });
+      if (passing(answer)) throw new Error(answer.statusText);
       if (answer.ok) await show(await answer.text());
     } while (again);
+    return true;
   } catch {
-    lose(); // the stream will come back first
+    lose();
+    return false;
   } finally {
     asking = false;
   }
 }
+
+// Whether an answer is about the moment: a server that starts again, a proxy without one, too many requests.
+const passing = (answer) => answer.status >= 500 || answer.status === 429;
 
 // The page says how much of the log it shows, and gets only what is new.
 const shownSoFar = () => ({ "spyring-shown": document.getElementById("table").dataset.number });
 
 // Another address of the same table: a step of a replay.
 export async function load(href) {
-  const answer = await fetch(href, { headers: { accept: "text/html" } });
+  const answer = await fetch(href, { headers: { accept: "text/html" } }).catch(() => null);
+  if (!answer || passing(answer)) return lose(0);
   if (!answer.ok || href !== location.href) return;
   if (answer.redirected) history.replaceState(null, "", answer.url);
   await show(await answer.text());
@@ -86,14 +68,10 @@ export async function load(href) {
 export async function send(form, extra = {}) {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
-  let answer;
-  try {
-    answer = await fetch(form.action, { method: "POST", body, headers: { accept: "text/html", ...shownSoFar() } });
-  } catch {
-    lose();
-    return document.dispatchEvent(new CustomEvent("spyring:shown")); // nothing was sent: choose again
-  }
-  const text = await answer.text();
+  const headers = { accept: "text/html", ...shownSoFar() };
+  const answer = await fetch(form.action, { method: "POST", body, headers }).catch(() => null);
+  const text = await answer?.text().catch(() => null);
+  if (!text) return unsent("");
   if (answer.redirected && !answer.url.startsWith(location.origin + location.pathname)) {
     location.href = answer.url;
     return;
@@ -104,17 +82,13 @@ export async function send(form, extra = {}) {
 
 // One after another: a rendering waits until the pieces of the one before it have arrived.
 let shown = Promise.resolve();
-const show = (html) => (shown = shown.then(() => put(html)));
+const show = (html) => (shown = shown.catch(() => {}).then(() => put(html)));
 
 async function put(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const next = fresh.getElementById("table");
   const table = document.getElementById("table");
-  if (!next) {
-    const problem = fresh.querySelector("[data-problem]");
-    if (problem) slip(problem.textContent.trim(), problem.dataset.clause || null);
-    return;
-  }
+  if (!next) return unsent(html);
   if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return location.reload();
   if (Number(next.dataset.number) < Number(table.dataset.number) && !next.dataset.step) return;
   const before = { number: lastLine(), sentence: sentence() };
@@ -130,6 +104,12 @@ async function put(html) {
     name(document, []);
   } else swap(table, next);
   announce(before);
+}
+
+// The table stands as it stood: say why, and let the reader choose again.
+function unsent(html) {
+  if (!tellProblem(html)) lose(0);
+  document.dispatchEvent(new CustomEvent("spyring:unsent"));
 }
 
 // Where a piece lies: its region, and the slot or space in it.

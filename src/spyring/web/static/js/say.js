@@ -11,11 +11,18 @@ export async function whyNot(move) {
   if (move && table.dataset.why) {
     const address = new URL(table.dataset.why, location.href);
     address.searchParams.set("move", move);
-    const found = await fetch(address, { headers: { accept: "application/json" } });
-    if (found.ok) answer = await found.json();
+    const found = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
+    if (found?.ok) answer = await found.json();
   }
   const sentence = document.getElementById("sentence").textContent.trim();
   slip(answer?.reason ?? sentence, answer?.clause ?? null);
+}
+
+// A page that refuses, told on the slip; false if it is none of ours.
+export function tellProblem(html) {
+  const problem = new DOMParser().parseFromString(html, "text/html").querySelector("[data-problem]");
+  if (problem) slip(problem.textContent.trim(), problem.dataset.clause || null);
+  return problem !== null;
 }
 
 export function slip(text, clause = null) {

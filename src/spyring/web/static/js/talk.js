@@ -1,13 +1,19 @@
 // Talk at the table, and the private notebook, which saves itself.
+import { lose } from "./line.js";
+import { tellProblem } from "./say.js";
 
 export function watchTalk() {
   document.addEventListener("spyring:chat", ({ detail }) => add(detail));
   const form = document.getElementById("talk-form");
+  let sending = false;
   form?.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const body = new URLSearchParams(new FormData(form));
-    form.reset();
-    await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
+    if (sending) return;
+    sending = true;
+    const said = form.elements.text.value;
+    const accepted = await post(form);
+    sending = false;
+    if (accepted && form.elements.text.value === said) form.elements.text.value = "";
   });
   const book = document.getElementById("notebook");
   let timer = 0;
@@ -18,9 +24,18 @@ export function watchTalk() {
   addEventListener("pagehide", () => timer && save(book));
 }
 
+// What was said is on its way back by the stream, so where the answer leads does not matter.
+async function post(form) {
+  const body = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect") return true;
+  if (!answer || !tellProblem(await answer.text().catch(() => ""))) lose(0);
+  return false;
+}
+
 function save(book) {
   const body = new URLSearchParams({ text: book.value, csrf: document.querySelector("meta[name=csrf-token]").content });
-  fetch(book.dataset.save, { method: "POST", body, keepalive: true });
+  fetch(book.dataset.save, { method: "POST", body, keepalive: true }).catch(() => lose(0));
 }
 
 function add(line) {

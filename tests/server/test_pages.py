@@ -1,0 +1,269 @@
+"""The pages as they leave the server: what is on them, and that nothing odd breaks them."""
+
+import random
+import re
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from spyring.server.settings import Settings
+from spyring.server.timeline import Timeline
+from spyring.web import create_app
+from tests.server.house import Guest, House, open_house, play_out
+from tests.server.test_playing import to_allotment
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def house(settings: Settings) -> AsyncIterator[House]:
+    async with open_house(settings, create_app) as opened:
+        yield opened
+
+
+async def page(guest: Guest | httpx.AsyncClient, path: str, status: int = 200) -> str:
+    """A page by its address."""
+    client = guest.client if isinstance(guest, Guest) else guest
+    return _text(await client.get(path), status)
+
+
+async def send(
+    guest: Guest | httpx.AsyncClient, path: str, status: int = 303, /, **fields: str | int
+) -> httpx.Response:
+    """A form that is sent."""
+    client = guest.client if isinstance(guest, Guest) else guest
+    answer = await client.post(path, data=fields)
+    _text(answer, status)
+    return answer
+
+
+def _text(answer: httpx.Response, status: int) -> str:
+    assert answer.status_code == status, f"{answer.request.url}: {answer.status_code} {answer.text[:2000]}"
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert answer.headers["cache-control"] == "no-store"
+    if status >= 400:
+        assert said(answer.text)
+    return answer.text
+
+
+def said(text: str) -> str:
+    """The sentence of a refusal."""
+    found = re.search(r"data-problem[^>]*>(.*?)<", text, re.DOTALL)
+    return "" if found is None else found[1].strip()
+
+
+# -- odd input -----------------------------------------------------------------------------------------------
+
+
+async def test_a_form_for_any_number_of_seats_is_answered_at_once(house: House) -> None:
+    ann = await house.guest("Ann")
+    answer = await send(ann, "/tables/new/duel", 422, seats=9999999999)  # who counts so far, counts for hours
+    assert said(answer.text) == "This game is for 2, 3 seats, not for 9999999999."
+    await send(ann, "/tables/new/duel", 422, seats=9)
+    await send(ann, "/tables/new/duel", 422, seats=-2)
+    assert (await ann.get("/tables"))["mine"] == []
+
+
+async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("duel", seats=2))["id"]
+    level = await send(ann, "/tables/new/duel", 422, seats=2, **{"seat-1": "Bad Level"})
+    assert "There is no level Bad Level" in said(level.text)
+    await send(ann, "/tables/new/duel", 422, seats=2, **{"option-lives": "9"})
+    await send(ann, "/tables/new/duel", 422, seats=2, pace="hurry")
+    notes = await send(ann, f"/tables/{table}/notes", 422, text="a\0b")
+    assert said(notes.text) == "What was sent as text cannot be used."
+    await send(ann, f"/tables/{table}/notes", 422, text="a" * 20_001)
+    await send(ann, f"/tables/{table}/talk", 422, text="Psst.", to="x")
+    await send(ann, f"/tables/{table}/talk", 422, text="a\0b")
+    await send(ann, f"/tables/{table}/bot", 422, seat=1, level="a\0b")
+    await send(ann, f"/tables/{table}/bot", 409, seat="--1", level="")
+    await send(ann, f"/tables/{table}/join", seat="--1")
+    await send(ann, "/account/name", 422, name="a\0b")
+    await send(ann, "/account/tokens", 422, name="a\0b")
+    await send(ann, "/account/tokens/a%00b/delete", 422)
+
+
+async def test_odd_addresses_are_pages_that_say_so(house: House) -> None:
+    ann = await house.guest("Ann")
+    for path in (
+        "/tables/%00",
+        "/join/%00",
+        "/tables/%00/replay",
+        "/tables/%00/record",
+        "/tables/a?code=" + "x" * 99,
+    ):
+        await page(ann, path, 422)
+    for path in ("/learn/duel", "/learn/chess", "/learn/duel/why", "/games/%00", "/rules/DUE-9.9.9", "/%00"):
+        await page(ann, path, 422 if path.startswith("/rules") else 404)
+    await send(ann, "/learn/duel/play", 404, number=0, move="x")
+    await send(ann, "/join/%00", 422)
+    assert "/learn/duel" not in await page(ann, "/")
+    assert "/learn/duel" not in await page(ann, "/games/duel")
+    assert "/learn/krakow" in await page(ann, "/")
+
+
+async def test_names_that_cannot_be_stored_are_refused(house: House) -> None:
+    for name in ("a\0b", "a" * 41, "\n", ""):
+        for path, status in (("/account/register", 422), ("/account/login", 403)):
+            await send(house.stranger(), path, status, name=name, password="correct horse")
+    await send(house.stranger(), "/account/register", 422, name="Ann", password="short")
+    await send(house.stranger(), "/account/login", 403, name="Ann", password="a\0b")
+    await send(house.stranger(), "/tables/new/duel", 422, seats=2, name="a\0b")
+
+    stranger = house.stranger()
+    await send(stranger, "/account/register", name="Ann of Ur", password="correct horse")
+    await send(house.stranger(), "/account/register", 409, name="Ann of Ur", password="correct horse")
+    await send(house.stranger(), "/account/login", name="Ann of Ur", password="correct horse")
+    assert "You are Ann of Ur." in await page(stranger, "/account")
+
+
+async def test_an_error_nobody_foresaw_is_a_sealed_page(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fall_over(*_anything: object) -> None:
+        raise RuntimeError("out of chairs")
+
+    monkeypatch.setattr(house.hall, "tables", fall_over)
+    door = httpx.ASGITransport(house.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
+    async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
+        text = await page(client, "/", 503)
+        assert "Nothing that was confirmed is lost" in said(text)
+        assert "out of chairs" not in text
+        answer = await client.get("/api/v1/tables")
+        assert answer.status_code == 503
+        assert "content-security-policy" in answer.headers
+
+
+# -- finished games ------------------------------------------------------------------------------------------
+
+
+class Plays:
+    """How often a game was begun."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        begin = Timeline._begin
+
+        def counted(timeline: Timeline) -> object:
+            self.count += 1
+            return begin(timeline)
+
+        monkeypatch.setattr(Timeline, "_begin", counted)
+
+
+async def a_finished_game(
+    house: House, game: str, *names: str, **options: int | str
+) -> tuple[str, list[Guest]]:
+    """The table where it was played, and who played."""
+    table, guests = await house.table(game, *names, options=options)
+    await play_out(table, guests, random.Random(5))
+    return table, guests
+
+
+async def test_a_page_of_a_replay_plays_the_game_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+    steps = (await ann.get(f"/tables/{table}/replay/0"))["steps"]
+    plays = Plays(monkeypatch)
+    for seat in ("all", "none", "1"):
+        text = await page(ann, f"/tables/{table}/replay?step={steps}&seat={seat}")
+        assert f"{steps}/{steps}" in text
+    assert plays.count == 3
+    await page(ann, f"/tables/{table}/replay/turn?step=0&seat=all", 303)
+    assert plays.count == 3
+
+
+async def test_a_replay_tells_what_the_seat_was_told_in_the_steps_before(house: House) -> None:
+    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+    for seat in (0, 1):
+        told = [
+            line["sentence"]
+            for step in range(4)
+            for line in (await ann.get(f"/tables/{table}/replay/{step}", params={"seat": seat}))["events"]
+        ]
+        assert lines(await page(ann, f"/tables/{table}/replay?step=3&seat={seat}")) == told
+    assert lines(await page(ann, f"/tables/{table}/replay?step=-5"))
+    assert lines(await page(ann, f"/tables/{table}/replay?step={10**30}"))
+
+
+def lines(text: str) -> list[str]:
+    """The log on a page."""
+    return re.findall(r"<li class=\"log-line[^>]*><span>(.*?)</span>", text, re.DOTALL)
+
+
+async def test_turns_are_found_in_both_directions(house: House) -> None:
+    names = ("Ann", "Bob", "Cy", "Di")
+    table, (ann, *_others) = await a_finished_game(house, "krakow", *names, years=1)
+    begins: list[int] = []
+    steps = (await ann.get(f"/tables/{table}/replay/0"))["steps"]
+    at = 0
+    while at < steps:
+        at = await turn(ann, table, at, 1)
+        begins.append(at)
+    assert 1 < len(begins) < steps
+    back = [steps]
+    while back[-1] > 0:
+        back.append(await turn(ann, table, back[-1], -1))
+    assert back[1:-1] == begins[-2::-1]
+
+
+async def turn(guest: Guest, table: str, step: int, way: int) -> int:
+    """Where the next turn begins."""
+    answer = await guest.client.get(f"/tables/{table}/replay/turn?step={step}&seat=1&way={way}")
+    found = re.fullmatch(rf"/tables/{table}/replay\?step=(\d+)&seat=1", answer.headers["location"])
+    assert found is not None
+    return int(found[1])
+
+
+async def test_nobody_looks_through_eyes_that_are_not_there(house: House) -> None:
+    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+    for seat in ("%C2%B2", "9" * 5000, "-1", "8", "x"):
+        await page(ann, f"/tables/{table}/replay?seat={seat}", 422)
+        await page(ann, f"/tables/{table}/replay/turn?seat={seat}", 422)
+    await page(ann, f"/tables/{table}/replay?seat=5", 404)
+    await page(ann, f"/tables/{table}/replay?step=x", 422)
+
+
+async def test_the_ending_offers_to_go_on_with_a_campaign(house: House) -> None:
+    table, (ann, bob) = await a_finished_game(house, "relay", "Ann", "Bob", route=8)
+    assert "Go on with the campaign" in await page(ann, f"/tables/{table}")
+    assert "Go on with the campaign" not in await page(await house.guest("Eve"), f"/tables/{table}")
+    following = (await send(ann, f"/tables/{table}/rematch", campaign="yes")).headers["location"]
+    assert (await send(bob, f"/tables/{table}/rematch", campaign="yes")).headers["location"] == following
+    assert (await ann.position(following.removeprefix("/tables/")))["view"]["table"]["mission"] == 2
+
+    duel, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+    text = await page(ann, f"/tables/{duel}")
+    assert "Once more" in text
+    assert "Go on with the campaign" not in text
+
+
+# -- taking back ---------------------------------------------------------------------------------------------
+
+
+async def test_who_asks_to_take_back_can_withdraw_it(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    number = (await ann.position(table))["number"]
+    await ann.post(f"/tables/{table}/undo", {"number": number})
+    assert "Never mind" in await page(ann, f"/tables/{table}")
+    asked = await page(bob, f"/tables/{table}")
+    assert "Agree" in asked
+    assert "Never mind" not in asked
+    await send(ann, f"/tables/{table}/consent", agree="no")
+    assert "Never mind" not in await page(ann, f"/tables/{table}")
+    assert "Agree" not in await page(bob, f"/tables/{table}")
+
+
+async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(house: House) -> None:
+    table, (ann, *others) = await to_allotment(house)
+    for other in others:
+        position = await other.position(table)
+        if position["undo"]["by_consent"]:
+            break
+    await other.post(f"/tables/{table}/undo", {"number": position["number"]})
+    await ann.play(table, (await ann.position(table))["legal"][0]["text"])
+    text = await page(ann, f"/tables/{table}")
+    assert f'action="/tables/{table}/undo"' in text
+    assert "Agree" in text
