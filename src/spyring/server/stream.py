@@ -43,7 +43,7 @@ def read_cursor(text: str | None) -> dict[str, Mark]:
     for part in (text or "").split(",")[:MOST_TABLES]:
         table, *numbers = part.split(".")
         if len(numbers) == 3 and all(
-            number.lstrip("-").isdecimal() and len(number) < 12 for number in numbers
+            number.removeprefix("-").isdecimal() and len(number) < 10 for number in numbers
         ):
             marks[table] = Mark(*map(int, numbers))
     return marks
