@@ -1,5 +1,6 @@
-"""What bots are sent, and how long those take who have nothing to think about."""
+"""What bots are sent, how long those take who have nothing to think about, and what becomes of bad ones."""
 
+import asyncio
 import time
 
 import pytest
@@ -8,7 +9,7 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import games
-from spyring.server.bots_at_work import BotsAtWork, think
+from spyring.server.bots_at_work import THOUGHTS_AT_ONCE, BotsAtWork, think
 from spyring.server.settings import Settings
 from spyring.server.timeline import Start, Timeline
 from tests.server.shelf import games as toys
@@ -77,7 +78,63 @@ async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> Non
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
     seat = timeline.state.deciders[0]
     bots = BotsAtWork(Settings(bots="threads"))
-    bots._lately["hard"].append(0.15)
+    bots._lately["duel", "hard"].append(0.15)
     began = time.monotonic()
-    assert await bots.choose(timeline, seat, "hard") == (timeline.state.legal(seat)[0], None)
+    assert await bots.choose(timeline, seat, "hard", "Ann") == (timeline.state.legal(seat)[0], None)
     assert time.monotonic() - began >= 0.15
+
+
+async def test_how_long_bots_took_in_one_game_says_nothing_about_another() -> None:
+    bots = BotsAtWork(Settings(bots="threads"))
+    timeline = begun(0)
+    await bots.choose(timeline, timeline.state.deciders[0], "random", "Ann")
+    assert list(bots._lately) == [("krakow", "random")]
+
+
+class Silent(Bot):
+    """Says nothing for a while."""
+
+    def choose(self, state: State, seat: int) -> int:
+        time.sleep(0.4)
+        return state.legal(seat)[-1]
+
+
+async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = BotsAtWork(Settings(bots="threads", bot_patience=0.05))
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    _move, why = await bots.choose(timeline, seat, f"{__name__}:Silent", "Ann")
+    assert why is not None
+    assert "At a glance this looked best." in why
+
+    def broken(*_job: object) -> str:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr("spyring.server.bots_at_work.think", broken)
+    move, why = await bots.choose(timeline, seat, "hard", "Ann")
+    assert move in timeline.state.legal(seat)
+    assert why is None
+    await bots.close()
+
+
+async def test_many_tables_of_one_person_do_not_starve_anothers(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = BotsAtWork(Settings(bots="threads"))
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    asked: list[object] = []
+    go_on = asyncio.Event()
+
+    async def ask(job: tuple[object, ...]) -> tuple[str, str]:
+        asked.append(job)
+        await go_on.wait()
+        return KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]"
+
+    monkeypatch.setattr(bots, "_ask", ask)
+    greedy = [asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann")) for _table in range(9)]
+    await asyncio.sleep(0)
+    modest = asyncio.create_task(bots.choose(timeline, seat, "hard", "Bob"))
+    await asyncio.sleep(0.05)
+    assert len(asked) == THOUGHTS_AT_ONCE + 1
+    go_on.set()
+    assert len(await asyncio.gather(*greedy, modest)) == 10
+    assert not bots._turns  # nothing is kept of those who wait for nothing

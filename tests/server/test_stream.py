@@ -146,5 +146,8 @@ async def test_signing_out_ends_the_stream(house: House) -> None:
 
 async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:
     table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-    for cursor in ("", "x", f"{table}.1", f"{table}.a.b.c", f"{table}.99999999999999.1.1", "," * 500):
-        assert table.encode() in await heard(listen(house, ann.person, cursor))
+    numbers = ("1", "a.b.c", "99999999999999.1.1", "--1.1.1", "1.1.99999999999")
+    for cursor in ("", "x", "," * 500, *(f"{table}.{number}" for number in numbers)):
+        stream = listen(house, ann.person, cursor)
+        assert table.encode() in await heard(stream)
+        assert await heard(stream) == b""

@@ -30,7 +30,7 @@ reader.
 ``hall.join(table, person, seat=, code=)``
     take a seat (the first free one)
 ``hall.leave(table, person)``
-    before the start: free the seat; after it: the same as resign
+    before the start: free the seat, and the table goes with the last one; after it: the same as resign
 ``hall.seat_bot(table, person, seat, level)``
     the owner's; ``level=None`` empties the seat
 ``hall.position(table, person, since=, translate=)``
@@ -75,7 +75,7 @@ back as ``Last-Event-ID`` and gets what it missed, from any worker.
 Cookies and forms. ``visitors.visit(request)`` reads the cookie or the bearer token.
 ``visitors.welcome(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come
 from our own origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a
-field ``csrf`` and the route calls ``visitors.check_form(request, form)``. The content-security-policy is
+field ``csrf`` and the route calls ``visitors.check_form(visitor, form)``. The content-security-policy is
 ``default-src 'none'`` with ``'self'`` for scripts, styles, images, fonts, connections and forms: no inline
 script, no inline style.
 """

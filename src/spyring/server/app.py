@@ -1,12 +1,13 @@
 """The ASGI application."""
 
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp
 
 from spyring import __version__
@@ -122,8 +123,9 @@ def _add_refusals(app: FastAPI) -> None:
 
 def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
     """A refusal over the wire."""
-    content = body.model_dump(mode="json", exclude_none=True)
-    return JSONResponse(content, body.status, headers, media_type="application/problem+json")
+    # All in ASCII: a refusal may quote what was sent, and not every text that JSON can hold is valid Unicode.
+    content = json.dumps(body.model_dump(exclude_none=True))
+    return Response(content, body.status, headers, media_type="application/problem+json")
 
 
 def _describe(app: FastAPI) -> None:

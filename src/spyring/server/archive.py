@@ -5,7 +5,20 @@ import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -14,7 +27,7 @@ from spyring.engine.state import Json
 from spyring.server.bulletin import of_person, of_table
 from spyring.server.clocks import SeatClock
 from spyring.server.payloads import NewTable
-from spyring.server.rooms import Offer, Room, Seat
+from spyring.server.rooms import Offer, Room, Seat, Status
 from spyring.server.schema import entries, people, pulse, seats, tables
 from spyring.server.store import Store, new_id, now
 from spyring.server.timeline import Entry, Start
@@ -150,6 +163,21 @@ class Archive:
             .select_from(tables)
             .where(tables.c.owner == person, tables.c.status != "over")
         )
+        return await self._count(query)
+
+    async def unattended(self, person: str) -> int:
+        """How many games a person has going on at tables of theirs at which nobody but bots plays."""
+        present = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
+        )
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status == "playing", ~present)
+        )
+        return await self._count(query)
+
+    async def _count(self, query: Executable) -> int:
         row = await self.store.row(query)
         return 0 if row is None else int(next(iter(row.values())))
 
@@ -163,8 +191,12 @@ class Archive:
         owner: str,
         chairs: list[Seat],
         log: Sequence[Entry] = (),
+        *,
+        status: Status = "open",
+        wake_at: float | None = None,
+        after: Room | None = None,
     ) -> str:
-        """A new table."""
+        """A new table with all that it begins with; the next one ``after`` a room, if that has none yet."""
         table, at = new_id(), now()
         row = {
             "id": table,
@@ -175,7 +207,7 @@ class Archive:
             "seed": str(start.seed),
             "options": json.dumps(start.options),
             "legacy": None if start.legacy is None else json.dumps(start.legacy),
-            "status": "open",
+            "status": status,
             "public": asked.public,
             "pace": asked.pace,
             "clock": None if asked.clock is None else asked.clock.model_dump_json(),
@@ -185,9 +217,14 @@ class Archive:
             "revision": 1,
             "made_at": at,
             "moved_at": at,
+            "wake_at": wake_at,
         }
         topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
         async with self.store.writing(*topics) as connection:
+            if after is not None:
+                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
             await connection.execute(insert(tables).values(row))
             await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
             if log:
@@ -206,11 +243,11 @@ class Archive:
                 await connection.execute(_chair_update(room.id, chair))
 
     async def remove(self, room: Room) -> None:
-        """Forget a table at which nothing ever happened."""
-        unbegun = and_(tables.c.id == room.id, tables.c.status == "open")
-        async with self.store.writing(of_table(room.id)) as connection:
-            await connection.execute(delete(seats).where(seats.c.table_id == room.id))
-            await connection.execute(delete(tables).where(unbegun))
+        """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
+        unbegun = and_(_unchanged(room), tables.c.status == "open")
+        topics = [of_person(chair.person) for chair in room.seats if chair.person is not None]
+        if await self.store.write(delete(tables).where(unbegun), of_table(room.id), *topics) != 1:
+            raise Overtaken
 
     async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...], wake_at: float | None) -> None:
         """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
@@ -309,11 +346,13 @@ class Archive:
             return gap
 
     async def _guarded(self, connection: AsyncConnection, room: Room, values: Json) -> None:
-        guard = and_(
-            tables.c.id == room.id, tables.c.length == room.length, tables.c.revision == room.revision
-        )
-        if (await connection.execute(update(tables).where(guard).values(values))).rowcount != 1:
+        statement = update(tables).where(_unchanged(room)).values(values)
+        if (await connection.execute(statement)).rowcount != 1:
             raise Overtaken
+
+
+def _unchanged(room: Room) -> ColumnElement[bool]:
+    return and_(tables.c.id == room.id, tables.c.length == room.length, tables.c.revision == room.revision)
 
 
 def _chair(row: RowMapping) -> Seat:

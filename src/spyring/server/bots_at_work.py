@@ -17,6 +17,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Final
+from weakref import WeakValueDictionary
 
 from spyring.bots import make
 from spyring.engine.game import Game
@@ -33,6 +34,8 @@ LEVELS: Final = (
     "random",
 )  # nobody on the network names a class to load
 SUBSTITUTE: Final = "normal"  # plays for people who are away
+QUICK: Final = "heuristic"  # decides for bots that do not
+THOUGHTS_AT_ONCE: Final = 2  # of bots at tables of one owner
 
 journal = logging.getLogger("spyring.server")
 
@@ -42,39 +45,54 @@ Job = tuple[str, str, Json, Told, int, str, int]
 
 
 class BotsAtWork:
-    """Asks bots for moves; a bot that fails or falls silent has its move drawn by lot."""
+    """Asks bots for moves; for a bot that fails or falls silent a quick one decides, or the lot.
+
+    All tables that one person made have a few thoughts at a time, so that nobody's bots starve another's.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._pool: Executor | None = None
-        self._lately: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=32))
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by owner
+        self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
-    async def choose(self, timeline: Timeline, seat: int, level: str) -> tuple[int, str | None]:
-        """A legal move of ``seat``, and why, if the bot says it.
+    async def choose(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[int, str | None]:
+        """A legal move of ``seat`` at a table of ``owner``, and why, if the bot says it.
 
-        Whoever has no choice takes as long as others of its level took lately, also when the workers are
-        busy, so that nobody learns from a delay.
+        Whoever has no choice takes as long as others of its level took lately in this game, also when the
+        workers are busy, so that nobody learns from a delay.
         """
         state = timeline.state
         legal = state.legal(seat)
+        lately = self._lately[state.game.name, level]
         if len(legal) == 1:
-            if self.settings.bot_pace and self._lately[level]:
-                await asyncio.sleep(secrets.choice(self._lately[level]))
+            if self.settings.bot_pace and lately:
+                await asyncio.sleep(secrets.choice(lately))
             return legal[0], None
-        began = time.monotonic()
-        try:
-            text, why = await asyncio.wait_for(
-                self._ask(self._job(timeline, seat, level)), self.settings.bot_patience
-            )
-            self._lately[level].append(time.monotonic() - began)
-            move = state.game.moves.parse(text)
-            if move in legal:
-                return move, why
-            journal.error("bot chose an illegal move", extra={"game": state.game.name, "level": level})
-        except Exception as error:  # whatever a bot does wrong must not stop the table
-            failure = {"game": state.game.name, "level": level, "error": type(error).__name__}
-            journal.error("bot failed", extra=failure)
+        facts = {"game": state.game.name, "level": level}
+        for ask in (self._patiently, self._quickly):
+            try:
+                text, why = await ask(timeline, seat, level, owner)
+                move = state.game.moves.parse(text)
+                if move in legal:
+                    return move, why
+                journal.error("bot chose an illegal move", extra=facts)
+            except Exception as error:  # whatever a bot does wrong must not stop the table
+                journal.error("bot failed", extra={**facts, "error": type(error).__name__})
         return secrets.choice(legal), None
+
+    async def _patiently(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[str, str]:
+        """What a worker answers, if it does so in time."""
+        began = time.monotonic()
+        job = self._job(timeline, seat, level)
+        async with self._turns.setdefault(owner, asyncio.Semaphore(THOUGHTS_AT_ONCE)):
+            answer = await asyncio.wait_for(self._ask(job), self.settings.bot_patience)
+        self._lately[timeline.game.name, level].append(time.monotonic() - began)
+        return answer
+
+    async def _quickly(self, timeline: Timeline, seat: int, _level: str, _owner: str) -> tuple[str, str]:
+        """What comes to mind here and now."""
+        return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
     def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
         """Everything that a bot is sent."""
@@ -91,10 +109,12 @@ class BotsAtWork:
 
     async def _ask(self, job: Job) -> tuple[str, str]:
         loop = asyncio.get_running_loop()
+        pool = self._workers()
         try:
-            return await loop.run_in_executor(self._workers(), think, *job)
+            return await loop.run_in_executor(pool, think, *job)
         except BrokenProcessPool:  # somebody killed a worker: once more with new ones
-            self._let_go(wait=False)
+            if self._pool is pool:
+                self._let_go(wait=False)
             return await loop.run_in_executor(self._workers(), think, *job)
 
     def _workers(self) -> Executor:

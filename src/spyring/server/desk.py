@@ -78,7 +78,9 @@ class Desk:
         room.stale = False
         while True:
             row = await self.archive.row(room.id)
-            assert row is not None
+            if row is None:  # its last guest has left meanwhile
+                self.rooms.forget(room.id)
+                raise no_table()
             chairs = await self.archive.chairs(room.id)
             news = await self.archive.log(room.id, room.length)
             if await self.archive.mark(room.id) == (row["length"], row["revision"]):
@@ -111,14 +113,15 @@ class Desk:
             room = self.rooms.get(table)
             if room is not None:
                 return room
-            row = await self.archive.row(table)
-            if row is None:
+            try:
+                row = await self.archive.row(table)
+                if row is None:
+                    raise no_table()
+                room = Room(self.game(row["game"]), row, [])
+                await self.refresh(room)
+                self.rooms.put(room)
+            finally:
                 self.rooms.close_door(table)
-                raise NotFound("no-table", _("There is no such table, or it is private."))
-            room = Room(self.game(row["game"]), row, [])
-            await self.refresh(room)
-            self.rooms.put(room)
-            self.rooms.close_door(table)
             return room
 
     async def watchable(self, table: str, person: Person | None, code: str | None = None) -> Room:
@@ -127,7 +130,7 @@ class Desk:
         reader = None if person is None else person.id
         invited = code is not None and secrets.compare_digest(code.encode(), room.invitation.encode())
         if not (room.public or invited or room.owner == reader or room.seat_of(reader) is not None):
-            raise NotFound("no-table", _("There is no such table, or it is private."))
+            raise no_table()
         return room
 
     # -- who may do what -------------------------------------------------------------------------------------
@@ -186,7 +189,7 @@ class Desk:
             seats[chair.seat] = chair
         state = None if room.timeline is None else room.timeline.state
         status = values.get("status", room.status)
-        values["wake_at"] = self.alarm(seats, state) if status == "playing" else None
+        values.setdefault("wake_at", self.alarm(seats, state) if status == "playing" else None)
         await self.archive.change(room, chairs, **values)
         await self.refresh(room)
         self.bulletin.post(of_table(room.id))
@@ -251,6 +254,11 @@ class Desk:
             chair.clock, bank=None if chair.clock.bank is None else chair.clock.left(self.now()), since=None
         )
         return replace(chair, level=SUBSTITUTE, held=held, clock=clock)  # type: ignore[arg-type]
+
+
+def no_table() -> NotFound:
+    """The refusal that does not tell whether there is one."""
+    return NotFound("no-table", _("There is no such table, or it is private."))
 
 
 def _nobody(_table: str) -> None:

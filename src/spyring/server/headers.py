@@ -75,5 +75,7 @@ def pattern(scope: Scope) -> str:
     """The path with names in place of what they stood for: codes and ids stay out of journal and metrics."""
     if "endpoint" not in scope:
         return "-"
+    if "app_root_path" in scope:  # under a mount, where anybody can ask for any path
+        return str(scope["root_path"].removeprefix(scope["app_root_path"]))
     names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
     return "/".join(names.get(part, part) for part in scope["path"].split("/"))

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import re
 import secrets
 import time
 from typing import Literal
@@ -24,6 +25,9 @@ MOST_TOKENS = 20
 REMEMBERED_ALONE = 600.0
 REMEMBERED_AMONG_OTHERS = 5.0
 MOST_REMEMBERED = 10_000
+SWEEP_SECONDS = 3600.0
+LONGEST_NAME = 40
+STORABLE = re.compile(rf"[^\x00-\x1f\x7f\ud800-\udfff]{{1,{LONGEST_NAME}}}")  # in every database
 
 # What is compared when there is no such account, so that the answer takes as long as for a wrong password.
 _HASHER = PasswordHasher()
@@ -48,12 +52,13 @@ class People:
         self.session_seconds = session_days * 86400
         self.remembered = REMEMBERED_AMONG_OTHERS if store.shared else REMEMBERED_ALONE
         self._known: dict[str, tuple[float, Person]] = {}  # by digest: until when, who
+        self._sweep_at = 0.0
 
     # -- coming in -------------------------------------------------------------------------------------------
 
     async def make_guest(self, name: str, language: str | None = None) -> Person:
         """Somebody new, without a password."""
-        person = Person(id=new_id(), name=name, kind="guest", language=language)
+        person = Person(id=new_id(), name=_storable(name), kind="guest", language=language)
         row = {"id": person.id, "name": name, "language": language, "made_at": now()}
         await self.store.write(insert(people).values(row))
         return person
@@ -62,8 +67,9 @@ class People:
         """An account; a guest who makes one keeps their tables."""
         if guest is not None and guest.kind == "account":
             raise Conflict("has-account", _("You have an account already."))
+        known_as = _storable(login.casefold())  # it may be longer than what was written
         hashed = await asyncio.to_thread(_HASHER.hash, password)
-        values = {"name": login, "login": login.casefold(), "password": hashed}
+        values = {"name": login, "login": known_as, "password": hashed}
         try:
             if guest is None:
                 person_id = new_id()
@@ -78,7 +84,8 @@ class People:
 
     async def login(self, login: str, password: str) -> Person:
         """The owner of an account, or a refusal that does not say what was wrong."""
-        row = await self.store.row(select(people).where(people.c.login == login.casefold()))
+        query = select(people).where(people.c.login == login.casefold())
+        row = await self.store.row(query) if STORABLE.fullmatch(login.casefold()) else None
         known = row is not None and row["password"] is not None
         stored = row["password"] if row is not None and known else _NOBODY
         try:
@@ -99,19 +106,12 @@ class People:
     async def change(self, person: Person, name: str | None, language: str | None) -> Person:
         """Another name to be called by, another language."""
         values = {
-            "name": name or person.name,
+            "name": _storable(name or person.name),
             "language": language if language is not None else person.language,
         }
         await self.store.write(update(people).where(people.c.id == person.id).values(values))
         self._forget(person.id)
         return await self.person(person.id)
-
-    async def names(self, ids: set[str]) -> dict[str, str]:
-        """The names of several people."""
-        if not ids:
-            return {}
-        rows = await self.store.rows(select(people.c.id, people.c.name).where(people.c.id.in_(ids)))
-        return {row["id"]: row["name"] for row in rows}
 
     # -- keys ------------------------------------------------------------------------------------------------
 
@@ -175,8 +175,10 @@ class People:
         return person
 
     async def sweep(self) -> None:
-        """Remove sessions that have ended."""
-        await self.store.write(delete(keys).where(keys.c.ends_at < now()))
+        """Remove sessions that have ended; however often it is asked for, now and then is enough."""
+        if time.monotonic() >= self._sweep_at:
+            self._sweep_at = time.monotonic() + SWEEP_SECONDS
+            await self.store.write(delete(keys).where(keys.c.ends_at < now()))
 
     async def _key(self, person: Person, kind: str, name: str, ends_at: float | None) -> tuple[str, str]:
         secret, key = secrets.token_urlsafe(32), new_id()
@@ -188,6 +190,13 @@ class People:
         for key, (_until, person) in list(self._known.items()):
             if person.id == person_id:
                 del self._known[key]
+
+
+def _storable(name: str) -> str:
+    if STORABLE.fullmatch(name) is None:
+        text = _("A name has up to {most} letters, and no control characters.")
+        raise Refused("bad-name", text, most=str(LONGEST_NAME))
+    return name
 
 
 def _person(row: RowMapping) -> Person:

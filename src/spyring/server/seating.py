@@ -3,21 +3,23 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, NoReturn
 
 from spyring.engine.errors import BadOption, BadSeats
-from spyring.engine.state import Json
+from spyring.engine.state import Json, State
 from spyring.engine.words import Translate, _, english
 from spyring.server import showing
 from spyring.server.archive import Overtaken
 from spyring.server.bots_at_work import SUBSTITUTE
-from spyring.server.bulletin import of_person
+from spyring.server.bulletin import of_person, of_table
 from spyring.server.clocks import USUAL, SeatClock
 from spyring.server.desk import Desk
-from spyring.server.payloads import NewTable, Person, TableCard
+from spyring.server.payloads import ClockTerms, NewTable, Person, TableCard
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
-from spyring.server.rooms import Room, Seat
+from spyring.server.rooms import Room, Seat, Status
 from spyring.server.timeline import Entry, Start, Timeline
+
+MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
 
 
 class Seating(Desk):
@@ -28,11 +30,8 @@ class Seating(Desk):
     ) -> TableCard:
         """A new table; it starts by itself once every seat is taken."""
         maker = self.known(person)
-        if await self.archive.unfinished(maker.id) >= self.settings.most_tables:
-            raise Refused(
-                "too-many-tables", _("You have too many unfinished tables; finish or leave one first.")
-            )
-        return await self._make(maker, asked, self._start(asked, None), translate)
+        room = await self._make(maker, asked, self._start(asked, None))
+        return showing.table_card(room, maker.id, translate)
 
     async def join(
         self,
@@ -47,23 +46,26 @@ class Seating(Desk):
         room = await self.watchable(table, guest, code)
         async with room.lock:
             if room.seat_of(guest.id) is None:
-                chair = self._free(room, seat)
+                chair = _free(room.status, room.seats, seat)
                 await self._seat(room, replace(chair, person=guest.id, name=guest.name))
             return showing.table_card(room, guest.id, translate)
 
     async def leave(self, table: str, person: Person | None, translate: Translate = english) -> TableCard:
-        """Before the start: free the seat, and the table goes with the last one. Later: a bot plays on."""
+        """Before the start: free the seat, and the table goes with the last one; whoever made it and only
+        watches can leave it, too, while nobody sits there. Later: a bot plays on.
+        """
         room = await self.room(table)
+        leaver = self.known(person)
         async with room.lock:
+            if room.status == "open" and _nobody_but(room, leaver.id):
+                await self._remove(room)
+                return showing.table_card(room, leaver.id, translate)
             chair = self.seated(room, person)
             if room.status == "open":
                 await self._seat(room, Seat(chair.seat))
-                if not any(other.person for other in room.seats):
-                    await self.archive.remove(room)  # nobody is left to wait for anybody
-                    self.rooms.forget(room.id)
             elif room.status == "playing" and chair.held != "resigned":
                 await self._seat(room, self.substituted(chair, "resigned"))
-            return showing.table_card(room, self.known(person).id, translate)
+            return showing.table_card(room, leaver.id, translate)
 
     async def seat_bot(
         self, table: str, person: Person | None, seat: int, level: str | None, translate: Translate = english
@@ -88,29 +90,42 @@ class Seating(Desk):
     ) -> TableCard:
         """The same once more: whoever asks first makes the table, the others come to it at their old seats.
 
-        In a ``campaign`` the next game begins with what outlived this one.
+        Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
+        sits there, too, so that nobody waits for them; if they come before the start, it makes way. In a
+        ``campaign`` the next game begins with what outlived this one.
         """
         room = await self.room(table)
+        guest = self.known(person)
         async with room.lock:
-            chair = self.seated(room, person)
+            seat = self.seated(room, person).seat
             if room.status != "over":
                 raise Conflict("not-over", _("The game is not over yet."))
-            maker = self.known(person)
-            if room.next_table is None:
-                await self._make_next(room, maker, chair.seat, campaign)
-            next_table = room.next_table
-        assert next_table is not None
-        return await self.join(
-            next_table, maker, await self._old_seat(next_table, chair.seat), None, translate
-        )
+            while (following := await self._following(room)) is None:
+                try:
+                    await self._make_next(room, guest, seat, campaign)
+                except Overtaken:  # another has made it; go there
+                    await self.refresh(room)
+        async with following.lock:
+            if following.seat_of(guest.id) is None:
+                old = following.seats[seat]
+                makes_way = following.status == "open" and old.person is None
+                chair = old if makes_way else _free(following.status, following.seats, None)
+                await self._seat(following, Seat(chair.seat, guest.id, guest.name))
+            return showing.table_card(following, guest.id, translate)
 
     async def play_on(
-        self, table: str, person: Person | None, step: int, seat: int, translate: Translate = english
+        self,
+        table: str,
+        person: Person | None,
+        step: int,
+        seat: int,
+        translate: Translate = english,
+        code: str | None = None,
     ) -> TableCard:
         """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
         seats.
         """
-        room = await self.watchable(table, person)
+        room = await self.watchable(table, person, code)
         maker = self.known(person)
         if room.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
@@ -120,7 +135,7 @@ class Seating(Desk):
         log = [replace(entry, number=number) for number, entry in enumerate(moves[:step], 1)]
         bots = {other: SUBSTITUTE for other in range(room.start.seats) if other != seat}
         asked = NewTable(game=room.game.name, seats=room.start.seats, public=False, seat=seat, bots=bots)
-        return await self._make(maker, asked, room.start, translate, log)
+        return showing.table_card(await self._make(maker, asked, room.start, log), maker.id, translate)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -137,35 +152,80 @@ class Seating(Desk):
         return Start(count, seed, options, legacy)
 
     async def _make(
-        self, maker: Person, asked: NewTable, start: Start, translate: Translate, log: Sequence[Entry] = ()
-    ) -> TableCard:
+        self,
+        maker: Person,
+        asked: NewTable,
+        start: Start,
+        log: Sequence[Entry] = (),
+        after: Room | None = None,
+    ) -> Room:
+        """Everything is checked first and stored at once: a table that cannot be is never seen."""
         game = self.game(asked.game)
+        if await self.archive.unfinished(maker.id) >= self.settings.most_tables:
+            raise _too_many()
         terms = asked.clock or USUAL[asked.pace]
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
-        chairs = [Seat(seat, level=_level(self, asked.bots.get(seat))) for seat in range(start.seats)]
-        if any(seat >= start.seats or seat < 0 for seat in asked.bots):
-            raise NotFound("no-seat", _("There is no such seat at this table."))
+        chairs = self._chairs(maker, asked, start.seats)
+        state = None
+        if not any(chair.empty for chair in chairs):
+            state = Timeline(game, start, log).state
+            chairs = await self._begun(chairs, terms, state, maker.id)
         table = await self.archive.create(
-            game, asked.model_copy(update={"clock": terms}), start, maker.id, chairs, log
+            game,
+            asked.model_copy(update={"clock": terms}),
+            start,
+            maker.id,
+            chairs,
+            log,
+            status="open" if state is None else "playing",
+            wake_at=self.alarm(chairs, state),
+            after=after,
         )
+        self.bulletin.post(of_person(maker.id))
         room = await self.room(table)
-        async with room.lock:
-            if asked.take_seat:
-                chair = self._free(room, asked.seat)
-                await self._seat(room, replace(chair, person=maker.id, name=maker.name))
-            elif not any(chair.empty for chair in room.seats):
-                await self._seat(room)
-        return showing.table_card(room, maker.id, translate)
+        self.attend(table)
+        return room
+
+    def _chairs(self, maker: Person, asked: NewTable, count: int) -> list[Seat]:
+        """Who sits where at a new table."""
+        if any(not 0 <= seat < count for seat in asked.bots):
+            raise NotFound("no-seat", _("There is no such seat at this table."))
+        chairs = [Seat(seat) for seat in range(count)]
+        for seat, level in asked.bots.items():
+            chairs[seat] = Seat(seat, level=self.level(level))
+        if asked.take_seat:
+            mine = _free("open", chairs, asked.seat).seat
+            chairs[mine] = Seat(mine, maker.id, maker.name)
+        return chairs
+
+    async def _remove(self, room: Room) -> None:
+        """Nobody is left to wait for anybody."""
+        try:
+            await self.archive.remove(room)
+        except Overtaken:
+            await self._look_again(room)
+        for chair in room.seats:
+            if chair.person is not None:
+                self.bulletin.post(of_person(chair.person))
+                room.seats[chair.seat] = Seat(chair.seat)
+        self.rooms.forget(room.id)
+
+    async def _following(self, room: Room) -> Room | None:
+        """The next table, if there is one; it may have been left by everybody."""
+        try:
+            return None if room.next_table is None else await self.room(room.next_table)
+        except NotFound:
+            return None
 
     async def _make_next(self, room: Room, maker: Person, seat: int, campaign: bool) -> None:
         legacy = room.game_on.state.legacy() if campaign else None
         if campaign and legacy is None:
             raise Conflict("no-campaign", _("Nothing of this game outlives it."))
         bots = {
-            chair.seat: chair.level
+            chair.seat: chair.level or SUBSTITUTE
             for chair in room.seats
-            if chair.person is None and chair.level is not None
+            if chair.seat != seat and (chair.person is None or chair.held in ("resigned", "time"))
         }
         asked = NewTable(
             game=room.game.name,
@@ -177,28 +237,9 @@ class Seating(Desk):
             bots=bots,
             seat=seat,
         )
-        start = self._start(asked, legacy)
-        card = await self._make(maker, asked, start, english)
-        try:
-            await self.change(room, next_table=card.id)
-        except Overtaken:
-            await self.refresh(room)
-
-    async def _old_seat(self, table: str, seat: int) -> int | None:
-        room = await self.room(table)
-        return seat if room.seats[seat].empty else None
-
-    def _free(self, room: Room, seat: int | None) -> Seat:
-        if room.status != "open":
-            raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
-        if seat is not None and not 0 <= seat < len(room.seats):
-            raise NotFound("no-seat", _("There is no such seat at this table."))
-        for chair in room.seats if seat is None else [room.seats[seat]]:
-            if chair.empty:
-                return chair
-        raise Conflict(
-            "seat-taken", _("This seat is taken.") if seat is not None else _("Every seat is taken.")
-        )
+        await self._make(maker, asked, self._start(asked, legacy), after=room)
+        await self.refresh(room)
+        self.bulletin.post(of_table(room.id))
 
     async def _seat(self, room: Room, *chairs: Seat) -> None:
         """Store who sits where, and begin if nobody is missing."""
@@ -207,31 +248,59 @@ class Seating(Desk):
             seats[chair.seat] = chair
         values: dict[str, Any] = {}
         if room.status == "open" and not any(chair.empty for chair in seats):
-            chairs = tuple(await self._begin(room, seats))
-            values["status"] = "playing"
+            state = Timeline(room.game, room.start).state
+            chairs = tuple(await self._begun(seats, room.terms, state, room.owner))
+            values = {"status": "playing", "wake_at": self.alarm(list(chairs), state)}
         try:
             await self.change(room, *chairs, **values)
         except Overtaken:
-            await self.refresh(room)
-            raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
+            await self._look_again(room)
         for chair in chairs:
             if chair.person is not None:
                 self.bulletin.post(of_person(chair.person))
 
-    async def _begin(self, room: Room, seats: list[Seat]) -> list[Seat]:
-        """All chairs with their clocks set, those of the first deciders running."""
-        room.timeline = Timeline(room.game, room.start, await self.archive.log(room.id))
-        deciders = room.timeline.state.deciders
+    async def _look_again(self, room: Room) -> NoReturn:
+        await self.refresh(room)
+        raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
+
+    async def _begun(
+        self, chairs: list[Seat], terms: ClockTerms | None, state: State, owner: str
+    ) -> list[Seat]:
+        """All chairs with their clocks set, those of the first deciders running. Where bots play alone nobody
+        waits for them, so few such games of one owner go on at a time.
+        """
+        if not any(chair.person for chair in chairs):
+            if await self.archive.unattended(owner) >= MOST_UNATTENDED:
+                raise _too_many()
+            return chairs
         begun: list[Seat] = []
-        for chair in seats:
+        for chair in chairs:
             clock = SeatClock()
-            if room.terms is not None and chair.person is not None:
-                clock = SeatClock(room.terms.bank)
-                if chair.seat in deciders:
+            if terms is not None and chair.person is not None:
+                clock = SeatClock(terms.bank)
+                if chair.seat in state.deciders:
                     clock = clock.started(self.now())
             begun.append(replace(chair, clock=clock))
         return begun
 
 
-def _level(desk: Desk, name: str | None) -> str | None:
-    return None if name is None else desk.level(name)
+def _free(status: Status, chairs: Sequence[Seat], seat: int | None) -> Seat:
+    """The chair asked for, or the first one that nobody has taken."""
+    if status != "open":
+        raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+    if seat is not None and not 0 <= seat < len(chairs):
+        raise NotFound("no-seat", _("There is no such seat at this table."))
+    for chair in chairs if seat is None else [chairs[seat]]:
+        if chair.empty:
+            return chair
+    raise Conflict("seat-taken", _("This seat is taken.") if seat is not None else _("Every seat is taken."))
+
+
+def _nobody_but(room: Room, person: str) -> bool:
+    """Whether a person sits, or made the table and only watches, where no other person sits."""
+    here = room.owner == person or room.seat_of(person) is not None
+    return here and all(chair.person in (None, person) for chair in room.seats)
+
+
+def _too_many() -> Refused:
+    return Refused("too-many-tables", _("You have too many unfinished tables; finish or leave one first."))

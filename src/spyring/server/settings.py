@@ -34,7 +34,7 @@ class Settings:
     bots: Literal["processes", "threads"] = "processes"
     bot_workers: int = 1
     bot_pace: float = 1.0  # how long bots and automatic passes seem to think; 0 for tests
-    bot_patience: float = 60.0  # seconds until a silent bot's move is chosen at random
+    bot_patience: float = 60.0  # seconds until a quick bot decides for a silent one
     rooms_in_memory: int = 1000
     room_idle_seconds: float = 900.0
     sweep_seconds: float = 2.0  # how often to look for tables that a dead worker left
@@ -111,9 +111,7 @@ def with_driver(url: str) -> str:
 def _read(name: str, default: object, text: str) -> object:
     try:
         if isinstance(default, bool):
-            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[
-                text.lower()
-            ]
+            return WORDS[text.lower()]
         if isinstance(default, int):
             return int(text)
         if isinstance(default, float):

@@ -5,7 +5,6 @@ timeline; nothing here looks into a state.
 """
 
 import json
-from functools import lru_cache
 from typing import Literal
 
 from spyring.engine.game import Game
@@ -30,23 +29,12 @@ from spyring.server.rooms import Room, Seat
 from spyring.server.timeline import MOST_TO_UNDO, Entry, Timeline
 
 
-@lru_cache(maxsize=256)
-def seat_titles(game: Game, seats: int) -> tuple[str, ...]:
-    """What people call each seat: message keys, found where the game itself names its seats."""
-    labels = game.seat_names(seats)
-    for phrase in (*game.events.kinds, *game.moves.verbs):
-        for _name, domain in phrase.arguments:
-            if all(label in domain.index for label in labels):
-                return tuple(domain.titles[domain.index[label]] for label in labels)
-    return labels
-
-
 def seat_card(room: Room, chair: Seat, reader: str | None, translate: Translate) -> SeatCard:
     """One seat as everybody may know it."""
     return SeatCard(
         seat=chair.seat,
         label=room.game.seat_names(room.start.seats)[chair.seat],
-        title=translate(seat_titles(room.game, room.start.seats)[chair.seat]),
+        title=translate(room.game.seat_titles(room.start.seats)[chair.seat]),
         kind="empty" if chair.empty else "bot" if chair.person is None else "person",
         name=chair.name,
         level=chair.level if chair.bot_plays else None,
@@ -147,7 +135,7 @@ def sentence(room: Room, seat: int | None, view: Json | None, translate: Transla
     """What to do, or whom all are waiting for."""
     if view is None:
         return translate(_("The game begins when every seat is taken."))
-    titles = [translate(title) for title in seat_titles(room.game, room.start.seats)]
+    titles = [translate(title) for title in room.game.seat_titles(room.start.seats)]
     if view["outcome"] is not None:
         winners = ", ".join(titles[winner] for winner in view["outcome"]["winners"])
         reason = translate(view["outcome"]["reason"])
@@ -164,7 +152,7 @@ def sentence(room: Room, seat: int | None, view: Json | None, translate: Transla
 
 
 def _question(room: Room, view: Json, translate: Translate) -> str:
-    titles = seat_titles(room.game, room.start.seats)
+    titles = room.game.seat_titles(room.start.seats)
     names = ", ".join(translate(titles[decider]) for decider in room.deciders())
     text = translate(view["asked"]["ask"]) if view["asked"]["ask"] else ""
     return text.format(seat=names)

@@ -130,7 +130,7 @@ class Steward:
         number = room.number(seat)
         level = room.seats[seat].level
         if duty.kind == "bot" and level is not None:
-            move, why = await self.hall.bots.choose(room.game_on, seat, level)
+            move, why = await self.hall.bots.choose(room.game_on, seat, level, room.owner)
         else:
             chosen = self._passing_move(room, seat)
             if chosen is None:
@@ -197,6 +197,7 @@ class Steward:
                 if time.monotonic() >= beat:
                     await self.hall.archive.beat()
                     beat = time.monotonic() + BEAT_SECONDS
+                await self.hall.people.sweep()
             except Exception as error:  # the database may be away for a while; the sweeper must outlive it
                 journal.error("sweeping failed", exc_info=error)
             await asyncio.sleep(self.hall.settings.sweep_seconds)

@@ -44,7 +44,7 @@ def read_cursor(text: str | None) -> dict[str, Mark]:
     for part in (text or "").split(",")[:MOST_TABLES]:
         table, *numbers = part.split(".")
         if len(numbers) == 3 and all(
-            number.lstrip("-").isdecimal() and len(number) < 12 for number in numbers
+            number.removeprefix("-").isdecimal() and len(number) < 10 for number in numbers
         ):
             marks[table] = Mark(*map(int, numbers))
     return marks
@@ -122,7 +122,8 @@ class Stream:
             if of_table(table) in self._topics:
                 continue
             if table not in self.marks:
-                self.marks[table] = Mark(chat=await self.hall.last_line(table))
+                code = self.watched.get(table)
+                self.marks[table] = Mark(chat=await self.hall.last_line(table, self.person, code))
             for topic in (of_table(table), of_chat(table)):
                 self._follow(topic)
                 self._hear(topic)

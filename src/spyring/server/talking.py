@@ -1,12 +1,14 @@
 """Talk at the table, and the notebook that nobody else reads."""
 
-from sqlalchemy import RowMapping, delete, func, insert, select
+from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, true
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.words import _
 from spyring.server.bulletin import of_chat
-from spyring.server.desk import Desk
+from spyring.server.desk import Desk, no_table
 from spyring.server.payloads import ChatLine, Notebook, Person
-from spyring.server.problems import Conflict, Forbidden
+from spyring.server.problems import Conflict, Forbidden, Problem
 from spyring.server.rooms import Room
 from spyring.server.schema import chat, notes
 from spyring.server.store import now
@@ -34,9 +36,15 @@ class Talking(Desk):
             "text": text,
             "at": now(),
         }
-        async with self.store.writing(of_chat(room.id)) as connection:
-            stored = await connection.execute(insert(chat).values(row).returning(chat))
-            line = _line(stored.mappings().one())
+        try:
+            async with self.store.writing(of_chat(room.id)) as connection:
+                if self.store.shared:
+                    # Readers go on from the last line they got: none may be stored before an earlier one.
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(room.id))))
+                stored = await connection.execute(insert(chat).values(row).returning(chat))
+                line = _line(stored.mappings().one())
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
         self.bulletin.post(of_chat(room.id))
         return line
 
@@ -51,33 +59,46 @@ class Talking(Desk):
         """The lines a reader may hear, oldest first."""
         query = (
             select(chat)
-            .where(chat.c.table_id == room.id, chat.c.id > since)
+            .where(chat.c.table_id == room.id, chat.c.id > since, _hears(room, room.seat_of(reader)))
             .order_by(chat.c.id.desc())
             .limit(LAST_LINES)
         )
-        rows = [row for row in await self.store.rows(query) if _hears(room, room.seat_of(reader), row)]
-        return [_line(row) for row in reversed(rows)]
+        return [_line(row) for row in reversed(await self.store.rows(query))]
 
-    async def last_line(self, table: str) -> int:
-        """The id of the last line that was said at a table, by whomever."""
-        row = await self.store.row(select(func.max(chat.c.id).label("last")).where(chat.c.table_id == table))
+    async def last_line(self, table: str, person: Person | None, code: str | None = None) -> int:
+        """The id of the last line that this reader hears; what others say among themselves does not count, or
+        the number would tell of it.
+        """
+        try:
+            room = await self.watchable(table, person, code)
+        except Problem:
+            return 0
+        heard = _hears(room, room.seat_of(None if person is None else person.id))
+        query = select(func.max(chat.c.id).label("last")).where(chat.c.table_id == room.id, heard)
+        row = await self.store.row(query)
         return 0 if row is None else row["last"] or 0
 
-    async def note(self, table: str, person: Person | None) -> Notebook:
+    async def note(self, table: str, person: Person | None, code: str | None = None) -> Notebook:
         """One's own notes about a table."""
-        room = await self.watchable(table, person)
+        room = await self.watchable(table, person, code)
         mine = notes.c.person == self.known(person).id
         row = await self.store.row(select(notes.c.text).where(notes.c.table_id == room.id, mine))
         return Notebook(text="" if row is None else row["text"])
 
-    async def write_note(self, table: str, person: Person | None, text: str) -> Notebook:
+    async def write_note(
+        self, table: str, person: Person | None, text: str, code: str | None = None
+    ) -> Notebook:
         """Replace one's notes about a table."""
-        room = await self.watchable(table, person)
-        key = {"table_id": room.id, "person": self.known(person).id}
-        async with self.store.writing() as connection:
-            here = (notes.c.table_id == key["table_id"]) & (notes.c.person == key["person"])
-            await connection.execute(delete(notes).where(here))
-            await connection.execute(insert(notes).values(text=text, **key))
+        room = await self.watchable(table, person, code)
+        row = {"table_id": room.id, "person": self.known(person).id, "text": text}
+        dialect = postgresql if self.store.shared else sqlite
+        statement = dialect.insert(notes).values(row)
+        try:
+            await self.store.write(
+                statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
+            )
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
         return Notebook(text=text)
 
     def _may_say(self, room: Room, seat: int | None, to: str) -> None:
@@ -104,13 +125,15 @@ class Talking(Desk):
             raise Conflict("no-private-talk", _("At this table all talk is public."))
 
 
-def _hears(room: Room, seat: int | None, row: RowMapping) -> bool:
-    if row["to"] == "table" or room.status == "over":
-        return True
-    if row["to"] == "watchers":
-        return seat is None
+def _hears(room: Room, seat: int | None) -> ColumnElement[bool]:
+    """Which lines of a table reach a reader."""
+    if room.status == "over":
+        return true()
+    if seat is None:
+        return chat.c.to.in_(("table", "watchers"))
     teams = room.game.teams(room.start.seats)
-    return seat is not None and row["seat"] is not None and teams[seat] == teams[row["seat"]]
+    team = [other for other in range(room.start.seats) if teams[other] == teams[seat]]
+    return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
 
 
 def _line(row: RowMapping) -> ChatLine:

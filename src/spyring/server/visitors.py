@@ -9,7 +9,6 @@ import hmac
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from fastapi import Depends, Request, Response
 
@@ -76,7 +75,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
         if not visitor.by_cookie and request.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
             return
     elif (
-        urlsplit(origin).netloc == request.headers.get("host")
+        origin.partition("://")[2] == request.headers.get("host")
         or origin in request.app.state.settings.trusted_origins
     ):
         return

@@ -6,6 +6,7 @@ cannot show what the reader may not see.
 
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import quote
 
 from spyring.engine.game import Game
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
@@ -168,3 +169,9 @@ class Facts:
     step: int | None = None
     replay: ReplayBar | None = None
     lesson: LessonBar | None = None
+    code: str | None = None  # of the invitation by which a private table is watched
+
+    @property
+    def query(self) -> str:
+        """What an address needs at its end, so that it opens to whoever was invited."""
+        return f"?code={quote(self.code)}" if self.code else ""

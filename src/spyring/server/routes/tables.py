@@ -153,11 +153,17 @@ async def rematch(
 
 @router.post("/tables/{table}/play-on", status_code=201, responses=problems(403, 404, 409, 422))
 async def play_on(
-    request: Request, visitor: AVisitor, hall: AHall, translate: ATranslation, table: TableId, asked: PlayOnIn
+    request: Request,
+    visitor: AVisitor,
+    hall: AHall,
+    translate: ATranslation,
+    table: TableId,
+    asked: PlayOnIn,
+    code: Code = None,
 ) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
     spend(request, visitor, "make")
-    return await hall.play_on(table, visitor.person, asked.step, asked.seat, translate)
+    return await hall.play_on(table, visitor.person, asked.step, asked.seat, translate, code)
 
 
 @router.get("/tables/{table}/chat", responses=problems(404, 422))
@@ -179,16 +185,23 @@ async def say(
 
 
 @router.get("/tables/{table}/note", responses=problems(404, 422))
-async def note(request: Request, visitor: AVisitor, hall: AHall, table: TableId) -> Notebook:
+async def note(
+    request: Request, visitor: AVisitor, hall: AHall, table: TableId, code: Code = None
+) -> Notebook:
     """One's own notes."""
     spend(request, visitor, "read")
-    return await hall.note(table, visitor.person)
+    return await hall.note(table, visitor.person, code)
 
 
 @router.put("/tables/{table}/note", responses=problems(403, 404, 422))
 async def write_note(
-    request: Request, visitor: AVisitor, hall: AHall, table: TableId, notes: Notebook
+    request: Request,
+    visitor: AVisitor,
+    hall: AHall,
+    table: TableId,
+    notes: Notebook,
+    code: Code = None,
 ) -> Notebook:
     """Replace one's own notes."""
     spend(request, visitor, "change")
-    return await hall.write_note(table, visitor.person, notes.text)
+    return await hall.write_note(table, visitor.person, notes.text, code)

@@ -1,12 +1,14 @@
 """Finished games: step by step, from any seat or all at once, and on from there against bots."""
 
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from spyring.server.payloads import Person
-from spyring.server.routes.tables import TableId
+from spyring.server.routes import spend
+from spyring.server.routes.tables import Code, TableId
 from spyring.web.printing import look_of, table_page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
@@ -26,14 +28,15 @@ async def replay(
     words: AWords,
     step: int = 0,
     seat: Seen = "all",
+    code: Code = None,
 ) -> Response:
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
-    card = await hall.table(table, visitor.person, translate=words.translate)
+    card = await hall.table(table, visitor.person, code, words.translate)
     game = hall.game(card.game)
     eyes: list[int | None] = [int(seat) if seat.isdecimal() else None]
     if seat == "all":
         eyes += range(len(card.seats))
-    scene = await hall.scene(table, visitor.person, step, eyes, TOLD_STEPS, translate=words.translate)
+    scene = await hall.scene(table, visitor.person, step, eyes, TOLD_STEPS, code, words.translate)
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
@@ -46,7 +49,13 @@ async def replay(
         mover=None if now.mover is None else card.seats[now.mover].title,
     )
     facts = Facts(
-        id=table, path=f"/tables/{table}", number=now.step, step=now.step, status="over", replay=bar
+        id=table,
+        path=f"/tables/{table}",
+        number=now.step,
+        step=now.step,
+        status="over",
+        replay=bar,
+        code=code,
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
@@ -62,13 +71,15 @@ async def turn(
     step: int = 0,
     seat: Seen = "all",
     way: int = 1,
+    code: Code = None,
 ) -> Response:
     """To where the next turn begins, or the one before."""
-    card = await hall.table(table, visitor.person)
+    card = await hall.table(table, visitor.person, code)
     look = look_of(hall.game(card.game), words)
     begins = {*getattr(look, "turns", ()), *getattr(look, "chapters", ())}
-    step = await hall.step_to(table, visitor.person, step, way, begins)
-    return go(f"/tables/{table}/replay?step={step}&seat={seat}")
+    step = await hall.step_to(table, visitor.person, step, way, begins, code)
+    query = {"step": step, "seat": seat, **({"code": code} if code else {})}
+    return go(f"/tables/{table}/replay?{urlencode(query)}")
 
 
 def together(public: Json, views: list[Json]) -> Json:
@@ -91,20 +102,21 @@ def _merged(parts: list[Any]) -> Any:
 
 
 @router.get("/tables/{table}/record")
-async def record(table: TableId, hall: AHall, visitor: AVisitor) -> Response:
+async def record(table: TableId, hall: AHall, visitor: AVisitor, code: Code = None) -> Response:
     """The record of a finished game as a file."""
-    text = await hall.record(table, visitor.person)
+    text = await hall.record(table, visitor.person, code)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )
 
 
 @router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def play_on(request: Request, table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
     """On from this step against bots."""
+    spend(request, form.visitor, "make")
+    step, seat = form.number("step") or 0, form.number("seat") or 0
 
     async def sit_down(person: Person) -> str:
-        card = await hall.play_on(table, person, form.number("step") or 0, form.number("seat") or 0)
-        return f"/tables/{card.id}"
+        return f"/tables/{(await hall.play_on(table, person, step, seat, code=code)).id}"
 
     return await as_somebody(request, form.visitor, sit_down)

@@ -194,12 +194,13 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         held=next((seat.held for seat in position.seats if seat.you), "no"),
         next=position.next_table,
         shown=shown,
+        code=code,
     )
 
 
 async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str | None) -> dict[str, Any]:
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
-    notebook = (await hall.note(table, visitor.person)).text if visitor.person else ""
+    notebook = (await hall.note(table, visitor.person, code)).text if visitor.person else ""
     return {"talk": await hall.chat(table, visitor.person, code=code), "notebook": notebook}
 
 
@@ -276,25 +277,30 @@ async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(table: TableId, hall: AHall, form: AForm) -> Response:
+async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """The same once more, or the next game of the campaign."""
+    spend(request, form.visitor, "make")
     card = await hall.rematch(table, form.visitor.person, campaign=form.text("campaign") == "yes")
     return go(f"/tables/{card.id}")
 
 
 @router.post("/tables/{table}/talk")
-async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def talk(request: Request, table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
     """Say something; watchers talk among themselves."""
     spend(request, form.visitor, "talk")
     if form.text("text"):
         line = ChatIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
-        await hall.say(table, form.visitor.person, line.text, line.to)
-    return go(f"/tables/{table}")
+        await hall.say(table, form.visitor.person, line.text, line.to, code)
+    return go(_address(table, code))
 
 
 @router.post("/tables/{table}/notes")
-async def notes(table: TableId, hall: AHall, form: AForm) -> Response:
+async def notes(table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
     """Keep one's notebook."""
     book = Notebook(text=form.fields.get("text", ""))
-    await hall.write_note(table, form.visitor.person, book.text)
-    return go(f"/tables/{table}")
+    await hall.write_note(table, form.visitor.person, book.text, code)
+    return go(_address(table, code))
+
+
+def _address(table: str, code: str | None) -> str:
+    return f"/tables/{table}?code={quote(code)}" if code else f"/tables/{table}"

@@ -1,0 +1,117 @@
+"""Pages of private tables, as those see them who were invited; and what making a table by a form costs."""
+
+import random
+import re
+from collections.abc import AsyncIterator
+from html import unescape
+
+import pytest
+
+from spyring.server.settings import Settings
+from spyring.web import create_app
+from tests.server.house import Guest, House, open_house, play_out
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+async def house(settings: Settings) -> AsyncIterator[House]:
+    async with open_house(settings, create_app) as opened:
+        yield opened
+
+
+async def page(guest: Guest, path: str, status: int = 200) -> str:
+    answer = await guest.client.get(path)
+    assert answer.status_code == status, answer.text
+    return answer.text
+
+
+async def send(guest: Guest, path: str, **fields: str | int) -> str:
+    """Send a form; where it leads."""
+    answer = await guest.client.post(path, data=fields)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def addresses(text: str, part: str) -> list[str]:
+    """Where a page can lead, as far as the address has this part."""
+    found = re.findall(r'(?:href|action|data-save)="([^"]*)"', text)
+    return [unescape(address) for address in found if part in address]
+
+
+async def private_table(house: House) -> tuple[str, str, list[Guest], Guest]:
+    """A private table at which a duel goes on: its address, its code, who plays, and who was invited."""
+    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
+    await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+    return f"/tables/{card['id']}", card["invitation"], [ann, bob], eve
+
+
+async def test_just_watching_a_private_table_with_talk_and_notes(house: House) -> None:
+    table, code, _players, eve = await private_table(house)
+    (watch,) = addresses(await page(eve, f"/join/{code}"), "?code=")
+    text = await page(eve, watch)
+    assert "You are watching" in text
+    (talk,), (notes,) = addresses(text, "/talk"), addresses(text, "/notes")
+    assert await send(eve, talk, text="Hush.", to="watchers") == watch
+    assert await send(eve, notes, text="Ann is nervous.") == watch
+    text = await page(eve, watch)
+    assert "Hush." in text
+    assert "Ann is nervous." in text
+    await page(eve, table, 404)
+
+
+async def test_an_invited_watcher_can_follow_every_link_of_the_replay(house: House) -> None:
+    table, code, players, eve = await private_table(house)
+    await play_out(table.removeprefix("/tables/"), players, random.Random(1))
+    ending = await page(eve, f"{table}?code={code}")
+    (record,), (replay,) = addresses(ending, "/record"), addresses(ending, "/replay")
+    await page(eve, record)
+    text = await page(eve, replay)
+    links = [unescape(link) for link in re.findall(r'href="(/tables/[^"]*)"', text)]
+    assert len(links) > 6
+    for address in links:
+        answer = await eve.client.get(address, follow_redirects=True)
+        assert answer.status_code == 200, address
+    assert text.count(f'name="code" value="{code}"') == 2  # the slider and the seats
+    (on,) = addresses(text, "/play-on")
+    assert "Your hand" in await page(eve, await send(eve, on, step=0, seat=0))
+
+
+async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(house: House) -> None:
+    table, code, players, eve = await private_table(house)
+    await play_out(table.removeprefix("/tables/"), players, random.Random(1))
+    met = set()
+    for player, button in zip(players, ("Once more", "To the rematch"), strict=True):
+        text = await page(player, table)
+        assert button in text
+        (rematch,) = addresses(text, "/rematch")
+        met.add(await send(player, rematch))
+    assert len(met) == 1
+    assert "rematch" not in await page(eve, f"{table}?code={code}")  # it is as private as the game
+
+
+async def test_whoever_only_watches_an_own_table_finds_the_way_out(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=2, take_seat=False)
+    (leave,) = addresses(await page(ann, f"/tables/{card['id']}"), "/leave")
+    await send(ann, leave)
+    await page(ann, f"/tables/{card['id']}", 404)
+
+
+async def test_every_form_that_makes_a_table_is_counted_as_such(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    await play_out(table, guests, random.Random(1))
+    kinds: list[str] = []
+    monkeypatch.setattr(house.app.state.buckets, "spend", lambda kind, _sender: kinds.append(kind))
+    for path, fields in (
+        ("/tables/new/duel", {"seats": 2, "seat-0": "me"}),
+        ("/play/duel", {}),
+        (f"/tables/{table}/rematch", {}),
+        (f"/tables/{table}/play-on", {"step": 0, "seat": 0}),
+    ):
+        kinds.clear()
+        await send(guests[0], path, **fields)
+        assert "make" in kinds, path
