@@ -301,3 +301,50 @@ def test_the_delay_of_a_pass_knows_nothing() -> None:
     drawn = [Pace(1.0, random.Random(seed)).reaction() for seed in range(500)]
     assert min(drawn) > 1.2
     assert 2.0 < sorted(drawn)[250] < 4.0
+
+
+async def test_whoever_leaves_need_not_agree_any_more(house: House) -> None:
+    table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
+    before = await ann.position(table)
+    await ann.play(table, "draw")
+    house.hall.pace.factor = 1000.0
+    await ann.post(f"/tables/{table}/undo", {"number": 1})
+    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
+    await cy.post(f"/tables/{table}/resign")
+    after = await ann.position(table)
+    assert after["undo"]["offer"] is None
+    assert after["view"]["table"] == before["view"]["table"]
+
+
+async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    house.hall.pace.factor = 1000.0
+    await ann.post(f"/tables/{table}/undo", {"number": 1})
+    await ann.post(f"/tables/{table}/away")
+    after = await bob.position(table)
+    assert after["undo"]["offer"] is None
+    assert after["number"] == 1
+
+
+async def test_nobody_goes_back_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyring.server.playing.MOST_TO_UNDO", 1)
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
+    assert refused["code"] == "too-much-undone"
+
+
+async def test_a_preset_pass_wakes_nobody_before_its_window(house: House) -> None:
+    table, (_ann, bob) = await house.table("duel", "Ann", "Bob")
+    await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
+    assert await house.hall.archive.waiting(house.hall.now() + 60) == []
+
+
+async def test_a_table_never_has_two_rooms(database_url: str) -> None:
+    async with open_house(settings_for(database_url, rooms_in_memory=1)) as house:
+        one, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+        room = await house.hall.room(one)
+        await ann.make("duel", seats=2)
+        await house.hall.position((await ann.make("duel", seats=2))["id"], None)
+        assert await house.hall.room(one) is room

@@ -151,3 +151,18 @@ async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:
         stream = listen(house, ann.person, cursor)
         assert table.encode() in await heard(stream)
         assert await heard(stream) == b""
+
+
+async def test_what_nobody_can_notice_does_not_move_the_beat(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("duel", seats=2)
+    stream = Stream(house.hall, Person(**ann.person), None, {}, None, english)
+    events = stream.events()
+    while not (await anext(events)).startswith(b":"):
+        pass
+    beat = asyncio.ensure_future(anext(events))
+    for _secret in range(8):  # every 50 ms, while the beat comes every 200
+        await asyncio.sleep(0.05)
+        stream._hear(f"table {card['id']}")
+    assert beat.done()
+    assert beat.result() == b": still here\n\n"

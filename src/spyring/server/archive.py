@@ -11,6 +11,7 @@ from sqlalchemy import (
     RowMapping,
     and_,
     bindparam,
+    case,
     delete,
     exists,
     func,
@@ -339,7 +340,8 @@ class Archive:
             if gap < ABSENCE_SECONDS:
                 return 0.0
             runs = seats.c.since.is_not(None)
-            await connection.execute(update(seats).where(runs).values(since=seats.c.since + gap))
+            since = case((seats.c.since > last, last + gap), else_=seats.c.since + gap)
+            await connection.execute(update(seats).where(runs).values(since=since))
             due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
             await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + gap))
             await connection.execute(update(pulse).values(at=now()))
