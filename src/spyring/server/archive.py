@@ -254,9 +254,9 @@ class Archive:
         """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
         here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
         async with self.store.writing(of_table(room.id)) as connection:
-            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
             same = and_(tables.c.id == room.id, tables.c.length == room.length)
             await connection.execute(update(tables).where(same).values(wake_at=wake_at))
+            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
 
     async def append(
         self,
@@ -332,11 +332,8 @@ class Archive:
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.store.writing() as connection:
-            last = (await connection.execute(select(pulse.c.at).with_for_update())).scalar()
-            if last is None:
-                await connection.execute(insert(pulse).values(id=1, at=now()))
-                return 0.0
-            gap: float = now() - last
+            last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
+            gap = now() - last
             if gap < ABSENCE_SECONDS:
                 return 0.0
             runs = seats.c.since.is_not(None)

@@ -1,5 +1,6 @@
 """The server's pulse, so that clocks can stand while there is no server."""
 
+import time
 from collections.abc import Sequence
 
 import sqlalchemy as sa
@@ -12,12 +13,13 @@ depends_on: Sequence[str] | None = None
 
 
 def upgrade() -> None:
-    op.create_table(
+    pulse = op.create_table(
         "pulse",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("at", sa.Float(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_pulse")),
     )
+    op.bulk_insert(pulse, [{"id": 1, "at": time.time()}])
 
 
 def downgrade() -> None:
