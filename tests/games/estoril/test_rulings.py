@@ -54,6 +54,16 @@ def test_or_when_strengths_are_compared_where_that_is_agreed() -> None:
     assert after_the_assassin("at_comparison") == 0
 
 
+@rule("EST-R10")
+def test_a_bonus_leaves_with_its_tile() -> None:
+    """II sends a nationalist in I home, who has its bonus; III lures a tile to I, which inherits nothing."""
+    spaces = {"3.I": "roque-red", "3.II": "green:c-rosa", "3.III": "elizabeth-red", "6.I": "hans-r-green"}
+    state = scene(board=3, spaces={**spaces, "5.I": "guedes-red"})
+    assert strength(state, "3.I") == 1
+    play(state, "assassinate 3.I", "seduce 6.I 3.I")
+    assert strength(state, "3.I") == 1
+
+
 @rule("EST-R11")
 def test_two_symbols_give_two_for_each_compatriot() -> None:
     state = scene(board=3, spaces={"3.I": "red:salazar", "3.II": "hans-r-green", "3.III": "araujo-green"})
@@ -154,9 +164,10 @@ def test_a_seduced_tile_feeds_others_but_not_itself() -> None:
         "2.III": "elizabeth-green",
         "5.I": "guedes-red",
     }
-    state = scene(board=3, spaces=spaces)
-    play(state, "seduce 6.I 3.III")  # a British nationalist beside British tiles
-    assert strength(state, "3.III") == 2
+    for timing in ("snapshot", "at_comparison"):
+        state = scene(board=3, spaces=spaces, nationalism_timing=timing)
+        play(state, "seduce 6.I 3.III")  # a British nationalist beside British tiles
+        assert strength(state, "3.III") == 2
     spaces = {"3.II": "elizabeth-red", "3.III": "red:g-green", "6.I": "elizabeth-green", "5.I": "guedes-red"}
     state = scene(board=3, spaces=spaces)
     play(state, "seduce 6.I 3.I")
