@@ -43,9 +43,9 @@ def test_an_unfinished_game_shows_one_seat_only_its_own_moves(spyring: Spyring, 
     file = tmp_path / "open.record"
     spyring("play", "krakow", "--seed", 3, "--save", file, keys="1\n1\n")
     told = spyring("replay", file, "--seat", "white-dagger").out
-    assert re.search(r"^Move \d+ of \d+: white-dagger play ", told, re.MULTILINE)
-    assert re.search(r"^Move \d+ of \d+: black-purse$", told, re.MULTILINE)
-    assert not re.search(r"^Move \d+ of \d+: black-purse play", told, re.MULTILINE)
+    assert re.search(r"^Move \d+ of \d+: White Dagger – Play ", told, re.MULTILINE)
+    assert re.search(r"^Move \d+ of \d+: Black Purse$", told, re.MULTILINE)
+    assert not re.search(r"^Move \d+ of \d+: Black Purse –", told, re.MULTILINE)
 
 
 def test_stepping_back_and_forth(record: Path) -> None:

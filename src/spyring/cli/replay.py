@@ -116,10 +116,12 @@ class Stage:
         text = Text(place, style="bold")
         if self.number:
             entry = self.record.entries[self.number - 1]
-            mine = self.seat is not None and self.game.seat_names(self.record.seats)[self.seat] == entry.seat
-            text.append(f": {entry.seat}", style="not bold")
-            if mine or self.record.result != OPEN:
-                text.append(f" {entry.move}", style="not bold")
+            mover = self.game.seat_names(self.record.seats).index(entry.seat)
+            title = self.translate(self.game.seat_titles(self.record.seats)[mover])
+            text.append(f": {title}", style="not bold")
+            if mover == self.seat or self.record.result != OPEN:
+                said = self.game.moves.say(self.game.moves.parse(entry.move), self.translate)
+                text.append(f" – {said}", style="not bold")
         return text
 
     def tell_all(self) -> None:
