@@ -8,25 +8,29 @@ import spyring
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.web.printing import board_of, environment
-from spyring.web.screen import Line, Screen
+from spyring.web.screen import Facts, Line, Screen
 from spyring.web.words import Words
 
 WORDS = Words("en")
 
 
-def page_of(state: State, seat: int | None) -> str:
-    """The whole page of a table, as the reader at ``seat`` gets it."""
-    table = {"id": "t", "path": "/tables/t", "number": 1, "status": "playing", "passes": []}
-    page = environment().get_template("table.html")
-    return page.render(
-        words=WORDS,
-        language="en",
-        screen=screen_of(state, seat),
-        table=table,
-        game=state.game,
-        board=board_of(state.game.name),
-        talk=[],
-    )
+def pages_of(state: State, seat: int | None) -> list[str]:
+    """The whole page of a table as the reader at ``seat`` gets it, and what an open page gets."""
+    screen = screen_of(state, seat)
+    return [
+        environment()
+        .get_template(template)
+        .render(
+            words=WORDS,
+            language="en",
+            screen=screen,
+            table=Facts(id="t", path="/tables/t", number=1, status="playing", shown=shown),
+            game=state.game,
+            board=board_of(state.game.name),
+            talk=[],
+        )
+        for template, shown in (("table.html", -1), ("parts/frame.html", len(screen.log) - 5))
+    ]
 
 
 def screen_of(state: State, seat: int | None) -> Screen:
@@ -52,6 +56,6 @@ def test_pages_do_not_interfere(name: str, seats: int) -> None:
     while state.deciders:
         if dice.random() < 0.03:
             for seat in (*range(seats), None):
-                assert page_of(state, seat) == page_of(state.resample(seat, dice.randrange(10**6)), seat)
+                assert pages_of(state, seat) == pages_of(state.resample(seat, dice.randrange(10**6)), seat)
         decider = dice.choice(state.deciders)
         state.play(decider, dice.choice(state.legal(decider)))
