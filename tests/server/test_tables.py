@@ -247,12 +247,14 @@ async def test_a_finished_game_opens_as_a_record_and_a_replay(house: House) -> N
 async def test_playing_on_from_a_step_of_a_finished_game(house: House) -> None:
     table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(5))
-    step = await guests[0].get(f"/tables/{table}/replay/2", params={"seat": 0})
-    card = await guests[0].post(f"/tables/{table}/play-on", {"step": 2, "seat": 0}, 201)
+    steps = (await guests[0].get(f"/tables/{table}/replay/0"))["steps"]
+    last = min(2, steps - 1)  # a short game may end with its second move
+    step = await guests[0].get(f"/tables/{table}/replay/{last}", params={"seat": 0})
+    card = await guests[0].post(f"/tables/{table}/play-on", {"step": last, "seat": 0}, 201)
     assert card["public"] is False
     position = await guests[0].position(card["id"])
-    assert len(position["log"]) >= 3
-    assert position["view"]["table"]["bag"] == step["view"]["table"]["bag"] or position["number"] > 2
+    assert len(position["log"]) >= 1 + last
+    assert position["view"]["table"]["bag"] == step["view"]["table"]["bag"] or position["number"] > last
     assert (await guests[0].post(f"/tables/{table}/play-on", {"step": 999, "seat": 0}, 404))[
         "code"
     ] == "no-step"

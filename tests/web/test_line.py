@@ -29,7 +29,7 @@ def test_a_stream_that_is_refused_is_asked_for_again(visit: Come) -> None:
     ada.page.route("**/api/v1/stream**", Refusals(2))
     ada.go(url)
     expect(ada.page.locator("#lost")).to_be_visible()
-    expect(ada.page.locator("#lost")).to_be_hidden()
+    expect(ada.page.locator("#lost")).to_be_hidden(timeout=30_000)  # it pauses between two tries
     expect(ada.page.locator("#say")).to_have_text("The connection is back.")
     ada.complaints.clear()  # the browser complains of the gateway
 
