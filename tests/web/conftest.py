@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
 QUIET = [
@@ -24,11 +24,12 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=PATIENCE)  # a busy machine is no fault of the page
 DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
     folder = tmp_path_factory.mktemp("site")
@@ -51,8 +52,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(10)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One browser for all of these tests; Playwright must be gone before others start an event loop."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield chromium
