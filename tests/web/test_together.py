@@ -61,6 +61,24 @@ def test_pieces_glide_while_news_come_fast(visit: Come) -> None:
     ada.play_on(8)
 
 
+def test_news_leave_alone_what_is_half_chosen(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("krakow", 4)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .lit").first.click()
+    ada.page.locator("#confirm").focus()
+    wanted = ada.page.locator("#confirm").inner_text()
+    with ada.page.expect_response("**/tables/*"):  # as after a move of somebody else
+        ada.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    ada.page.wait_for_timeout(100)
+    expect(ada.page.locator("#confirm")).to_have_text(wanted)
+    expect(ada.page.locator("#confirm")).to_be_focused()
+    expect(ada.page.locator("#hand .chosen")).to_have_count(1)
+    before = ada.number
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+
+
 def test_notes_are_private_and_kept(visit: Come) -> None:
     ada = visit()
     url = ada.table_against_bots("krakow", 4)

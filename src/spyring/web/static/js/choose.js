@@ -16,9 +16,11 @@ export function watchChoices() {
   begin();
 }
 
+// News that leave the choices as they were leave alone what is chosen so far.
 function begin() {
-  picked = {};
-  choices = [...document.querySelectorAll("#choices [data-choice]")].map((button) => ({ button, fields: prefixed(button, "data-c-") }));
+  const before = choices.map(({ move }) => move).join();
+  choices = [...document.querySelectorAll("#choices [data-choice]")].map((button) => ({ button, move: button.value, fields: prefixed(button, "data-c-") }));
+  if (choices.map(({ move }) => move).join() !== before) picked = {};
   names = [...new Set(choices.flatMap(({ fields }) => Object.keys(fields)))];
   light();
 }
@@ -155,10 +157,11 @@ function choose(pairs, whole = false) {
 
 function make(choice) {
   const form = choice.button.form;
+  picked = {};
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
-  send(form, { move: choice.button.value });
+  send(form, { move: choice.move });
 }
 
 // The move that a click on a thing would mean, as well as it can be told.
