@@ -78,3 +78,11 @@ def settings(database_url: str) -> Settings:
 async def house(settings: Settings) -> AsyncIterator[House]:
     async with open_house(settings) as opened:
         yield opened
+
+
+@pytest.fixture
+async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
+    """Two workers on one database."""
+    settings = settings_for(new_database(postgresql))
+    async with open_house(settings) as one, open_house(settings) as other:
+        yield one, other

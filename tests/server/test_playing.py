@@ -36,7 +36,8 @@ async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(hous
     for _again in range(2):
         stale = await ann.play(table, "draw", 0, 409)
         assert stale["code"] == "stale"
-        assert stale["position"]["number"] == 1
+        newer = await ann.position(table)
+        assert stale["position"] | {"log": newer["log"]} == newer  # every field, empty ones too
     assert (await bob.play(table, "draw", 0, 409))["position"]["deciders"] == [1]
     assert (await bob.play(table, "draw", 17, 409))["code"] == "stale"
     assert (await bob.position(table))["number"] == 1
@@ -303,17 +304,19 @@ def test_the_delay_of_a_pass_knows_nothing() -> None:
     assert 2.0 < sorted(drawn)[250] < 4.0
 
 
-async def test_whoever_leaves_need_not_agree_any_more(house: House) -> None:
+@pytest.mark.parametrize("way", ["resign", "away", "leave"])
+async def test_an_offer_ends_when_somebody_leaves_who_then_need_not_agree(house: House, way: str) -> None:
     table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
     house.hall.pace.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
-    await cy.post(f"/tables/{table}/resign")
-    after = await ann.position(table)
-    assert after["undo"]["offer"] is None
-    assert after["view"]["table"] == before["view"]["table"]
+    await cy.post(f"/tables/{table}/{way}")
+    assert (await ann.position(table))["undo"]["offer"] is None
+    await ann.post(f"/tables/{table}/undo", {"number": 1})
+    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
+    assert (await ann.position(table))["view"]["table"] == before["view"]["table"]
 
 
 async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> None:

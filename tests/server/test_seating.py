@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
@@ -13,27 +12,11 @@ from spyring.server.archive import Overtaken
 from spyring.server.problems import NotFound
 from spyring.server.rooms import Room
 from spyring.server.schema import seats, tables
-from tests.server.conftest import new_database
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
 QUICK = {"lives": 1}
-
-
-@pytest.fixture
-async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
-    """Two workers on one database."""
-    settings = settings_for(new_database(postgresql))
-    async with open_house(settings) as one, open_house(settings) as other:
-        yield one, other
-
-
-def elsewhere(guest: Guest, house: House) -> Guest:
-    """The same person, talking to another worker."""
-    client = house.stranger()
-    client.headers["Authorization"] = guest.client.headers["Authorization"]
-    return Guest(client, guest.person)
 
 
 async def finished(house: House, *names: str, **asked: Any) -> tuple[str, list[Guest]]:

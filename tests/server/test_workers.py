@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
 
 import pytest
 from sqlalchemy import update
@@ -13,31 +12,16 @@ from spyring.server.payloads import NewTable, Person
 from spyring.server.schema import entries, tables
 from spyring.server.stream import Stream
 from tests.server.conftest import new_database
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.house import House, elsewhere, open_house, play_out, settings_for
 from tests.server.test_stream import heard
 
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
-    """Two workers on one database."""
-    settings = settings_for(new_database(postgresql))
-    async with open_house(settings) as one, open_house(settings) as other:
-        yield one, other
-
-
-def same_guest(guest: Guest, house: House) -> Guest:
-    """The same person, talking to another worker."""
-    client = house.stranger()
-    client.headers["Authorization"] = guest.client.headers["Authorization"]
-    return Guest(client, guest.person)
-
-
 async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[House, House]) -> None:
     one, other = pair
     table, (ann, bob) = await one.table("duel", "Ann", "Bob")
-    ann_there, bob_there = same_guest(ann, other), same_guest(bob, other)
+    ann_there, bob_there = elsewhere(ann, other), elsewhere(bob, other)
     assert (await bob_there.position(table))["number"] == 0
     await ann.play(table, "draw", 0)
     await bob_there.play(table, "draw", 1)
@@ -50,7 +34,7 @@ async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[House, H
 async def test_one_click_at_two_workers_counts_once(pair: tuple[House, House]) -> None:
     one, other = pair
     table, (ann, _bob) = await one.table("duel", "Ann", "Bob")
-    there = same_guest(ann, other)
+    there = elsewhere(ann, other)
     await there.position(table)
     body = {"number": 0, "move": "draw"}
     path = f"/api/v1/tables/{table}/moves"
@@ -81,7 +65,7 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
         table = (await ann.make("duel", seats=3, bots={0: "random", 1: "random"}, seat=2))["id"]
         assert (await ann.position(table))["deciders"] == [0]
         async with open_house(settings) as other:
-            there = same_guest(ann, other)
+            there = elsewhere(ann, other)
             for _wait in range(500):
                 if 2 in (await there.position(table))["deciders"]:
                     return

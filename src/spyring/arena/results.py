@@ -2,7 +2,6 @@
 
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from spyring.arena.match import Result
 from spyring.arena.schedule import Fixture
 from spyring.engine.errors import SpyringError
+from spyring.files import put
 
 FORMAT = "spyring arena 1"
 KEYS = {"number", "players", "seed", "winners", "ranks", "scores", "moves", "fingerprint"}
@@ -45,17 +45,13 @@ class Results:
         """
         rows = [self.rows[number] for number in sorted(self.rows)]
         if self.path is not None:
-            self._write(self.path, "".join(_line(row) for row in [self.header, *rows]))
+            try:
+                put(self.path, "".join(_line(row) for row in [self.header, *rows]))
+            except OSError as error:
+                raise BadResults(
+                    f"{self.path} cannot be put in order: {error.strerror}; nothing is lost."
+                ) from error
         return [row for row in rows if not self.fixtures or row["number"] in self.fixtures]
-
-    def _write(self, path: Path, text: str) -> None:
-        try:
-            handle, fresh = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
-            with open(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(fresh, path)
-        except OSError as error:
-            raise BadResults(f"{path} cannot be put in order: {error.strerror}; nothing is lost.") from error
 
     def _append(self, row: dict[str, Any]) -> None:
         if self.path is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from spyring.engine.errors import BadRecord, SpyringError
 from spyring.engine.record import OPEN, Record
+from spyring.files import put
 
 SUFFIX = ".record"
 
@@ -38,30 +39,20 @@ def can_be_written(path: Path) -> None:
     """Refuse a file that could not be written, before hours of work go into it; nothing is changed."""
     if path.is_dir():
         raise BadFile(f"{path} cannot be written: it is a folder.")
-    write(path, None)
-
-
-def write(path: Path, text: str | None) -> None:
-    """Put ``text`` into the file at once: whoever looks finds the old text or the new one, never a half.
-    None leaves the file alone and only tries whether it could be written.
-    """
-    temporary = ""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            if text is None:
-                return
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-        temporary = ""
+        tempfile.TemporaryFile(dir=path.parent).close()
     except OSError as error:
         raise BadFile(f"{path} cannot be written: {error.strerror}.") from error
-    finally:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
+
+
+def write(path: Path, text: str) -> None:
+    """Put ``text`` into the file, in a folder that is made if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        put(path, text)
+    except OSError as error:
+        raise BadFile(f"{path} cannot be written: {error.strerror}.") from error
 
 
 class SaveFile:

@@ -1,6 +1,5 @@
 """The ASGI application."""
 
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -123,9 +122,7 @@ def _add_refusals(app: FastAPI) -> None:
 
 def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:
     """A refusal over the wire."""
-    # All in ASCII: a refusal may quote what was sent, and not every text that JSON can hold is valid Unicode.
-    content = json.dumps(body.model_dump(exclude_none=True))
-    return Response(content, body.status, headers, media_type="application/problem+json")
+    return Response(body.wire(), body.status, headers, media_type="application/problem+json")
 
 
 def _describe(app: FastAPI) -> None:

@@ -326,23 +326,22 @@ class Archive:
         """There is a server now."""
         await self.store.write(update(pulse).values(at=now()))
 
-    async def stand_still(self) -> float:
-        """If there was no server for a while, let no clock have run meanwhile; returns for how long.
+    async def stand_still(self) -> None:
+        """If there was no server for a while, let no clock have run meanwhile.
 
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.store.writing() as connection:
             last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
-            gap = now() - last
-            if gap < ABSENCE_SECONDS:
-                return 0.0
-            runs = seats.c.since.is_not(None)
-            since = case((seats.c.since > last, last + gap), else_=seats.c.since + gap)
-            await connection.execute(update(seats).where(runs).values(since=since))
+            at = now()
+            if at - last < ABSENCE_SECONDS:
+                return
+            # A clock that started after the last beat starts now, or it would run ahead.
+            since = case((seats.c.since > last, at), else_=seats.c.since + (at - last))
+            await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
             due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
-            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + gap))
-            await connection.execute(update(pulse).values(at=now()))
-            return gap
+            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
+            await connection.execute(update(pulse).values(at=at))
 
     async def _guarded(self, connection: AsyncConnection, room: Room, values: Json) -> None:
         statement = update(tables).where(_unchanged(room)).values(values)

@@ -22,7 +22,7 @@ from spyring.server.pace import Pace
 from spyring.server.payloads import Person, Position
 from spyring.server.people import People
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, Unknown
-from spyring.server.rooms import Room, Rooms, Seat, Status
+from spyring.server.rooms import Room, Rooms, Seat, Status, frame_of
 from spyring.server.settings import Settings
 from spyring.server.store import Store, now
 from spyring.server.timeline import Step, Timeline
@@ -189,6 +189,8 @@ class Desk:
             seats[chair.seat] = chair
         state = None if room.timeline is None else room.timeline.state
         status = values.get("status", room.status)
+        if chairs and room.offer is not None:  # to go back: others must agree now than were asked
+            values["offer"] = None
         values.setdefault("wake_at", self.alarm(seats, state) if status == "playing" else None)
         await self.archive.change(room, chairs, **values)
         await self.refresh(room)
@@ -242,7 +244,7 @@ class Desk:
         for seat in () if state is None else state.deciders:
             chair = seats[seat]
             deadline = chair.clock.deadline()
-            if chair.bot_plays or (state is not None and type(state.stack[-1]).__name__ in chair.passes):
+            if chair.bot_plays or (state is not None and frame_of(state) in chair.passes):
                 due.append(self.now())
             elif deadline is not None:
                 due.append(deadline)

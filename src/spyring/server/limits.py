@@ -82,7 +82,7 @@ class BodyLimit:
 
 async def refuse(send: Send, problem: Problem) -> None:
     """Answer outside of any route."""
-    body = problem.body().model_dump_json(exclude_none=True).encode()
+    body = problem.body().wire()
     headers = [(b"content-type", b"application/problem+json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,5 +1,6 @@
 """What leaves the server: every type built field by field, none of which can hold a raw state."""
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -291,3 +292,7 @@ class ProblemBody(BaseModel):
     detail: str
     clause: str | None = None
     position: Position | None = None
+
+    def wire(self) -> bytes:
+        """The refusal in ASCII: it may quote what was sent, and not every text in JSON is valid Unicode."""
+        return json.dumps(self.model_dump()).encode()

@@ -121,18 +121,6 @@ class Playing(Desk):
             raise Conflict("nothing-to-undo", _("This move has been taken back already."))
         await self._go_back(room, person, "back", offer.by, offer.target, translate)
 
-    async def _settle_offer(self, room: Room) -> None:
-        """Whoever left their seat need not agree any more; whoever asked and left does not ask any more."""
-        if room.offer is None:
-            return
-        if room.offer.by not in room.people():
-            await self.change(room, offer=None)
-        elif set(room.people()) <= set(room.offer.agreed):
-            try:
-                await self._agree(room, None, room.offer, english)
-            except Conflict:  # it cannot be done any more; the offer is gone all the same
-                pass
-
     async def _go_back(
         self, room: Room, person: Person | None, kind: Kind, seat: int, target: int, translate: Translate
     ) -> None:
@@ -183,7 +171,6 @@ class Playing(Desk):
         async with room.lock:
             chair = self.playing(room, person)
             await self._change(room, person, translate, self.substituted(chair, held))
-            await self._settle_offer(room)
             return self.show(room, person, room.number(chair.seat), translate)
 
     async def come_back(self, table: str, person: Person | None, translate: Translate = english) -> Position:
@@ -218,7 +205,6 @@ class Playing(Desk):
             ):
                 try:
                     await self.change(room, self.substituted(chair, "time"))
-                    await self._settle_offer(room)
                 except Overtaken:  # another worker saw it too
                     await self.catch_up(room)
 

@@ -13,6 +13,7 @@ from sqlalchemy import RowMapping
 
 from spyring.engine.game import Game
 from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import State
 from spyring.server.clocks import SeatClock
 from spyring.server.payloads import ClockTerms
 from spyring.server.timeline import Start, Timeline
@@ -68,6 +69,11 @@ class Offer:
             return None
         by, target, agreed = json.loads(text)
         return cls(by, target, tuple(agreed))
+
+
+def frame_of(state: State) -> str:
+    """The name of the decision that is asked for, by which windows are passed; all can see it."""
+    return type(state.stack[-1]).__name__
 
 
 def start_of(row: RowMapping) -> Start:

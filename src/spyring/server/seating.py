@@ -65,8 +65,6 @@ class Seating(Desk):
                 await self._seat(room, Seat(chair.seat))
             elif room.status == "playing" and chair.held != "resigned":
                 await self._seat(room, self.substituted(chair, "resigned"))
-                if room.offer is not None:  # to go back: nobody can agree for whoever left
-                    await self.change(room, offer=None)
             return showing.table_card(room, leaver.id, translate)
 
     async def seat_bot(

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from spyring.server.archive import Overtaken
 from spyring.server.playing import Playing
 from spyring.server.problems import Problem
-from spyring.server.rooms import Room
+from spyring.server.rooms import Room, frame_of
 
 BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
@@ -95,8 +95,7 @@ class Steward:
     def _passing_move(self, room: Room, seat: int) -> int | None:
         """The move by which the seat lets this window pass, if it asked for that."""
         state = room.game_on.state
-        frame = state.view(seat)["asked"]["frame"]
-        if frame not in room.seats[seat].passes:
+        if frame_of(state) not in room.seats[seat].passes:
             return None
         book = room.game.moves
         for move in state.legal(seat):
