@@ -294,5 +294,8 @@ class ProblemBody(BaseModel):
     position: Position | None = None
 
     def wire(self) -> bytes:
-        """The refusal in ASCII: it may quote what was sent, and not every text in JSON is valid Unicode."""
-        return json.dumps(self.model_dump()).encode()
+        """The refusal in ASCII: it may quote what was sent, and not every text in JSON is valid Unicode.
+        Members that would be empty are left out, but a position is whole.
+        """
+        told = {name: value for name, value in self.model_dump().items() if value is not None}
+        return json.dumps(told).encode()

@@ -161,7 +161,7 @@ function make(choice) {
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
-  send(form, { move: choice.move });
+  send(form, { move: choice.button.value });
 }
 
 // The move that a click on a thing would mean, as well as it can be told.
