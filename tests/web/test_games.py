@@ -24,9 +24,11 @@ def test_a_whole_game_of_krakow(visit: Come) -> None:
     expect(ada.page.locator("#ending")).to_contain_text("wins")
     expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(4)
     ada.picture("krakow-end")
+    assert ada.serious_faults() == []
 
     ada.page.get_by_role("link", name="Watch the replay").click()
     expect(ada.page.locator(".open-hand")).to_have_count(4)
+    assert ada.serious_faults() == []
     steps = int(ada.page.get_attribute("#step", "max") or 0)
     assert steps >= 28 * 4
     ada.page.get_by_role("link", name="To the end").click()
@@ -41,20 +43,6 @@ def test_a_whole_game_of_krakow(visit: Come) -> None:
 
     ada.go(f"{ada.page.url.split('?')[0]}?step=12&seat=0")
     ada.page.get_by_role("button", name="Play on from here against bots").click()
-    ada.page.wait_for_selector("#table.frame[data-status=playing]")
-    ada.play_on(1)
-
-
-def test_a_whole_game_of_estoril(visit: Come) -> None:
-    ada = visit(dark=True)
-    ada.table_against_bots("estoril", 2)
-    ada.play_on(4)
-    ada.picture("estoril")
-    ada.play_on()
-    expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(2)
-    ada.picture("estoril-end")
-
-    ada.page.get_by_role("button", name="Once more").click()
     ada.page.wait_for_selector("#table.frame[data-status=playing]")
     ada.play_on(1)
 

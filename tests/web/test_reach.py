@@ -61,7 +61,7 @@ def test_the_keyboard_alone_suffices(visit: Come) -> None:
 
 
 def test_a_whole_game_of_estoril_without_a_mouse(visit: Come) -> None:
-    ada = visit()
+    ada = visit(dark=True)
     ada.table_against_bots("estoril", 2)
     while not ada.over:
         ada.wait_to_be_asked()
@@ -78,7 +78,14 @@ def test_a_whole_game_of_estoril_without_a_mouse(visit: Come) -> None:
             if ada.page.locator(".lit, #actions .choice").count() == 0 or ada.number != before:
                 break
         ada.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending")
-    expect(ada.page.locator("#ending")).to_be_visible()
+    expect(ada.page.locator("#ending .scores tbody tr")).to_have_count(2)
+    ada.picture("estoril-end")
+    assert ada.serious_faults() == []
+
+    _tab_to(ada, "#ending button.primary")
+    ada.page.keyboard.press("Enter")
+    ada.page.wait_for_selector("#table.frame[data-status=playing]")
+    ada.wait_to_be_asked()
 
 
 def _tab_to(visitor: Visitor, selector: str) -> None:
@@ -126,22 +133,27 @@ PAGES = [
     "/games/estoril",
     "/games/krakow/box",
     "/games/estoril/box",
+    "/tables/new/krakow",
+    "/tables/new/estoril",
+    "/learn/krakow",
+    "/learn/estoril",
+    "/nowhere",
 ]
-FORMS = ["/tables/new/krakow", "/tables/new/estoril", "/learn/krakow", "/learn/estoril", "/nowhere"]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_axe_finds_no_serious_fault(visit: Come, dark: bool) -> None:
     ada = visit(dark=dark)
+    look = ada.colour_faults if dark else ada.serious_faults  # at night only the colours differ
     faults: dict[str, list[str]] = {}
     for path in PAGES:
         ada.go(path)
-        faults[path] = ada.serious_faults()
+        faults[path] = look()
     for game, seats in (("krakow", 4), ("estoril", 3)):
         ada.table_against_bots(game, seats)
         ada.wait_to_be_asked()
         ada.page.locator("#hand .lit").first.click()
-        faults[game] = ada.serious_faults()
+        faults[game] = look()
         for tab in () if dark else ("Choices", "Rules", "Talk", "Notes"):
             ada.page.get_by_role("tab", name=tab).click()
             faults[f"{game} {tab}"] = ada.serious_faults(f"#{tab.lower()}")

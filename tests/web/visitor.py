@@ -108,9 +108,14 @@ class Visitor:
         """Within the window without scrolling."""
         expect(self.page.locator(selector).first).to_be_in_viewport(ratio=0.9)
 
-    def serious_faults(self, part: str = "html") -> list[str]:
+    def colour_faults(self, part: str = "html") -> list[str]:
+        """What axe cannot tell from its ground."""
+        return self.serious_faults(part, {"runOnly": ["color-contrast"]})
+
+    def serious_faults(self, part: str = "html", options: dict[str, Any] | None = None) -> list[str]:
         """What axe calls serious or critical."""
-        found = Axe().run(self.page, part, {"resultTypes": ["violations"]}).response["violations"]
+        options = {"resultTypes": ["violations"], **(options or {})}
+        found = Axe().run(self.page, part, options).response["violations"]
         return [
             f"{fault['id']}: {fault['help']}: {[node['html'][:160] for node in fault['nodes'][:4]]}"
             for fault in found
