@@ -93,6 +93,20 @@ def test_the_number_of_processes_changes_nothing_and_records_replay(tmp_path: Pa
         assert f"{state.fingerprint():016x}" == rows[int(path.stem)]["fingerprint"]
 
 
+def test_records_of_another_tournament_are_not_overwritten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = str(tmp_path / "records")
+    assert run(*SHORT, "--records", folder) == 0
+    first = tmp_path / "records" / "000000.record"
+    before = first.read_bytes()
+    assert run(*SHORT, "--records", folder, "--seed", "99") == 2
+    assert "000000.record is the record of another game; choose another folder." in capsys.readouterr().err
+    assert first.read_bytes() == before
+    assert run(*SHORT, "--records", folder) == 0  # the same games again
+    assert first.read_bytes() == before
+
+
 def test_a_run_that_was_stopped_goes_on(tmp_path: Path) -> None:
     whole, halted = tmp_path / "whole.jsonl", tmp_path / "halted.jsonl"
     assert run(*SHORT, "--out", str(whole), "--processes", "1") == 0

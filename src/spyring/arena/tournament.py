@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from spyring import __version__
 from spyring.arena.crew import Crew
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
@@ -10,8 +11,14 @@ from spyring.arena.schedule import Fixture, fixtures
 from spyring.bots import make
 from spyring.engine.game import Game
 from spyring.engine.options import Value
+from spyring.files import put
 
 Piece = tuple[int, tuple[str, ...], int, tuple[int, ...]]  # a fixture on its way to a worker
+
+
+def record_path(folder: Path, fixture: Fixture) -> Path:
+    """Where the record of a game is kept."""
+    return folder / f"{fixture.number:06d}.record"
 
 
 class Referee:
@@ -26,9 +33,9 @@ class Referee:
         match = Match(self.game, self.options, Fixture(*piece), events=True)
         result = match.play()
         if self.records is not None:
-            path = self.records / f"{match.fixture.number:06d}.record"
+            path = record_path(self.records, match.fixture)
             try:
-                path.write_text(match.record(), encoding="utf-8")
+                put(path, match.record())
             except OSError as error:
                 raise BadResults(f"{path} cannot be written: {error.strerror}.") from error
         return result
@@ -56,6 +63,7 @@ class Tournament:
         self.results = Results(
             out,
             {
+                "program": __version__,
                 "game": game.name,
                 "rules": game.rules_version,
                 "box": f"{game.box_name} {game.box_digest()}",
@@ -73,12 +81,25 @@ class Tournament:
     def play(self, processes: int) -> Iterator[Result]:
         """Play what is missing; yields every result as it comes, in any order."""
         if self.records is not None:
-            try:
-                self.records.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise BadResults(f"{self.records} cannot be made: {error.strerror}.") from error
+            self._prepare(self.records)
         pieces: list[Piece] = [(f.number, f.players, f.seed, f.bot_seeds) for f in self.missing()]
         referee = Referee(self.game, self.options, self.records)
         for result in Crew(referee, processes).do(pieces):
             self.results.add(result)
             yield result
+
+    def _prepare(self, folder: Path) -> None:
+        """Make the folder for the records, and refuse it if it holds those of other games."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for fixture in self.missing():
+                path = record_path(folder, fixture)
+                if path.exists() and not self._is_of(path.read_text(encoding="utf-8"), fixture):
+                    raise BadResults(f"{path} is the record of another game; choose another folder.")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadResults(f"{folder} cannot hold the records: {error}.") from error
+
+    def _is_of(self, record: str, fixture: Fixture) -> bool:
+        """Whether a record begins as that of this game will: the same cards, options and bots."""
+        fresh = Match(self.game, self.options, fixture).record()
+        return record.split("\n\n")[0] == fresh.split("\n\n")[0]
