@@ -65,6 +65,14 @@ async def test_a_form_for_any_number_of_seats_is_answered_at_once(house: House) 
     assert (await ann.get("/tables"))["mine"] == []
 
 
+async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(house: House) -> None:
+    ann = await house.guest("Ann")
+    headers = {"content-type": "multipart/form-data; boundary=x"}
+    answer = await ann.client.post("/tables/new/duel", content=b"nonsense", headers=headers)
+    assert answer.status_code == 422
+    assert said(answer.text) == "What was sent cannot be read as a form."
+
+
 async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(house: House) -> None:
     ann = await house.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]

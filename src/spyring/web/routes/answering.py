@@ -9,6 +9,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import RedirectResponse
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
+from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
@@ -42,6 +43,10 @@ class PageRoute(APIRoute):
                 return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
             except ValidationError as error:
                 return await show_problem(request, _bad_form(error))
+            except HTTPException:  # a body that calls itself a form and is none
+                return await show_problem(
+                    request, Refused("bad-form", _("What was sent cannot be read as a form."))
+                )
             except SpyringError as error:
                 problem = (
                     error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
