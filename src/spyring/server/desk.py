@@ -189,8 +189,8 @@ class Desk:
             seats[chair.seat] = chair
         state = None if room.timeline is None else room.timeline.state
         status = values.get("status", room.status)
-        if chairs and room.offer is not None:  # to go back: others must agree now than were asked
-            values["offer"] = None
+        if room.offer is not None and room.people() != [chair.seat for chair in seats if chair.present]:
+            values["offer"] = None  # to go back: others must agree now than were asked
         values.setdefault("wake_at", self.alarm(seats, state) if status == "playing" else None)
         await self.archive.change(room, chairs, **values)
         await self.refresh(room)
