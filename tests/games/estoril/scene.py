@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from spyring.engine.chance import seeded
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
@@ -57,6 +58,7 @@ def scene(
     first: int = 0,
     round: int = 1,
     chance: int = 0,
+    game: Game = GAME,
     **options: Any,
 ) -> State:
     """A position with these things on the table.
@@ -111,7 +113,7 @@ def scene(
         data["stack"] = [["EndRound"]]
     if stack is not None:
         data["stack"] = stack
-    state = GAME.from_json(data)
+    state = game.from_json(data)
     state.happened = []
     return state
 

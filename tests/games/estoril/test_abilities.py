@@ -1,5 +1,9 @@
 """EST-8: the five abilities."""
 
+from importlib.resources import files
+
+from spyring.engine.game import Game
+from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
 from tests.games.estoril.scene import (
@@ -115,6 +119,32 @@ def test_whoever_controls_them_resolved_or_not_and_open_rewards_too() -> None:
     spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", "2.III": "elizabeth-green", **LATER}
     assert strength(scene(board=3, spaces=spaces), "3.I") == 3
     assert strength(scene(board=3, spaces=spaces, rewards={3: "loreta-b", 6: "i-l-fleming"}), "3.I") == 5
+
+
+def nationalist_who(ability: str) -> Game:
+    """A box in which the British nationalist has another ability, too; the standard one has no such tile."""
+    text = files("spyring.games.estoril").joinpath("box.toml").read_text(encoding="utf-8")
+    start = text.index('id = "g-green"')
+    mine = text[:start].replace('name = "standard"', 'name = "mine"')
+    return GAME.with_box(mine + text[start:].replace('"nationalism"', f'"nationalism", "{ability}"', 1))
+
+
+@rule("EST-R12")
+def test_a_nationalist_counts_also_those_whom_its_other_ability_brings() -> None:
+    spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", "6.III": "red:i-l-fleming", **LATER}
+    state = scene(game=nationalist_who("seduction"), board=3, spaces=spaces)
+    assert strength(state, "3.I") == 2
+    play(state, "seduce 6.III 3.III")
+    assert strength(state, "3.I") == 3
+
+    spaces = {"3.I": ENGLISHMAN, "3.II": "hans-r-green", **LATER}
+    state = scene(
+        game=nationalist_who("conspiracy"), board=3, spaces=spaces, rewards={3: "pires"}, top="i-l-fleming"
+    )
+    play(state, "conspire")
+    assert strength(state, "3.I") == 2
+    play(state, "exchange")
+    assert strength(state, "3.I") == 3
 
 
 # -- Seduction -----------------------------------------------------------------------------------------------
