@@ -1,6 +1,7 @@
 """Every run says which build it tests, and refuses to test another one than it was asked to."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,8 @@ settings.load_profile("spyring")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # programs that the tests start obey Ctrl-C
     expected = os.environ.get("SPYRING_EXPECT_BUILD", spyring.build)
     if spyring.build != expected:
         raise pytest.UsageError(

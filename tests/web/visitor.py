@@ -76,15 +76,13 @@ class Visitor:
         return " ".join(self.page.locator("#sentence").inner_text().split())
 
     def wait_to_be_asked(self) -> None:
-        self.page.wait_for_selector(
-            "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending", state="attached"
-        )
+        self.page.wait_for_selector(ASKED, state="attached")
 
     def decide(self) -> None:
-        """Make one decision, by clicking."""
+        """Make one decision, by clicking; or see that the game has just ended."""
         before = self.number
         self.page.evaluate(DECIDE, self.dice.randrange(1000))
-        self.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+        self.page.wait_for_selector(f"#table:not([data-number='{before}']), #ending", state="attached")
 
     def play_on(self, most: int = 400) -> int:
         """Decide until the game is over, or so many times."""
