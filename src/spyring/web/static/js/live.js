@@ -59,8 +59,8 @@ const shownSoFar = () => ({ "spyring-shown": document.getElementById("table").da
 export async function load(href) {
   const answer = await fetch(href, { headers: { accept: "text/html" } }).catch(() => null);
   if (!answer || passing(answer)) return lose(0);
-  if (!answer.ok || href !== location.href) return;
-  if (answer.redirected) history.replaceState(null, "", answer.url);
+  if (!answer.ok) return;
+  if (answer.redirected && href === location.href) history.replaceState(null, "", answer.url);
   await show(await answer.text());
 }
 

@@ -9,15 +9,28 @@ export function watchReplay() {
     const link = event.target.closest("a[data-step-to]");
     if (!link) return;
     event.preventDefault();
-    go(link.href);
+    follow(links().indexOf(link));
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
-    const link = { Home: 0, ArrowLeft: 1, PageUp: 2, PageDown: 3, ArrowRight: 4, End: 5 }[event.key];
-    if (link === undefined) return;
+    const at = { Home: 0, ArrowLeft: 1, PageUp: 2, PageDown: 3, ArrowRight: 4, End: 5 }[event.key];
+    if (at === undefined) return;
     event.preventDefault();
-    go(document.querySelectorAll("a[data-step-to]")[link].href);
+    follow(at);
   });
+}
+
+const links = () => [...document.querySelectorAll("a[data-step-to]")];
+const BY = { 1: -1, 4: 1 };
+
+// A step counts from where the reader already wants to be, also while that position is on its way.
+function follow(at) {
+  const next = new URL(location.href);
+  const wanted = next.pathname.endsWith("/replay") && next.searchParams.get("step");
+  if (!BY[at] || !wanted) return go(links()[at].href);
+  const last = Number(document.getElementById("step").max);
+  next.searchParams.set("step", Math.min(Math.max(Number(wanted) + BY[at], 0), last));
+  go(next.href);
 }
 
 let timer = 0;
@@ -29,7 +42,21 @@ function later(form) {
 
 const address = (form) => `${form.action}?${new URLSearchParams(new FormData(form))}`;
 
-function go(href) {
+let target = "";
+let loading = false;
+
+// One position at a time; what was asked for meanwhile comes next, and what lies between is skipped.
+async function go(href) {
   history.replaceState(null, "", href);
-  load(href);
+  target = href;
+  if (loading) return;
+  loading = true;
+  try {
+    for (let shown = ""; shown !== target; ) {
+      shown = target;
+      await load(shown);
+    }
+  } finally {
+    loading = false;
+  }
 }
