@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, whose_turn
 
 Come = Callable[..., Visitor]
 
@@ -20,16 +20,6 @@ def a_table_for_two(ada: Visitor, bea: Visitor) -> None:
     bea.page.get_by_role("button", name="Sit down").click()
     for visitor in (ada, bea):
         visitor.page.wait_for_selector("html.js #table.frame")
-
-
-def whose_turn(*visitors: Visitor) -> tuple[Visitor, Visitor]:
-    """Who is asked, and the other one."""
-    for _look in range(600):
-        for at, visitor in enumerate(visitors):
-            if visitor.page.locator("#ribbon.ribbon--mine").count():
-                return visitor, visitors[1 - at]
-        visitors[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked")
 
 
 def take_a_turn(visitor: Visitor) -> None:

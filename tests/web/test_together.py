@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, whose_turn
 
 Come = Callable[..., Visitor]
 
@@ -28,8 +28,7 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     expect(ada.page.locator("#players")).to_contain_text("Bea")
 
     for _turn in range(4):
-        one = whoever_is_asked(ada, bea)
-        other = bea if one is ada else ada
+        one, other = whose_turn(ada, bea)
         before = other.number
         one.decide()
         other.page.wait_for_selector(f"#table:not([data-number='{before}'])")
@@ -44,15 +43,6 @@ def test_two_browsers_at_one_table(visit: Come) -> None:
     expect(carl.page.locator(".watching")).to_be_visible()
     assert carl.page.locator("#hand [data-card], .secret").count() == 0
     carl.picture("watching")
-
-
-def whoever_is_asked(*visitors: Visitor) -> Visitor:
-    for _look in range(600):
-        for visitor in visitors:
-            if visitor.page.locator("#hand .lit").count():
-                return visitor
-        visitors[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked")
 
 
 def test_pieces_glide_while_news_come_fast(visit: Come) -> None:

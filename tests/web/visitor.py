@@ -119,3 +119,13 @@ class Visitor:
             for fault in found
             if fault["impact"] in ("serious", "critical")
         ]
+
+
+def whose_turn(*visitors: Visitor) -> tuple[Visitor, Visitor]:
+    """Who is asked, and the other one."""
+    for _look in range(600):
+        for at, visitor in enumerate(visitors):
+            if visitor.page.locator("#ribbon.ribbon--mine").count():
+                return visitor, visitors[1 - at]
+        visitors[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody is asked")
