@@ -2,21 +2,20 @@
 
 import os
 import shutil
-import tempfile
 from pathlib import Path
 
 
 def put(path: Path, text: str) -> None:
     """Put ``text`` into the file at once: whoever looks finds the old text or the new one, never a half."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".new")
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
+        with fresh.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            shutil.copymode(path, temporary)
-        os.replace(temporary, path)
+            shutil.copymode(path, fresh)
+        os.replace(fresh, path)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        fresh.unlink(missing_ok=True)
         raise

@@ -94,10 +94,10 @@ class Tournament:
             folder.mkdir(parents=True, exist_ok=True)
             for fixture in self.missing():
                 path = record_path(folder, fixture)
-                if path.exists() and not self._is_of(path.read_text(encoding="utf-8"), fixture):
+                if path.exists() and not self._is_of(path.read_text("utf-8", "replace"), fixture):
                     raise BadResults(f"{path} is the record of another game; choose another folder.")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadResults(f"{folder} cannot hold the records: {error}.") from error
+        except OSError as error:
+            raise BadResults(f"{folder} cannot hold the records: {error.strerror}.") from error
 
     def _is_of(self, record: str, fixture: Fixture) -> bool:
         """Whether a record begins as that of this game will: the same cards, options and bots."""

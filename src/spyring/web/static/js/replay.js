@@ -9,22 +9,22 @@ export function watchReplay() {
     const link = event.target.closest("a[data-step-to]");
     if (!link) return;
     event.preventDefault();
-    follow(links().indexOf(link));
+    step(links().indexOf(link));
   });
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea")) return;
     const at = { Home: 0, ArrowLeft: 1, PageUp: 2, PageDown: 3, ArrowRight: 4, End: 5 }[event.key];
     if (at === undefined) return;
     event.preventDefault();
-    follow(at);
+    step(at);
   });
 }
 
 const links = () => [...document.querySelectorAll("a[data-step-to]")];
-const BY = { 1: -1, 4: 1 };
+const BY = { 1: -1, 4: 1 }; // the links to the positions beside this one
 
 // A step counts from where the reader already wants to be, also while that position is on its way.
-function follow(at) {
+function step(at) {
   const next = new URL(location.href);
   const wanted = next.pathname.endsWith("/replay") && next.searchParams.get("step");
   if (!BY[at] || !wanted) return go(links()[at].href);
