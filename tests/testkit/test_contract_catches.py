@@ -375,6 +375,20 @@ class RemembersWho(Consent):
         t.become(RemembersWho(*t.stack[-1].pack()))
 
 
+class AnswersAloud(Consent):
+    """Takes a secret answer for one that everybody perceives."""
+
+    def veil(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
+        return move
+
+    def answer(self, t: RelayTable, seat: int, move: int) -> None:
+        super().answer(t, seat, move)
+        t.become(AnswersAloud(*t.stack[-1].pack()))
+
+    def imagine(self, t: RelayTable, seat: int) -> Frame[RelayTable]:
+        return AnswersAloud(*super().imagine(t, seat).pack())
+
+
 class LeavesObjects(RelayTable):
     def legacy(self) -> Json | None:
         left = super().legacy()
@@ -487,6 +501,11 @@ CAUGHT: list[tuple[Game, str]] = [
     (RelayWith(Swapped, ProposeAmidSmoke), r"nobody can tell worlds apart: .*: seats \(.*\) may act, not"),
     (RelayWith(Swapped, ConsentThatCounts), r"nobody can tell worlds apart: .*: seats \(\) must decide, not"),
     (RelayWith(Swapped, RemembersWho), r"asked.answers\[.\] is ., not ."),
+    (
+        RelayWith(Swapped, AnswersAloud),
+        "what looks alike is veiled alike: .* cannot tell “.*gree” of .* from “.*bject” of |"
+        "what looks alike is veiled alike: .* cannot tell “.*bject” of .* from “.*gree” of ",
+    ),
     (RelayWith(LeavesObjects), "is plain data: what outlives the game is not plain data: mission"),
     (RelayWith(LeavesNonsense), "start: BadPosition: mission in legacy is 0"),
 ]

@@ -253,6 +253,14 @@ class Turn(Frame[DuelTable]):
         t.tell(OPENED, 1 << seat, seat, other, target, t.hands[other][target])
         t.tell(OPENED_UNSEEN, PUBLIC & ~(1 << seat), seat, other, target)
 
+    def veil(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
+        """A row closes up when a chit leaves it: which one it was is soon forgotten."""
+        if observer == seat or move >= COVER:
+            return move
+        if move >= OPEN:
+            return OPEN + (move - OPEN) % (3 * PLACES)
+        return STRIKE + (move - STRIKE) % 3
+
     def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
         if move in (DRAW, RETIRE):
             return Refusal("DUE-1.3", "Draw while you can; retire when you cannot.")
@@ -323,6 +331,9 @@ class Poll(Frame[DuelTable]):
         assert isinstance(answered, Chit)
         t.tell(COVERED, PUBLIC, seat)
         t.become(Chit(t.put_down(seat, move - COVER), seat, answered.owner, False))
+
+    def veil(self, t: DuelTable, seat: int, move: int, observer: int) -> int:
+        return move if observer == seat or move == PASS else COVER
 
     def why_not(self, t: DuelTable, seat: int, move: int) -> Refusal:
         if COVER <= move < PASS:

@@ -325,6 +325,9 @@ class Consent(Open):
         t.turn = (t.turn + 1) % int(t.seats)
         t.push(Go(self.legs, True) if not against else Go(1, False))
 
+    def veil(self, t: RelayTable, seat: int, move: int, observer: int) -> int:
+        return move if observer == seat or move >= PLAY else AGREE  # that it has answered
+
     def look(self, t: RelayTable, seat: int) -> dict[str, Any]:
         mine = self.answers_given[seat] if seat < t.seats else -1
         return {"legs": self.legs, "yours": None if mine < 0 else MOVES.name(OBJECT + mine)}

@@ -2,13 +2,15 @@
 none.
 """
 
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.words import Translate, _, english, filled
 
 T = TypeVar("T")
+
+UNSEEN: Final = -1  # what somebody perceives of a move that leaves no trace
 
 
 class Refusal:
@@ -75,6 +77,15 @@ class Frame(Generic[T]):
     def look(self, t: T, seat: int) -> dict[str, Any]:
         """What ``seat`` may see of what this frame remembers."""
         return {}
+
+    def veil(self, t: T, seat: int, move: int, observer: int) -> int:
+        """What ``observer`` perceives when ``seat`` makes ``move`` here, as a number: the move itself if it
+        is made in the open, one number for all that look alike, ``UNSEEN`` if nothing shows at all.
+
+        Asked before the move is made. Search plans by it: what rivals hide must not tell their moves apart;
+        what the own move shows (a card looked at) may.
+        """
+        return move
 
     def pack(self) -> list[Any]:
         """What ``__init__`` was given, JSON-ready."""

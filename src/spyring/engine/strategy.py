@@ -1,10 +1,12 @@
 """A game's own judgement: what the heuristic bot plays by, and what search is guided by."""
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.notation import Event
+
+POINTLESS: Final = -1000.0  # weighs a move that gains nothing: bots make it only where there is no other
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -15,7 +17,10 @@ class Strategy:
     """
 
     def weigh(self, t: Any, seat: int, moves: tuple[int, ...]) -> list[float]:
-        """How good each of ``moves`` looks to ``seat``; higher is better, a unit is about a point."""
+        """How good each of ``moves`` looks to ``seat``; higher is better, a unit is about a point.
+
+        A seat that is not asked, but may act, acts if a move weighs more than 0: that is what waiting weighs.
+        """
         return [0.0] * len(moves)
 
     def worth(self, t: Any, seat: int) -> float:

@@ -1,5 +1,6 @@
 """Who can know what: nobody can tell the real world from one that ``resample`` lays out for them."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable
 from math import log, sqrt
@@ -22,6 +23,7 @@ from spyring.testkit.checks import (
 from spyring.testkit.trials import Dice, play_out
 
 ASKED_ABOUT: Final = 8  # moves of the book whose refusals are compared at each decision
+COMPARED: Final = 6  # moves of a decision whose traces are compared
 SEEDS: Final = 1 << 40
 
 
@@ -92,6 +94,27 @@ def events_can_be_told(state: State, events: list[Event]) -> None:
             raise AssertionError(f"event {event.kind} has no words")
 
 
+def what_looks_alike_is_veiled_alike(state: State, dice: Dice) -> None:
+    """Two moves after which an observer sees and hears the same are one to it (``Frame.veil``)."""
+    observer = dice.roll(int(state.seats))
+    seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
+    met: dict[str, tuple[int, int]] = {}
+    for world in (state, state.resample(observer, dice.roll(SEEDS))):
+        for move in dice.some(world.legal(seat), COMPARED):
+            code = world.stack[-1].veil(world, seat, move, observer)
+            after = world.clone()
+            after.happened = []
+            after.play(seat, move)
+            own = move if observer == seat else None  # who makes a move knows which it was
+            shown = json.dumps([own, after.view(observer), after.told(observer)], sort_keys=True)
+            other, like = met.setdefault(shown, (move, code))
+            if like != code:
+                raise AssertionError(
+                    f"{name_of(state, observer)} cannot tell {named(state, seat, move)} from "
+                    f"{named(state, seat, other)}, but they are veiled as {code} and {like}"
+                )
+
+
 def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
     """Whoever it is laid out for remembers the same events in another world."""
     viewer = dice.pick(viewers(state))
@@ -131,6 +154,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     resampled_worlds_play_on,
     resampling_keeps_what_was_told,
     resampling_uses_only_what_the_viewer_knows,
+    what_looks_alike_is_veiled_alike,
 )
 STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril import scoring
@@ -94,6 +94,7 @@ NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this tile.")
 NOBODY_THERE: Final = _("There is nobody on {space}.")
 PROTECTED: Final = _("{space} is protected by Diplomacy.")
+SIGHTING: Final = 1 << 16  # more than there are moves
 
 # -- EST-2 and EST-4: setup and the start of a round ---------------------------------------------------------
 
@@ -210,6 +211,10 @@ class Deploy(Frame[Table]):
         t.tell(PLACED_SECRETLY, 1 << seat, seat, tile, space)
         t.tell(PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
 
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        space = (move - PLACE) % SPACES
+        return PLACE + space if observer != seat and t.agreed.box.top_secret[space] else move
+
     def resolve(self, t: Table) -> None:
         t.become(RESOLVE_BOARDS)
 
@@ -266,6 +271,11 @@ def reach(t: Table, space: int) -> list[int]:
     return t.layout.places() if peek == PEEK_ANYWHERE else t.layout.vicinity[BOARD_OF[space]]
 
 
+def sighting(move: int, tile: int) -> int:
+    """A move that shows a tile to whoever makes it, as that seat perceives it."""
+    return move + (tile + 1) * SIGHTING
+
+
 def something_hidden(t: Table, space: int) -> bool:
     """Whether a face-down tile in reach could be news to the seat on ``space``; its own ones are not."""
     seat = t.cubes[space]
@@ -306,6 +316,10 @@ class Peek(Frame[Table]):
         if t.happened is not None:
             t.tell(PEEKED, PUBLIC, seat, place)
             t.tell(SAW, 1 << seat, seat, t.tiles[place], place)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        """Everybody sees at which tile the seat looks, the seat also what it is."""
+        return sighting(move, t.tiles[move - PEEK]) if observer == seat and move != DECLINE else move
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if not PEEK <= move < PEEK + PLACES:
@@ -565,6 +579,9 @@ class UseAbilities(Frame[Table]):
             t.done()
         if move == CONSPIRE:
             conspire(t, seat, space)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return sighting(move, t.pile[-1]) if move == CONSPIRE and observer == seat else move
 
     def without(self, ability: int) -> int:
         """The symbols that are left when one of these is used."""
@@ -837,6 +854,11 @@ class ChooseDiscards(Frame[Table]):
         if move - t.agreed.ready.first_discard in self.chosen[seat]:
             return Refusal(self.clause, _("This tile is chosen already."))
         return Refusal(self.clause, NOT_IN_HAND)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        if observer == seat or move == RECONSIDER:
+            return move
+        return t.agreed.ready.first_discard if self.missing(t, seat) == 1 else UNSEEN  # who is ready shows
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= len(self.chosen):

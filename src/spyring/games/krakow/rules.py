@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame, Refusal
+from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.krakow import scoring
@@ -465,6 +465,9 @@ class SufferPlague(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return Refusal(self.clause, NOT_IN_HAND if DISCARD <= move < DISCARD + CARDS else NOT_ASKED)
 
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return move if observer == seat else DISCARD  # that it has chosen
+
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         card = self.chosen[seat] if seat < SEATS else -1
         return {"chosen": t.agreed.box.ids[card]} if card >= 0 else {}
@@ -784,6 +787,11 @@ class AllotGold(Frame[Table]):
         if move == RECONSIDER:
             return Refusal("KRK-11.3", _("You have not divided your gold yet."))
         return Refusal(self.clause, NOT_ASKED)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        if observer == seat or move == RECONSIDER:
+            return move
+        return ALLOT if self.left[seat] == 1 else UNSEEN  # others see only who is ready
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= SEATS:
