@@ -11,7 +11,10 @@ from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation
 from spyring.games.estoril.grid import Sites
-from spyring.games.estoril.rules import DEPLOY, FRAMES, RESOLVE_BOARD, RESOLVE_BOARDS, BeginGame, next_turn
+from spyring.games.estoril.rules import FRAMES
+from spyring.games.estoril.rules.deployment import DEPLOY, next_turn
+from spyring.games.estoril.rules.resolution import RESOLVE_BOARD, RESOLVE_BOARDS
+from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame
 from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.table import Agreement, Table, components
 
@@ -157,6 +160,7 @@ class Estoril(Game):
     def resume(self, state: State) -> None:
         """A scenario is in the middle of the deployment, or at a board's turn."""
         assert isinstance(state, Table)
+        state.push(END_ROUND)
         if state.board < 0:
             state.turn = next_turn(state, int(state.turn) - 1)
             state.push(DEPLOY)

@@ -10,7 +10,10 @@ from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import notation
-from spyring.games.krakow.rules import ANSWER, FRAMES, LEAD, NO_SHARE, PLAY_SEASON, AllotGold, BeginGame
+from spyring.games.krakow.rules import FRAMES
+from spyring.games.krakow.rules.gold import NO_SHARE, AllotGold
+from spyring.games.krakow.rules.trick import ANSWER, LEAD
+from spyring.games.krakow.rules.year import PLAY_SEASON, SCORE_YEAR, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Agreement, Table, components
 
@@ -121,6 +124,7 @@ class Krakow(Game):
         """A scenario is in the middle of a season, or at the year's end."""
         assert isinstance(state, Table)
         if state.season == boxes.SEASONS:
+            state.push(SCORE_YEAR)
             state.push(AllotGold([NO_SHARE] * boxes.SEATS, state.chest[:]))
             return
         state.push(PLAY_SEASON)

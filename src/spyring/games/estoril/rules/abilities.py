@@ -1,0 +1,321 @@
+"""Abilities of the characters (EST-8)."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.estoril import scoring
+from spyring.games.estoril.box import ABILITY_IDS, ASSASSIN, CHURCH, CONSPIRACY, DIPLOMACY, SEDUCTION, SPACES
+from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
+from spyring.games.estoril.notation import (
+    ASSASSINATE,
+    ASSASSINATED,
+    CONSPIRE,
+    CONSPIRED,
+    EXCHANGE,
+    EXCHANGED,
+    KEEP,
+    KEPT,
+    MARK,
+    MARKED,
+    NATIONALISTS,
+    PLACE_LABELS,
+    PLACE_TITLES,
+    SAW_TOP,
+    SEDUCE,
+    SEDUCED,
+    SPACE_LABELS,
+    STOP,
+    STOPPED,
+)
+from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
+from spyring.games.estoril.table import UNLIMITED, Table
+
+SIGHTING: Final = 1 << 16  # more than there are moves
+
+
+def sighting(move: int, tile: int) -> int:
+    """A move that shows a tile to whoever makes it, as that seat perceives it."""
+    return move + (tile + 1) * SIGHTING
+
+
+def rally(t: Table, space: int) -> None:
+    """Nationalism works by itself, at the best moment of its tile's own turn (EST-R10 to EST-R12)."""
+    symbols = t.agreed.box.nationalism[t.tiles[space]]
+    if not symbols or not t.agreed.snapshot:
+        return
+    bonus = symbols * scoring.compatriots(t, space)
+    if bonus > t.bonus[space]:
+        t.bonus[space] = bonus
+        t.tell(NATIONALISTS, PUBLIC, space, bonus)
+
+
+def can_use(t: Table, space: int, symbols: int) -> bool:
+    """Whether an ability out of ``symbols`` has a target."""
+    while symbols:
+        ability = symbols & 7
+        if ability == DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
+            return True  # itself
+        if uses(t, space, ability):
+            return True
+        symbols >>= 3
+    return False
+
+
+def uses(t: Table, space: int, ability: int) -> list[int]:
+    """Every way in which the tile on ``space`` can use an ability now."""
+    if ability == ASSASSIN:
+        return assassinations(t, space)
+    if ability == SEDUCTION:
+        return seductions(t, space)
+    if ability == DIPLOMACY:
+        return protections(t, space)
+    return [CONSPIRE] if t.pile else []
+
+
+def assassinations(t: Table, space: int) -> list[int]:
+    """Another unmarked character on this board (EST-8.1); nobody at the Church (EST-9.1)."""
+    found: list[int] = []
+    board = BOARD_OF[space]
+    if board == CHURCH:
+        return found
+    for target in SPACES_OF[board]:
+        if (
+            t.tiles[target] >= 0
+            and not t.marked >> target & 1
+            and (target != space or t.agreed.assassin_self)
+        ):
+            found.append(ASSASSINATE + target)
+    return found
+
+
+def seductions(t: Table, space: int) -> list[int]:
+    """An unmarked character on an adjacent board, to a free space of this one (EST-8.5, EST-R18)."""
+    found: list[int] = []
+    board = BOARD_OF[space]
+    tiles = t.tiles
+    for free in SPACES_OF[board]:
+        if tiles[free] < 0:
+            for target in t.layout.vicinity[board]:
+                if target < REWARD and tiles[target] >= 0 and BOARD_OF[target] != board:
+                    if not t.marked >> target & 1:
+                        found.append(SEDUCE + target * SPACES + free)
+    return found
+
+
+def protections(t: Table, space: int) -> list[int]:
+    """A character on this board or an adjacent one that is not marked yet (EST-8.8, EST-R24, EST-R25)."""
+    found: list[int] = []
+    if t.agreed.markers < UNLIMITED and int(t.marked).bit_count() >= t.agreed.markers:
+        return found
+    for target in t.layout.vicinity[BOARD_OF[space]]:
+        if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:
+            found.append(MARK + target)
+    return found
+
+
+class UseAbilities(Frame[Table]):
+    """A tile's turn: its controller uses the symbols left, in any order, or stops (EST-6.5, EST-R12).
+
+    ``symbols`` is packed as in the box: the first ability + 8 * the second.
+    """
+
+    clause: ClassVar[str] = "EST-6.4"
+    ask: ClassVar[str] = _("{seat} may use an ability.")
+
+    def __init__(self, space: int, symbols: int) -> None:
+        self.space = space
+        self.symbols = symbols
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.cubes[self.space]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        first = self.symbols & 7
+        second = self.symbols >> 3
+        found = uses(t, self.space, first)
+        if second and second != first:
+            found += uses(t, self.space, second)
+        found.append(STOP)
+        return found
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        space = self.space
+        if move == STOP:
+            t.done()
+            t.tell(STOPPED, PUBLIC, seat, space)
+            return
+        rest = self.without(ability_of(move))
+        if move < SEDUCE:
+            assassinate(t, seat, move - ASSASSINATE)
+        elif move < MARK:
+            seduce(t, seat, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
+        elif move < CONSPIRE:
+            t.marked |= 1 << (move - MARK)
+            t.tell(MARKED, PUBLIC, seat, move - MARK)
+        if t.tiles[space] < 0:  # it chose itself
+            t.done()
+            return
+        rally(t, space)
+        if rest and can_use(t, space, rest):
+            t.become(UseAbilities(space, rest))
+        else:
+            t.done()
+        if move == CONSPIRE:
+            conspire(t, seat, space)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return sighting(move, t.pile[-1]) if move == CONSPIRE and observer == seat else move
+
+    def without(self, ability: int) -> int:
+        """The symbols that are left when one of these is used."""
+        return self.symbols >> 3 if self.symbols & 7 == ability else self.symbols & 7
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        ability = ability_of(move)
+        if ability == 0:
+            return Refusal(self.clause, NOT_ASKED)
+        if ability not in (self.symbols & 7, self.symbols >> 3):
+            return Refusal("EST-6.5", _("This tile has no unused symbol of this ability."))
+        if ability == ASSASSIN:
+            return why_not_assassinate(t, self.space, move - ASSASSINATE)
+        if ability == SEDUCTION:
+            return why_not_seduce(t, self.space, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
+        if ability == DIPLOMACY:
+            return why_not_mark(t, self.space, move - MARK)
+        return Refusal("EST-R16", _("The draw pile is empty."))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        left = [ABILITY_IDS[ability] for ability in (self.symbols & 7, self.symbols >> 3) if ability]
+        return {"space": SPACE_LABELS[self.space], "abilities": left}
+
+    def pack(self) -> list[Any]:
+        return [self.space, self.symbols]
+
+
+def ability_of(move: int) -> int:
+    """The ability that a move uses, or 0."""
+    if ASSASSINATE <= move < SEDUCE:
+        return ASSASSIN
+    if SEDUCE <= move < MARK:
+        return SEDUCTION
+    if MARK <= move < CONSPIRE:
+        return DIPLOMACY
+    return CONSPIRACY if move == CONSPIRE else 0
+
+
+def assassinate(t: Table, seat: int, target: int) -> None:
+    """The victim goes back to the hand it came from, not out of the game (EST-8.1, EST-R14)."""
+    victim = t.cubes[target]
+    tile = t.take_off(target)
+    t.left[victim] += 1
+    t.to_hand(victim, tile)
+    t.tell(ASSASSINATED, PUBLIC, seat, tile, target, victim)
+
+
+def seduce(t: Table, seat: int, source: int, free: int) -> None:
+    """The tile moves with its cube, is turned up, and has no abilities any more (EST-8.5, EST-R19)."""
+    owner = t.cubes[source]
+    tile = t.take_off(source)
+    t.tiles[free] = tile
+    t.cubes[free] = owner
+    t.seen[free] = PUBLIC
+    t.seduced |= 1 << free
+    t.tell(SEDUCED, PUBLIC, seat, tile, source, free)
+
+
+def conspire(t: Table, seat: int, space: int) -> None:
+    """Look at the top of the pile, then choose (EST-8.2)."""
+    t.pile_seen[-1] |= 1 << seat
+    if t.happened is not None:
+        t.tell(CONSPIRED, PUBLIC, seat)
+        t.tell(SAW_TOP, 1 << seat, seat, t.pile[-1])
+    t.push(CONSPIRACIES[space])
+
+
+def why_not_assassinate(t: Table, space: int, target: int) -> Refusal:
+    where = {"space": PLACE_TITLES[target]}
+    if BOARD_OF[space] == CHURCH:
+        return Refusal("EST-9.1", _("Nobody is assassinated in the Church."))
+    if BOARD_OF[target] != BOARD_OF[space]:
+        return Refusal("EST-8.1", _("An assassin strikes on its own board only."))
+    if t.tiles[target] < 0:
+        return Refusal("EST-8.1", NOBODY_THERE, where)
+    if target == space:
+        return Refusal("EST-R13", _("An assassin does not choose itself."))
+    return Refusal("EST-8.9", PROTECTED, where)
+
+
+def why_not_seduce(t: Table, space: int, target: int, free: int) -> Refusal:
+    where = {"space": PLACE_TITLES[target]}
+    board = BOARD_OF[space]
+    if BOARD_OF[target] == board or target not in t.layout.vicinity[board]:
+        return Refusal("EST-8.5", _("{space} is not on an adjacent board."), where)
+    if t.tiles[target] < 0:
+        return Refusal("EST-8.5", NOBODY_THERE, where)
+    if t.marked >> target & 1:
+        return Refusal("EST-8.9", PROTECTED, where)
+    if BOARD_OF[free] != board:
+        return Refusal("EST-8.5", _("The seduced tile must come to this board."))
+    return Refusal("EST-R18", _("{space} is taken."), {"space": PLACE_TITLES[free]})
+
+
+def why_not_mark(t: Table, space: int, target: int) -> Refusal:
+    where = {"space": PLACE_TITLES[target]}
+    if target not in t.layout.vicinity[BOARD_OF[space]]:
+        return Refusal("EST-8.8", _("{space} is neither on this board nor on an adjacent one."), where)
+    if t.tiles[target] < 0:
+        return Refusal("EST-8.8", NOBODY_THERE, where)
+    if t.marked >> target & 1:
+        return Refusal("EST-R24", PROTECTED, where)
+    return Refusal("EST-R25", _("All white cubes are in use."))
+
+
+class Conspire(Frame[Table]):
+    """After the look one of the two becomes the reward, the other goes under the pile (EST-R15)."""
+
+    clause: ClassVar[str] = "EST-8.2"
+    ask: ClassVar[str] = _("{seat} chooses which of two tiles becomes the reward.")
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.cubes[self.space]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [KEEP, EXCHANGE]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        tile = t.pile.pop()
+        seen = t.pile_seen.pop()
+        if move == KEEP:
+            t.under_pile(tile, seen)
+            t.tell(KEPT, PUBLIC, seat)
+            return
+        reward = REWARD + int(t.board)
+        old = t.tiles[reward]
+        t.under_pile(old, PUBLIC)
+        t.tiles[reward] = tile
+        t.tell(EXCHANGED, PUBLIC, seat, tile, old)
+        rally(t, self.space)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if move == STOP:
+            return Refusal("EST-R15", _("After the look you must choose one of the two."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        """The conspirator sees the tile as long as it decides."""
+        seen = {"space": SPACE_LABELS[self.space], "reward": PLACE_LABELS[REWARD + int(t.board)]}
+        if t.pile_seen[-1] >> seat & 1:
+            seen["top"] = t.agreed.box.ids[t.pile[-1]]
+        return seen
+
+    def pack(self) -> list[Any]:
+        return [self.space]
+
+
+CONSPIRACIES: Final = [Conspire(space) for space in range(SPACES)]

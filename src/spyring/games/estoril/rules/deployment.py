@@ -1,0 +1,199 @@
+"""Deployment: tiles are placed, some with a peek (EST-5)."""
+
+from typing import Any, ClassVar, Final
+
+from mypy_extensions import i64
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE, PLACES, SPACES
+from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
+from spyring.games.estoril.notation import (
+    DECLINE,
+    DID_NOT_PEEK,
+    PEEK,
+    PEEKED,
+    PLACE,
+    PLACE_TITLES,
+    PLACED,
+    PLACED_SECRETLY,
+    PLACED_UNSEEN,
+    SAW,
+    SKIPPED,
+    SPACE_LABELS,
+)
+from spyring.games.estoril.rules.abilities import sighting
+from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
+from spyring.games.estoril.table import NOTHING, Table
+
+
+class Deploy(Frame[Table]):
+    """Clockwise from the first player, each seat places a tile, until nobody can (EST-5.1, EST-5.12)."""
+
+    clause: ClassVar[str] = "EST-5.1"
+    ask: ClassVar[str] = _("{seat} places a tile.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.turn if t.turn >= 0 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        spaces = open_spaces(t, seat)
+        hand = t.hands[seat]
+        place = t.agreed.ready.place
+        found: list[Any] = [None] * (len(hand) * len(spaces))  # it is the longest list of the game
+        at: i64 = 0
+        for tile in hand:
+            row = place[tile]
+            for space in spaces:
+                found[at] = row[space]
+                at += 1
+        return found
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        tile = (move - PLACE) // SPACES
+        space = (move - PLACE) % SPACES
+        box = t.agreed.box
+        t.hands[seat].remove(tile)
+        t.tiles[space] = tile
+        t.occupy(space, seat)
+        t.seen[space] = 1 << seat if box.top_secret[space] else PUBLIC
+        t.left[seat] -= 1
+        t.glimpse = NOTHING
+        if t.happened is not None:
+            self.announce(t, seat, tile, space)
+        t.turn = next_turn(t, seat)
+        if box.peek[space] != NO_PEEK and something_hidden(t, space):
+            t.push(PEEKS[space])
+
+    def announce(self, t: Table, seat: int, tile: int, space: int) -> None:
+        if t.seen[space] == PUBLIC:
+            t.tell(PLACED, PUBLIC, seat, tile, space)
+            return
+        t.tell(PLACED_SECRETLY, 1 << seat, seat, tile, space)
+        t.tell(PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        space = (move - PLACE) % SPACES
+        return PLACE + space if observer != seat and t.agreed.box.top_secret[space] else move
+
+    def resolve(self, t: Table) -> None:
+        t.become(RESOLVE_BOARDS)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not PLACE <= move < t.agreed.ready.first_discard:
+            return Refusal(self.clause, NOT_ASKED)
+        tile = (move - PLACE) // SPACES
+        space = (move - PLACE) % SPACES
+        where = {"space": PLACE_TITLES[space]}
+        if tile not in t.hands[seat]:
+            return Refusal(self.clause, NOT_IN_HAND)
+        if t.layout.cell[space] < 0:
+            return Refusal("EST-4.2", _("The board of {space} sits out this round."), where)
+        if t.tiles[space] >= 0:
+            return Refusal("EST-1.6", _("{space} is taken."), where)
+        return Refusal("EST-5.3", _("{space} is an inner space, and you have no tile beside it."), where)
+
+
+def open_spaces(t: Table, seat: int) -> list[int]:
+    """Free outer spaces, free inner ones beside own tiles; failing that, any (EST-5.2 to EST-5.5)."""
+    spaces: i64 = t.free & t.open[seat]
+    if spaces == 0 and t.agreed.any_free:
+        spaces = t.free
+    found: list[int] = []
+    space: i64 = 0
+    while spaces:
+        if spaces & 1:
+            found.append(space)
+        spaces >>= 1
+        space += 1
+    return found
+
+
+def next_turn(t: Table, seat: int) -> int:
+    """The next seat that has a cube, a tile and a space for it, or -1 (EST-5.9 to EST-5.12)."""
+    seats = int(t.seats)
+    other = seat
+    for _step in range(seats):
+        other += 1
+        if other == seats:
+            other = 0
+        if t.left[other] and t.hands[other]:
+            if t.agreed.any_free or open_spaces(t, other):
+                return other
+            t.tell(SKIPPED, PUBLIC, other)
+    return NOTHING
+
+
+def reach(t: Table, space: int) -> list[int]:
+    """The places at which a peek from this space may be aimed (EST-5.7)."""
+    peek = t.agreed.box.peek[space]
+    if peek == PEEK_HERE:
+        return PLACES_OF[BOARD_OF[space]]
+    return t.layout.places() if peek == PEEK_ANYWHERE else t.layout.vicinity[BOARD_OF[space]]
+
+
+def something_hidden(t: Table, space: int) -> bool:
+    """Whether a face-down tile in reach could be news to the seat on ``space``; its own ones are not."""
+    seat = t.cubes[space]
+    for place in reach(t, space):
+        if t.tiles[place] >= 0 and t.seen[place] != PUBLIC and (place >= REWARD or t.cubes[place] != seat):
+            return True
+    return False
+
+
+class Peek(Frame[Table]):
+    """The seat on ``space`` may look at a face-down tile in reach; everybody sees at which (EST-R37)."""
+
+    clause: ClassVar[str] = "EST-5.6"
+    ask: ClassVar[str] = _("{seat} may peek at a face-down tile.")
+
+    def __init__(self, space: int) -> None:
+        self.space = space
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.cubes[self.space]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        found: list[int] = []
+        for place in reach(t, self.space):
+            if t.tiles[place] >= 0 and t.seen[place] != PUBLIC:
+                found.append(PEEK + place)
+        found.append(DECLINE)
+        return found
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move == DECLINE:
+            t.tell(DID_NOT_PEEK, PUBLIC, seat)
+            return
+        place = move - PEEK
+        t.seen[place] |= 1 << seat
+        t.glimpse = place
+        if t.happened is not None:
+            t.tell(PEEKED, PUBLIC, seat, place)
+            t.tell(SAW, 1 << seat, seat, t.tiles[place], place)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        """Everybody sees at which tile the seat looks, the seat also what it is."""
+        return sighting(move, t.tiles[move - PEEK]) if observer == seat and move != DECLINE else move
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not PEEK <= move < PEEK + PLACES:
+            return Refusal(self.clause, NOT_ASKED)
+        place = move - PEEK
+        where = {"space": PLACE_TITLES[place]}
+        if t.tiles[place] < 0 or t.seen[place] == PUBLIC:
+            return Refusal(self.clause, _("No tile lies face down on {space}."), where)
+        return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"space": SPACE_LABELS[self.space]}
+
+    def pack(self) -> list[Any]:
+        return [self.space]
+
+
+DEPLOY: Final = Deploy()
+PEEKS: Final = [Peek(space) for space in range(SPACES)]

@@ -1,0 +1,10 @@
+"""Sentences that refuse a move in more than one chapter."""
+
+from typing import Final
+
+from spyring.engine.words import _
+
+NOT_ASKED: Final = _("This is not what is asked now.")
+NOT_IN_HAND: Final = _("You do not hold this tile.")
+NOBODY_THERE: Final = _("There is nobody on {space}.")
+PROTECTED: Final = _("{space} is protected by Diplomacy.")

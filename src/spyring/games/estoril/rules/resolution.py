@@ -1,0 +1,168 @@
+"""Resolving the boards (EST-6, and the rules of single boards, EST-9)."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.estoril import scoring
+from spyring.games.estoril.box import BOARDS, CASINO, HELLS_MOUTH, SPACES
+from spyring.games.estoril.grid import PLACES_OF, REWARD, SPACES_OF
+from spyring.games.estoril.notation import (
+    BOARD_RESOLVES,
+    DICE,
+    LOST_AT_HELLS_MOUTH,
+    REVEALED,
+    REWARD_UNCLAIMED,
+    REWARD_WON,
+    SACRIFICE,
+    STRENGTH_SHOWN,
+)
+from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
+from spyring.games.estoril.rules.discards import RETURN_TILES
+from spyring.games.estoril.rules.refusals import NOT_ASKED
+from spyring.games.estoril.table import NOTHING, Table
+
+
+class ResolveBoards(Frame[Table]):
+    """One board after another, lowest number first (EST-6.1)."""
+
+    clause: ClassVar[str] = "EST-6.1"
+
+    def resolve(self, t: Table) -> None:
+        for board in range(int(t.board) + 1, BOARDS):
+            if t.layout.has(board):
+                t.board = board
+                t.numeral = 0
+                t.tell(BOARD_RESOLVES, PUBLIC, board)
+                self.turn_up(t, board)
+                t.push(RESOLVE_BOARD)
+                return
+        t.become(RETURN_TILES)
+
+    def turn_up(self, t: Table, board: int) -> None:
+        """All tiles of the board, the reward included, and no others (EST-6.2)."""
+        for place in PLACES_OF[board]:
+            if t.tiles[place] >= 0 and t.seen[place] != PUBLIC:
+                t.seen[place] = PUBLIC
+                t.tell(REVEALED, PUBLIC, place, t.tiles[place])
+
+
+class ResolveBoard(Frame[Table]):
+    """Abilities by Roman numeral, then the board's own rule, then the reward (EST-6.3 to EST-6.11).
+
+    ``t.numeral`` counts the steps: one for each space, then the board's own rule, then the reward.
+    """
+
+    clause: ClassVar[str] = "EST-6.3"
+
+    def resolve(self, t: Table) -> None:
+        spaces = SPACES_OF[t.board]
+        while t.numeral < len(spaces):
+            space = spaces[t.numeral]
+            t.numeral += 1
+            tile = t.tiles[space]
+            if tile < 0 or t.seduced >> space & 1:
+                continue
+            box = t.agreed.box
+            if box.nationalism[tile]:
+                rally(t, space)
+            symbols = box.symbols[tile]
+            if symbols and can_use(t, space, symbols):
+                t.push(UseAbilities(space, symbols))
+                return
+        if t.numeral == len(spaces):
+            t.numeral += 1
+            if t.board == CASINO:
+                roll_dice(t)
+            elif t.board == HELLS_MOUTH and hells_mouth(t):
+                return
+        t.done()
+        award(t)
+
+
+def roll_dice(t: Table) -> None:
+    """Two dice for each character, in Roman order; their difference is added (EST-9.6, EST-R48)."""
+    for space in SPACES_OF[CASINO]:
+        if t.tiles[space] >= 0:
+            first = 1 + t.roll(6)
+            second = 1 + t.roll(6)
+            t.bonus[space] += first - second if first > second else second - first
+            t.tell(DICE, PUBLIC, space, first, second)
+
+
+def hells_mouth(t: Table) -> bool:
+    """The last seat of at least two loses a tile; whether it has to be asked which (EST-9.7)."""
+    seat = scoring.weakest(t, HELLS_MOUTH)
+    if seat < 0:
+        return False
+    mine = [space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
+    if len(mine) > 1:
+        t.push(Sacrifice(seat))
+        return True
+    lose(t, seat, mine[0])
+    return False
+
+
+def lose(t: Table, seat: int, space: int) -> None:
+    """A tile leaves the game (EST-R28); the cube comes back at the end of the round."""
+    tile = t.take_off(space)
+    t.left[seat] += 1
+    t.removed = (*t.removed, tile)
+    t.tell(LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
+
+
+def award(t: Table) -> None:
+    """The reward goes to the strongest seat, or under the pile (EST-6.8 to EST-6.11)."""
+    board = int(t.board)
+    reward = REWARD + board
+    tile = t.tiles[reward]
+    t.tiles[reward] = NOTHING
+    t.seen[reward] = 0
+    winner = scoring.strongest(t, board)
+    if t.happened is not None:
+        announce_strengths(t, board)
+    if winner < 0:
+        t.under_pile(tile, PUBLIC)
+        t.tell(REWARD_UNCLAIMED, PUBLIC, tile, board)
+        return
+    t.to_hand(winner, tile)
+    t.tell(REWARD_WON, PUBLIC, winner, tile, board)
+
+
+def announce_strengths(t: Table, board: int) -> None:
+    sums = scoring.strengths(t, board)
+    for seat in scoring.present(t, board):
+        t.tell(STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
+
+
+class Sacrifice(Frame[Table]):
+    """The last seat at Hell's Mouth chooses which of its tiles there leaves the game."""
+
+    clause: ClassVar[str] = "EST-9.7"
+    ask: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [SACRIFICE + space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        lose(t, seat, move - SACRIFICE)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if SACRIFICE <= move < SACRIFICE + SPACES:
+            return Refusal(self.clause, _("It must be one of your own tiles at Hell's Mouth."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+RESOLVE_BOARDS: Final = ResolveBoards()
+RESOLVE_BOARD: Final = ResolveBoard()

@@ -1,0 +1,129 @@
+"""Setup, and how a round begins and ends (EST-2, EST-4, EST-7.5)."""
+
+from typing import ClassVar, Final
+
+from spyring.engine.frame import Frame
+from spyring.engine.seats import PUBLIC
+from spyring.games.estoril import scoring
+from spyring.games.estoril.box import (
+    BOARDS,
+    IN_GRID,
+    MISSIONS,
+    OPEN_MISSIONS,
+    ROUNDS,
+    STARTERS,
+    STARTING_TILES,
+)
+from spyring.games.estoril.grid import REWARD, Layout
+from spyring.games.estoril.notation import (
+    AGENDA,
+    AGENDA_SHOWN,
+    BOARD_LAID,
+    FINAL_SCORE,
+    FIRST_PLAYER,
+    MISSION_BESIDE,
+    MISSION_OPEN,
+    MISSION_SHOWN,
+    REWARD_OPEN,
+    REWARD_SECRET,
+    ROUND_BEGINS,
+)
+from spyring.games.estoril.rules.deployment import DEPLOY
+from spyring.games.estoril.table import Table
+
+
+class BeginGame(Frame[Table]):
+    """Starting tiles, missions, the draw pile and the first player (EST-2)."""
+
+    clause: ClassVar[str] = "EST-2.1"
+
+    def resolve(self, t: Table) -> None:
+        seats = int(t.seats)
+        t.hands = [list(range(seat * STARTERS, (seat + 1) * STARTERS)) for seat in range(seats)]
+        self.deal_missions(t)
+        t.pile = list(range(STARTING_TILES, len(t.agreed.box.ids)))
+        t.pile_seen = [0] * len(t.pile)
+        t.shuffle(t.pile)
+        t.first = t.roll(seats)
+        t.tell(FIRST_PLAYER, PUBLIC, t.first)
+        t.become(BEGIN_ROUND)
+
+    def deal_missions(self, t: Table) -> None:
+        """Open ones, then those between neighbours, then agendas without strength (EST-R7, EST-R46)."""
+        seats = int(t.seats)
+        missions = list(range(MISSIONS))
+        t.shuffle(missions)
+        t.missions = tuple(
+            missions.pop() for _mission in range(1 if t.agreed.secret_missions else OPEN_MISSIONS)
+        )
+        for mission in t.missions:
+            t.tell(MISSION_OPEN, PUBLIC, mission)
+        if t.agreed.secret_missions:
+            t.between = tuple(missions.pop() for _seat in range(seats))
+            for seat in range(seats):
+                other = (seat + 1) % seats
+                t.tell(MISSION_BESIDE, 1 << seat | 1 << other, seat, other, t.between[seat])
+        if t.agreed.agendas:
+            if t.agreed.box.strength_mission in missions:
+                missions.remove(t.agreed.box.strength_mission)
+            t.agendas = tuple(missions.pop() for _seat in range(seats))
+            for seat in range(seats):
+                t.tell(AGENDA, 1 << seat, seat, t.agendas[seat])
+
+
+class BeginRound(Frame[Table]):
+    """Six of the eight boards at random places and turns, each with a reward (EST-4.1 to EST-4.3)."""
+
+    clause: ClassVar[str] = "EST-4.1"
+
+    def resolve(self, t: Table) -> None:
+        boards = list(range(BOARDS))
+        t.shuffle(boards)
+        turns = [int(t.roll(4)) for _board in range(IN_GRID)]
+        t.lay_out(Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
+        t.tell(ROUND_BEGINS, PUBLIC, t.round + 1)
+        for spot in range(IN_GRID):
+            t.deal_reward(boards[spot])
+            if t.happened is not None:
+                self.announce(t, spot, boards[spot])
+        t.become(END_ROUND)
+        t.push(DEPLOY)
+
+    def announce(self, t: Table, spot: int, board: int) -> None:
+        t.tell(BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
+        if t.seen[REWARD + board] == PUBLIC:
+            t.tell(REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
+        else:
+            t.tell(REWARD_SECRET, PUBLIC, board)
+
+
+class EndRound(Frame[Table]):
+    """A new first player and a new round; after round 4 the points are counted (EST-7.5, EST-10.1)."""
+
+    clause: ClassVar[str] = "EST-7.5"
+
+    def resolve(self, t: Table) -> None:
+        if t.round + 1 < ROUNDS:
+            t.first = (t.first + 1) % t.seats
+            t.round += 1
+            t.become(BEGIN_ROUND)
+            return
+        t.finish()
+        if t.happened is not None:
+            self.announce(t)
+
+    def announce(self, t: Table) -> None:
+        seats = int(t.seats)
+        for mission in scoring.scored_missions(t):
+            points = scoring.mission_points(t, mission)
+            for seat in range(seats):
+                t.tell(MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
+        for seat in range(len(t.agendas)):
+            t.tell(AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
+        rows = scoring.breakdown(t)
+        for seat in range(seats):
+            t.tell(FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
+
+
+BEGIN_ROUND: Final = BeginRound()
+END_ROUND: Final = EndRound()

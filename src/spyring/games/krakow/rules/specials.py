@@ -1,0 +1,356 @@
+"""The special intrigues (KRK-10)."""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.krakow.box import (
+    A_DEPRESSION,
+    ADVERTISING,
+    BLACK_DEATH,
+    CARDS,
+    DISTRICTS,
+    FAME,
+    GRAVE_ROBBERY,
+    PEASANT_REVOLT,
+    POWER,
+    PROPHECY_OF_WAR,
+    SAVING_SOULS,
+    SEATS,
+    STREET_THUGS_RULE,
+    SUPPORT,
+    TYPES,
+)
+from spyring.games.krakow.notation import (
+    DECLINE,
+    DECLINED,
+    DISCARD,
+    DISCARDED,
+    DISCARDED_UNSEEN,
+    DISTRICT,
+    DREW,
+    DREW_UNSEEN,
+    GOLD_LOST,
+    HAND_GROWS,
+    HAND_SHRINKS,
+    REMOVE,
+    REMOVED,
+    REPLACE,
+    REPLACED,
+    ROB,
+)
+from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.krakow.table import Table
+
+
+def carry_out(t: Table, special: int) -> None:
+    """Push what a special intrigue asks; later pushes are asked first."""
+    if special == BLACK_DEATH:
+        opponents = 1 - (t.leader & 1)
+        t.extra[opponents] -= 1
+        t.tell(HAND_SHRINKS, PUBLIC, opponents)
+        t.push(SufferPlague([-1, -1, -1, -1]))
+    elif special == PEASANT_REVOLT:
+        t.push(Revolt(SUPPORT))
+        t.push(Revolt(POWER))
+    elif special == SAVING_SOULS:
+        t.push(SaveSouls(SUPPORT, 3))
+    elif special == PROPHECY_OF_WAR:
+        t.push(Prophesy(POWER))
+        t.push(Prophesy(FAME))
+    elif special == ADVERTISING:
+        t.push(Advertise(FAME, 3))
+    elif special == A_DEPRESSION:
+        t.push(Depress(2))
+    elif special == GRAVE_ROBBERY:
+        rob_graves(t)
+    elif special == STREET_THUGS_RULE:
+        t.push(Extort(1))
+        t.push(SendThugs(POWER))
+
+
+class SufferPlague(Frame[Table]):
+    """Black Death: both opponents discard one card each, at once and unseen. ``chosen`` holds each seat's
+    card, or -1.
+    """
+
+    clause: ClassVar[str] = "KRK-10.1"
+    ask: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
+
+    def __init__(self, chosen: list[int]) -> None:
+        self.chosen = chosen
+
+    def deciders(self, t: Table) -> int:
+        mask = 0
+        for seat in range(SEATS):
+            if (seat ^ t.leader) & 1 and self.chosen[seat] < 0 and t.hands[seat]:
+                mask |= 1 << seat
+        return mask
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [DISCARD + card for card in t.hands[seat]]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        chosen = self.chosen[:]
+        chosen[seat] = move - DISCARD
+        t.become(SufferPlague(chosen))
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+        for step in range(1, SEATS, 2):
+            seat = (t.leader + step) & 3
+            card = self.chosen[seat]
+            if card < 0:
+                continue
+            for held in t.hands[seat]:
+                t.seen[held] = 1 << seat  # a card that others saw before may be the one that goes now
+            t.hands[seat].remove(card)
+            t.discard.append(card)
+            t.tell(DISCARDED, 1 << seat, seat, card)
+            t.tell(DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return Refusal(self.clause, NOT_IN_HAND if DISCARD <= move < DISCARD + CARDS else NOT_ASKED)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return move if observer == seat else DISCARD  # that it has chosen
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        card = self.chosen[seat] if seat < SEATS else -1
+        return {"chosen": t.agreed.box.ids[card]} if card >= 0 else {}
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        """What the other one chose may be any card of its hand."""
+        chosen = self.chosen[:]
+        for other in range(SEATS):
+            if chosen[other] >= 0 and other != seat:
+                chosen[other] = t.hands[other][t.roll(len(t.hands[other]))]
+        return SufferPlague(chosen)
+
+    def pack(self) -> list[Any]:
+        return [self.chosen[:]]
+
+
+class RemoveMarker(Frame[Table]):
+    """The leader may remove one marker of a type, whichever card it is that allows it."""
+
+    def __init__(self, kind: int) -> None:
+        self.kind = kind
+
+    def targets(self, t: Table) -> list[int]:
+        found: list[int] = []
+        enemy = 1 - (t.leader & 1)
+        for district in range(DISTRICTS):
+            place = district * TYPES + self.kind
+            for team in range(2):
+                if t.board[place * 2 + team] and (team == enemy or t.agreed.remove_any):
+                    found.append(REMOVE + (self.kind * DISTRICTS + district) * 2 + team)
+        return found
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.leader if self.targets(t) else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [*self.targets(t), DECLINE]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move == DECLINE:
+            t.tell(DECLINED, PUBLIC, seat)
+            return
+        target = move - REMOVE
+        team = target & 1
+        district = (target >> 1) % DISTRICTS
+        t.board[(district * TYPES + self.kind) * 2 + team] -= 1
+        t.supply[team] += 1
+        t.tell(REMOVED, PUBLIC, seat, self.kind, district, team)
+
+    def resolve(self, t: Table) -> None:
+        t.done()  # no target: the part lapses (KRK-R15)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not REMOVE <= move < REPLACE:
+            return Refusal(self.clause, NOT_ASKED)
+        target = move - REMOVE
+        district = (target >> 1) % DISTRICTS
+        if (target >> 1) // DISTRICTS != self.kind:
+            return Refusal(self.clause, _("A marker of another type must be removed now."))
+        if target & 1 == t.leader & 1 and not t.agreed.remove_any:
+            return Refusal("KRK-R13", _("Only markers of the opponents may be removed."))
+        return Refusal(
+            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+        )
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"kind": ("fame", "support", "power")[self.kind]}
+
+    def pack(self) -> list[Any]:
+        return [self.kind]
+
+
+class Revolt(RemoveMarker):
+    """Peasant Revolt: a power marker, then a support marker."""
+
+    clause: ClassVar[str] = "KRK-10.2"
+    ask: ClassVar[str] = _("Peasant Revolt: {seat} may remove a marker.")
+
+
+class Prophesy(RemoveMarker):
+    """Prophecy of War: a fame marker, then a power marker."""
+
+    clause: ClassVar[str] = "KRK-10.4"
+    ask: ClassVar[str] = _("Prophecy of War: {seat} may remove a marker.")
+
+
+class SendThugs(RemoveMarker):
+    """Street Thugs Rule, first part: a power marker."""
+
+    clause: ClassVar[str] = "KRK-10.8"
+    ask: ClassVar[str] = _("Street Thugs Rule: {seat} may remove a marker.")
+
+
+class ReplaceMarkers(Frame[Table]):
+    """The leader may replace up to ``left`` opposing markers of a type by own ones, whichever card it is
+    that allows it.
+    """
+
+    def __init__(self, kind: int, left: int) -> None:
+        self.kind = kind
+        self.left = left
+
+    def targets(self, t: Table) -> list[int]:
+        found: list[int] = []
+        team = t.leader & 1
+        if self.left == 0 or t.supply[team] == 0:
+            return found
+        for district in range(DISTRICTS):
+            if t.board[(district * TYPES + self.kind) * 2 + 1 - team] and not self.full(t, district):
+                found.append(REPLACE + self.kind * DISTRICTS + district)
+        return found
+
+    def full(self, t: Table, district: int) -> bool:
+        """Whether the team may have no more here: a field's total never changes, a team's own share does
+        (KRK-R3, KRK-R17).
+        """
+        return not t.agreed.shared_fields and t.room(district * TYPES + self.kind, t.leader & 1) == 0
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.leader if self.targets(t) else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [*self.targets(t), DECLINE]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == DECLINE:
+            t.done()
+            t.tell(DECLINED, PUBLIC, seat)
+            return
+        team = seat & 1
+        district = (move - REPLACE) % DISTRICTS
+        place = (district * TYPES + self.kind) * 2
+        t.board[place + 1 - team] -= 1
+        t.supply[1 - team] += 1
+        t.board[place + team] += 1
+        t.supply[team] -= 1
+        t.tell(REPLACED, PUBLIC, seat, self.kind, district)
+        t.become(type(self)(self.kind, self.left - 1))
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not REPLACE <= move < ROB:
+            return Refusal(self.clause, NOT_ASKED)
+        if (move - REPLACE) // DISTRICTS != self.kind:
+            return Refusal(self.clause, _("A marker of another type must be replaced now."))
+        district = (move - REPLACE) % DISTRICTS
+        if self.full(t, district):
+            return Refusal(
+                "KRK-7.7", _("Your markers fill {district} already."), {"district": DISTRICT.titles[district]}
+            )
+        return Refusal(
+            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+        )
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"kind": ("fame", "support", "power")[self.kind], "left": self.left}
+
+    def pack(self) -> list[Any]:
+        return [self.kind, self.left]
+
+
+class SaveSouls(ReplaceMarkers):
+    """Saving Souls: support markers."""
+
+    clause: ClassVar[str] = "KRK-10.3"
+    ask: ClassVar[str] = _("Saving Souls: {seat} may replace a marker of the opponents.")
+
+
+class Advertise(ReplaceMarkers):
+    """Advertising: fame markers."""
+
+    clause: ClassVar[str] = "KRK-10.5"
+    ask: ClassVar[str] = _("Advertising: {seat} may replace a marker of the opponents.")
+
+
+class ChooseVictim(Frame[Table]):
+    """The leader chooses one opponent, who loses up to ``loss`` gold, whichever card demands it."""
+
+    def __init__(self, loss: int) -> None:
+        self.loss = loss
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.leader
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [ROB + ((seat + 1) & 3), ROB + ((seat + 3) & 3)]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        victim = move - ROB
+        lost = min(self.loss, t.chest[victim])
+        t.chest[victim] -= lost
+        t.supply[victim & 1] += lost
+        t.tell(GOLD_LOST, PUBLIC, victim, lost)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if ROB <= move < ROB + SEATS:
+            return Refusal(self.clause, _("The one who loses gold must be an opponent."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"loss": self.loss}
+
+    def pack(self) -> list[Any]:
+        return [self.loss]
+
+
+class Depress(ChooseVictim):
+    """A Depression: two gold."""
+
+    clause: ClassVar[str] = "KRK-10.6"
+    ask: ClassVar[str] = _("A Depression: {seat} chooses the opponent who loses gold.")
+
+
+class Extort(ChooseVictim):
+    """Street Thugs Rule, second part: one gold."""
+
+    clause: ClassVar[str] = "KRK-10.8"
+    ask: ClassVar[str] = _("Street Thugs Rule: {seat} chooses the opponent who loses gold.")
+
+
+def rob_graves(t: Table) -> None:
+    """The leader, then the partner, draw one card each from the bottom of the discard pile (KRK-10.7,
+    KRK-R20).
+    """
+    t.extra[t.leader & 1] += 1
+    t.tell(HAND_GROWS, PUBLIC, t.leader & 1)
+    for seat in (int(t.leader), int(t.leader + 2) & 3):
+        card = t.discard.pop(0)
+        t.hands[seat].append(card)
+        t.seen[card] |= (
+            1 << seat
+        )  # who saw it being played can remember how deep it lies, and so knows where it goes
+        t.tell(DREW, 1 << seat, seat, card)
+        t.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)

@@ -1,0 +1,113 @@
+"""What a trick brings: success, failure and blocks (KRK-7 to KRK-9)."""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import Frame
+from spyring.engine.seats import PUBLIC
+from spyring.games.krakow.box import GOLD, TRICKS, TYPES
+from spyring.games.krakow.notation import (
+    BLOCKED,
+    GOLD_GAINED,
+    LEADS_NEXT,
+    LOST,
+    PLACED,
+    POINT_FOR_EMPTY_SUPPLY,
+)
+from spyring.games.krakow.rules.specials import carry_out
+from spyring.games.krakow.table import Table
+
+
+def succeeded(t: Table, next_leader: int) -> None:
+    """The other cards are discarded, then the special effect, then the yield (KRK-7.1 to KRK-7.3)."""
+    trick = t.trick
+    led = trick[0]
+    t.discard.append(trick[1])
+    t.discard.append(trick[2])
+    t.discard.append(trick[3])
+    t.trick = [led]
+    special = t.agreed.box.special[led]
+    if special:
+        t.push(Reap(t.leader, next_leader))
+        carry_out(t, special)
+    else:
+        reap(t, t.leader, next_leader)
+
+
+def failed(t: Table, next_leader: int) -> None:
+    """Nobody receives anything; all four cards are discarded (KRK-8.1, KRK-8.2)."""
+    t.discard.extend(t.trick)
+    t.trick = []
+    end_trick(t, next_leader)
+
+
+def blocked(t: Table, place: int) -> None:
+    """The blocker scores a point, and its card succeeds in place of the strong one (KRK-9.4 to KRK-9.6)."""
+    block = t.trick.pop(place)
+    blocker = (t.leader + place) & 3
+    t.discard.extend(t.trick)
+    t.trick = [block]
+    t.points[blocker] += 1
+    t.tell(BLOCKED, PUBLIC, blocker, block)
+    reap(t, blocker, blocker)
+
+
+def end_trick(t: Table, next_leader: int) -> None:
+    t.leader = next_leader
+    t.tricks += 1
+    if t.happened is not None and t.tricks < TRICKS:
+        t.tell(LEADS_NEXT, PUBLIC, next_leader)
+
+
+class Reap(Frame[Table]):
+    """The yield of a special intrigue waits until its effect is carried out (KRK-7.2)."""
+
+    clause: ClassVar[str] = "KRK-7.3"
+
+    def __init__(self, seat: int, next_leader: int) -> None:
+        self.seat = seat
+        self.next_leader = next_leader
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+        reap(t, self.seat, self.next_leader)
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.next_leader]
+
+
+def reap(t: Table, seat: int, next_leader: int) -> None:
+    """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3
+    to KRK-7.8).
+    """
+    team = seat & 1
+    card = t.trick.pop()
+    if t.supply[team] == 0:
+        t.points[team] += 1
+        t.points[team + 2] += 1
+        t.tell(POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
+    else:
+        box = t.agreed.box
+        for place, count in box.harvest[card]:
+            put_markers(t, place, team, count)
+        gold = min(box.yields[card * TYPES + GOLD], t.supply[team])
+        if gold:
+            t.chest[seat] = t.chest[seat] + gold
+            t.supply[team] = t.supply[team] - gold
+            t.tell(GOLD_GAINED, PUBLIC, seat, gold)
+    t.success.append(card)
+    end_trick(t, next_leader)
+
+
+def put_markers(t: Table, place: int, team: int, count: int) -> None:
+    """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
+    placed = min(count, t.supply[team])
+    placed = min(placed, t.room(place, team))
+    t.board[place * 2 + team] = (
+        t.board[place * 2 + team] + placed
+    )  # in this form the compiled build adds numbers
+    t.supply[team] = t.supply[team] - placed
+    if t.happened is not None:
+        if placed:
+            t.tell(PLACED, PUBLIC, team, place // TYPES, place % TYPES, placed)
+        if placed < count:
+            t.tell(LOST, PUBLIC, team, place // TYPES, place % TYPES, count - placed)

@@ -1,0 +1,136 @@
+"""A trick: the lead, the answers, the comparison (KRK-6)."""
+
+from typing import ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.krakow.box import CARDS, GROUPS, SEATS
+from spyring.games.krakow.notation import (
+    BLOCK_PLAYED,
+    FAILED,
+    LED,
+    OPPOSED,
+    PLAY,
+    SUCCEEDED,
+    SUPPORTED,
+    TIE_BROKEN,
+)
+from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.krakow.rules.success import blocked, failed, succeeded
+from spyring.games.krakow.table import Table
+
+
+class Lead(Frame[Table]):
+    """The leader plays any card; it is the intrigue."""
+
+    clause: ClassVar[str] = "KRK-6.1"
+    ask: ClassVar[str] = _("{seat} leads: play an intrigue.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.leader
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        card = move - PLAY
+        take(t.hands[seat], card)
+        t.trick.append(card)
+        t.seen[card] = PUBLIC
+        if t.happened is not None:
+            t.tell(LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
+        t.become(ANSWER)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return Refusal("KRK-5.5", NOT_IN_HAND) if move < PLAY + CARDS else Refusal(self.clause, NOT_ASKED)
+
+
+class Answer(Frame[Table]):
+    """The others play one card each, clockwise; the partner supports, the opponents oppose."""
+
+    clause: ClassVar[str] = "KRK-6.2"
+    ask: ClassVar[str] = _("{seat} answers: play any card.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << ((t.leader + len(t.trick)) & 3)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        hand = t.hands[seat]
+        if len(t.trick) == 2:
+            block = t.agreed.box.blocked_by[t.trick[0]]
+            if block >= 0 and block in hand and len(hand) > 1 and not t.agreed.block_on_partner:
+                return [PLAY + card for card in hand if card != block]
+        return hand
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        card = move - PLAY
+        take(t.hands[seat], card)
+        t.trick.append(card)
+        t.seen[card] = PUBLIC
+        if t.happened is not None:
+            self.announce(t, seat, card)
+        if len(t.trick) == SEATS:
+            t.done()
+            judge_trick(t)
+
+    def announce(self, t: Table, seat: int, card: int) -> None:
+        box = t.agreed.box
+        colour = box.group[t.trick[0]]
+        if len(t.trick) == 3:
+            t.tell(SUPPORTED, PUBLIC, seat, card, box.support[card * GROUPS + colour])
+        elif box.blocked_by[t.trick[0]] == card:
+            t.tell(BLOCK_PLAYED, PUBLIC, seat, card)
+        else:
+            t.tell(OPPOSED, PUBLIC, seat, card, box.opposition[card * GROUPS + colour])
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if move >= PLAY + CARDS:
+            return Refusal(self.clause, NOT_ASKED)
+        if move - PLAY in t.hands[seat]:
+            return Refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."))
+        return Refusal("KRK-5.5", NOT_IN_HAND)
+
+
+def take(hand: list[int], card: int) -> None:
+    """Take a card out of a hand; its place is filled from the end, because the order of a hand means
+    nothing.
+    """
+    last = hand.pop()
+    if last != card:
+        for place in range(len(hand)):
+            if hand[place] == card:
+                hand[place] = last
+                return
+
+
+def judge_trick(t: Table) -> None:
+    """Four cards lie there: compare the sums, unless the intrigue was blocked (KRK-6.4 to KRK-6.7)."""
+    box = t.agreed.box
+    trick = t.trick
+    led = trick[0]
+    block = box.blocked_by[led]
+    if block >= 0 and (trick[1] == block or trick[3] == block):
+        blocked(t, 1 if trick[1] == block else 3)
+        return
+    colour = box.group[led]
+    strength = box.strength[led]
+    partner = box.support[trick[2] * GROUPS + colour]
+    first = box.opposition[trick[1] * GROUPS + colour]
+    second = box.opposition[trick[3] * GROUPS + colour]
+    support = strength + partner
+    opposition = first + second
+    holder = t.holder[t.season]
+    success = support > opposition or (support == opposition and (holder ^ t.leader) & 1 == 0)
+    if t.happened is not None:
+        if support == opposition:
+            t.tell(TIE_BROKEN, PUBLIC, t.season, holder)
+        t.tell(SUCCEEDED if success else FAILED, PUBLIC, led, support, opposition)
+    if success:
+        succeeded(t, (t.leader + 2) & 3 if partner > strength else t.leader)
+    else:
+        failed(t, (t.leader + 3) & 3 if second > first else (t.leader + 1) & 3)
+
+
+LEAD: Final = Lead()
+ANSWER: Final = Answer()

@@ -1,0 +1,148 @@
+"""The year: setup, seasons, scoring and the end (KRK-3, KRK-5, KRK-12 to KRK-14)."""
+
+from typing import ClassVar, Final
+
+from spyring.engine.frame import Frame
+from spyring.engine.seats import PUBLIC
+from spyring.games.krakow import scoring
+from spyring.games.krakow.box import CARDS, CUBES, GROUPS, HAND, SEASONS, SEATS, TRICKS
+from spyring.games.krakow.notation import (
+    DEALT,
+    IDENTITY,
+    IDENTITY_SHOWN,
+    MARKERS_CLEARED,
+    SEASON_BEGINS,
+    SEASON_CARD,
+    YEAR_BEGINS,
+)
+from spyring.games.krakow.rules.gold import NO_SHARE, AllotGold
+from spyring.games.krakow.rules.trick import LEAD
+from spyring.games.krakow.table import Table
+
+
+class BeginGame(Frame[Table]):
+    """Identities are dealt once, for the whole game (KRK-3.3, KRK-5.9)."""
+
+    clause: ClassVar[str] = "KRK-3.3"
+
+    def resolve(self, t: Table) -> None:
+        groups = list(range(GROUPS))
+        t.shuffle(groups)
+        t.identity = tuple(groups)
+        for seat in range(SEATS):
+            t.tell(IDENTITY, 1 << seat, seat, groups[seat])
+        t.become(BeginYear())
+
+
+class BeginYear(Frame[Table]):
+    """The season cards are dealt anew (KRK-3.4, KRK-5.8)."""
+
+    clause: ClassVar[str] = "KRK-5.8"
+
+    def resolve(self, t: Table) -> None:
+        holders = list(range(SEATS))
+        t.shuffle(holders)
+        t.holder = tuple(holders)
+        t.season = 0
+        t.extra = [0, 0]
+        t.discard += t.success
+        t.success = []
+        t.tell(YEAR_BEGINS, PUBLIC, 1325 + t.year)
+        if t.happened is not None:
+            for season in range(SEASONS):
+                t.tell(SEASON_CARD, 1 << holders[season], holders[season], season)
+        t.become(BEGIN_SEASON)
+
+
+class BeginSeason(Frame[Table]):
+    """All cards but the successful ones are shuffled and dealt; the holder of the season's card leads
+    (KRK-5.2, KRK-5.3).
+    """
+
+    clause: ClassVar[str] = "KRK-5.2"
+
+    def resolve(self, t: Table) -> None:
+        t.shuffle(t.discard)
+        t.seen = [0] * CARDS
+        for card in t.success:
+            t.seen[card] = PUBLIC
+        t.leader = t.holder[t.season]
+        t.tricks = 0
+        t.tell(SEASON_BEGINS, PUBLIC, t.season, t.leader)
+        self.deal(t)
+        t.become(PLAY_SEASON)
+
+    def deal(self, t: Table) -> None:
+        """Nine each, more or fewer by specials. As if dealt one at a time, clockwise from the leader, to
+        those who still lack cards: when the cards run out, the last in that order go short (KRK-R18).
+        """
+        cards = t.discard
+        size = [HAND + t.extra[0], HAND + t.extra[1], HAND + t.extra[0], HAND + t.extra[1]]
+        short = size[0] + size[1] + size[2] + size[3] - len(cards)
+        while short > 0:
+            step = 3
+            while size[(t.leader + step) & 3] < max(size):
+                step -= 1
+            size[(t.leader + step) & 3] -= 1
+            short -= 1
+        for seat in range(SEATS):
+            hand = cards[-size[seat] :]
+            del cards[-size[seat] :]
+            t.hands[seat] = hand
+            owner = 1 << seat
+            for card in hand:
+                t.seen[card] = owner
+            if t.happened is not None:
+                for card in hand:
+                    t.tell(DEALT, owner, seat, card)
+
+
+class PlaySeason(Frame[Table]):
+    """Seven tricks, whatever the hand sizes; then the unused cards go unseen (KRK-5.4, KRK-5.6)."""
+
+    clause: ClassVar[str] = "KRK-5.4"
+
+    def resolve(self, t: Table) -> None:
+        if t.tricks < TRICKS:
+            t.push(LEAD)
+            return
+        for hand in t.hands:
+            t.discard += hand
+            hand.clear()
+        t.season += 1
+        if t.season < SEASONS:
+            t.become(BEGIN_SEASON)
+        else:
+            t.become(SCORE_YEAR)
+            t.push(AllotGold([NO_SHARE] * SEATS, t.chest[:]))
+
+
+class ScoreYear(Frame[Table]):
+    """Team points, group points; then a new year, or the end (KRK-12, KRK-13, KRK-14)."""
+
+    clause: ClassVar[str] = "KRK-12.1"
+
+    def resolve(self, t: Table) -> None:
+        scoring.team_points(t)
+        self.clear(t)
+        scoring.group_points(t)
+        if t.year + 1 < t.agreed.years:
+            t.year += 1
+            t.become(BeginYear())
+            return
+        t.finish()
+        for seat in range(SEATS):
+            t.tell(IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
+
+    def clear(self, t: Table) -> None:
+        """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the
+        supply.
+        """
+        t.board = [0] * len(t.board)
+        t.supply = [CUBES, CUBES]
+        t.tell(MARKERS_CLEARED, PUBLIC)
+
+
+BEGIN_SEASON: Final = BeginSeason()
+PLAY_SEASON: Final = PlaySeason()
+SCORE_YEAR: Final = ScoreYear()
