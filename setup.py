@@ -34,7 +34,11 @@ BUILD = ROOT / "build"
 
 def compiled_sources() -> list[Path]:
     rooms = [ROOT / "src" / "spyring" / room for room in COMPILED_ROOMS]
-    return sorted(path for room in rooms for path in room.rglob("*.py") if path.name not in LEFT_PLAIN)
+    return sorted(path for room in rooms for path in room.rglob("*.py") if not left_plain(path))
+
+
+def left_plain(path: Path) -> bool:
+    return path.name in LEFT_PLAIN or path.parent.name == "web"  # the pages of a game
 
 
 class PlainBecause(Exception):

@@ -221,8 +221,8 @@ class VisibleText(HTMLParser):
 
 @pytest.mark.parametrize(
     "template",
-    sorted(WEB.glob("templates/**/*.html")),
-    ids=lambda path: path.relative_to(WEB / "templates").as_posix(),
+    sorted([*WEB.glob("templates/**/*.html"), *catalogues.SOURCE.glob("games/*/web/*.html")]),
+    ids=lambda path: path.relative_to(catalogues.SOURCE).as_posix(),
 )
 def test_a_template_says_nothing_of_its_own(template: Path) -> None:
     page = VisibleText()

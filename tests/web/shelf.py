@@ -1,10 +1,27 @@
-"""The games of the site under test: the two that are drawn, and the toys, which nobody has drawn."""
+"""The games of the site under test: all that are drawn, one of another author that brings its own board, and
+the toys, which nobody has drawn.
+"""
+
+from typing import Final
 
 import spyring
 from spyring.engine.game import Game
+from spyring.web.look import look_of
+from spyring.web.words import Words
 from tests.toys import DUEL, RELAY
+from tests.web.drawn import DRAWN
+
+SHELF: Final = spyring.games()
+NAMES: Final = [game.name for game in SHELF]
 
 
 def games() -> tuple[Game, ...]:
     """The shelf."""
-    return (spyring.game("estoril"), spyring.game("krakow"), DUEL, RELAY)
+    return (*SHELF, DRAWN, DUEL, RELAY)
+
+
+def quick(name: str) -> tuple[int, dict[str, str]]:
+    """Seats and options of a short game."""
+    game = next(game for game in SHELF if game.name == name)
+    wish = look_of(game, Words("en")).quick
+    return wish.get("seats", game.seats[-1]), {key: str(value) for key, value in wish["options"].items()}

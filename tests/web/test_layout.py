@@ -4,6 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+import spyring
+from spyring.web.look import look_of
+from spyring.web.words import Words
+from tests.web.shelf import NAMES, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -11,10 +15,11 @@ Come = Callable[..., Visitor]
 WINDOWS = [(1024, 768), (1280, 720), (1440, 900), (1920, 1080)]
 
 
-@pytest.mark.parametrize(("game", "seats", "most"), [("krakow", 4, 9), ("estoril", 2, 11)])
-def test_the_fullest_hand_stays_in_its_region(visit: Come, game: str, seats: int, most: int) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_the_fullest_hand_stays_in_its_region(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, seats)
+    ada.table_against_bots(game, quick(game)[0])
+    most = look_of(spyring.game(game), Words("en")).fullest
     ada.wait_to_be_asked()
     ada.measure("fill", most)
     for width, height in WINDOWS:
@@ -27,22 +32,10 @@ def test_the_fullest_hand_stays_in_its_region(visit: Come, game: str, seats: int
             assert card["width"] >= 50
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
-def test_marks_on_a_board_do_not_cover_each_other(visit: Come, phone: bool) -> None:
-    ada = visit(phone=phone)
-    ada.table_against_bots("estoril", 4)
-    covered: set[str] = set()
-    for _decision in range(10):
-        ada.wait_to_be_asked()
-        covered |= set(ada.measure("covered"))
-        ada.decide()
-    assert covered == set()
-
-
-@pytest.mark.parametrize("game", ["krakow", "estoril"])
+@pytest.mark.parametrize("game", NAMES)
 def test_the_board_uses_the_room_it_has(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, 4)
+    ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
     for width, height in [*WINDOWS, (390, 844)]:
         ada.page.set_viewport_size({"width": width, "height": height})
@@ -52,15 +45,10 @@ def test_the_board_uses_the_room_it_has(visit: Come, game: str) -> None:
         assert min(shares) >= 0.85, f"an empty band at {width}"
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [("krakow", 4, {"years": "1"}), ("estoril", 2, {})],
-    ids=["krakow", "estoril"],
-)
-def test_the_sentence_has_room_on_a_phone_in_every_decision(
-    visit: Come, game: str, seats: int, options: dict[str, str]
-) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_the_sentence_has_room_on_a_phone_in_every_decision(visit: Come, game: str) -> None:
     ada = visit(phone=True)
+    seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     squeezed: list[str] = []
     while not ada.over:
@@ -88,15 +76,12 @@ def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool)
     for path in (
         "/",
         "/account",
-        "/tables/new/krakow",
-        "/tables/new/estoril",
-        "/games/krakow",
-        "/learn/krakow",
+        *(f"/{page}/{name}" for name in NAMES for page in ("tables/new", "games", "learn")),
     ):
         ada.go(path)
         cut[path] = ada.measure("cut")
-    for game in ("krakow", "estoril"):
-        ada.table_against_bots(game, 4)
+    for game in NAMES:
+        ada.table_against_bots(game, quick(game)[0])
         ada.play_on(2)
         ada.wait_to_be_asked()
         cut[game] = ada.measure("cut")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.shelf import NAMES, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -18,12 +19,10 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 })"""
 
 
-@pytest.mark.parametrize(("game", "seats"), [("krakow", 4), ("estoril", 2)])
-def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(
-    visit: Come, game: str, seats: int
-) -> None:
+@pytest.mark.parametrize("game", NAMES)
+def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
-    ada.table_against_bots(game, seats)
+    ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
     lens = ada.page.locator("#lens")
     card = ada.page.locator("#hand [data-lens]").first

@@ -5,16 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.shelf import NAMES, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
 
 
-@pytest.mark.parametrize("game", ["krakow", "estoril"])
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_nothing_important_is_below_the_fold(visit: Come, game: str, phone: bool) -> None:
     ada = visit(phone=phone)
-    ada.table_against_bots(game, {"krakow": 4, "estoril": 3}[game])
+    ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
     for part in ("#sentence", "#board .board", "#hand .lit", ".tablist"):
         ada.in_sight(part)
@@ -132,14 +133,11 @@ PAGES = [
     "/",
     "/tables",
     "/account",
-    "/games/krakow",
-    "/games/estoril",
-    "/games/krakow/box",
-    "/games/estoril/box",
-    "/tables/new/krakow",
-    "/tables/new/estoril",
-    "/learn/krakow",
-    "/learn/estoril",
+    *(
+        page.format(name)
+        for name in NAMES
+        for page in ("/games/{}", "/games/{}/box", "/tables/new/{}", "/learn/{}")
+    ),
     "/nowhere",
 ]
 
@@ -152,8 +150,8 @@ def test_axe_finds_no_serious_fault(visit: Come, dark: bool) -> None:
     for path in PAGES:
         ada.go(path)
         faults[path] = look()
-    for game, seats in (("krakow", 4), ("estoril", 3)):
-        ada.table_against_bots(game, seats)
+    for game in NAMES:
+        ada.table_against_bots(game, quick(game)[0])
         ada.wait_to_be_asked()
         ada.page.locator("#hand .lit").first.click()
         faults[game] = look()

@@ -7,9 +7,11 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
-from spyring.web.printing import board_of, environment
+from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen
+from spyring.web.templates import environment
 from spyring.web.words import Words
+from tests.web.shelf import NAMES, quick
 
 WORDS = Words("en")
 
@@ -25,8 +27,7 @@ def pages_of(state: State, seat: int | None) -> list[str]:
             language="en",
             screen=screen,
             table=Facts(id="t", path="/tables/t", number=1, status="playing", shown=shown),
-            game=state.game,
-            board=board_of(state.game.name),
+            look=look_of(state.game, WORDS),
             talk=[],
         )
         for template, shown in (("table.html", -1), ("parts/frame.html", len(screen.log) - 5))
@@ -48,8 +49,9 @@ def screen_of(state: State, seat: int | None) -> Screen:
     return Screen(game, WORDS, state.view(seat), moves, lines, seats)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("krakow", 4), ("estoril", 3)])
-def test_pages_do_not_interfere(name: str, seats: int) -> None:
+@pytest.mark.parametrize("name", NAMES)
+def test_pages_do_not_interfere(name: str) -> None:
+    seats, _options = quick(name)
     game = spyring.game(name)
     dice = random.Random(5)
     state = game.start(seats=seats, seed=11, events=True)

@@ -3,9 +3,10 @@
 ``create_app(settings)`` is the whole site: the server's JSON interface with these pages in front. Everything
 a page shows of a game comes out of the payload that the server made for its reader.
 
-Who adds a game adds ``templates/games/NAME/board.html`` (its board, hand and texts), beside it ``signs.svg``
-(its symbols) and ``lesson.html`` (its guided first game), and ``static/games/NAME.css``; nothing else. A game
-that nobody has drawn yet is shown by ``templates/games/plain``.
+A game brings its own pages in the folder ``web`` beside its rules: ``board.html`` (its board, hand and texts;
+:class:`spyring.web.look.Look` lists what can stand there), ``signs.svg`` (its symbols), ``style.css``,
+``lesson.html`` (its guided first game) and ``aid.html`` (all a player needs, on one page). Each may be
+missing; a game that draws nothing is shown in words.
 """
 
 from fastapi import FastAPI

@@ -1,6 +1,6 @@
 """The guided first game: a recorded beginning, replayed with the learner making the moves of one seat.
 
-A lesson is the template ``games/NAME/lesson.html``: what was agreed, the moves, and a sentence for every
+A lesson is the template ``web/lesson.html`` of its game: what was agreed, the moves, and a sentence for every
 decision of the learner. Nothing of it is stored, and there is no secret in it.
 """
 
@@ -11,8 +11,9 @@ from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.server.problems import NotFound
-from spyring.web.printing import environment, is_taught, lesson_of
+from spyring.web.look import look_of
 from spyring.web.screen import LessonBar, Line, Screen
+from spyring.web.templates import environment
 from spyring.web.words import Words
 
 
@@ -20,10 +21,10 @@ class Lesson:
     """A lesson in one language."""
 
     def __init__(self, game: Game, words: Words) -> None:
-        if not is_taught(game.name):
+        template = look_of(game, words).lesson
+        if not template:
             raise NotFound("no-lesson", _("There is no guided first game of this one yet."))
-        template = environment().get_template(lesson_of(game.name))
-        told: Any = template.make_module({"words": words, "game": game})
+        told: Any = environment().get_template(template).make_module({"words": words, "game": game})
         self.game = game
         self.words = words
         self.seats: int = told.seats

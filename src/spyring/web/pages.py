@@ -7,16 +7,19 @@ from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from spyring.engine.words import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.app import problem_response
+from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
-from spyring.web.printing import translation_of
+from spyring.web.page import translation_of
 from spyring.web.routes import accounts, front, lessons, replays, tables
 from spyring.web.routes.answering import pages, show_problem
+from spyring.web.templates import SERVED, folder_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -35,6 +38,16 @@ class KeptFiles(StaticFiles):
         response = await super().get_response(path, scope)
         response.headers["Cache-Control"] = FOREVER if scope.get("query_string") else "public, max-age=60"
         return response
+
+
+class GameFiles(KeptFiles):
+    """What browsers may ask for of a game's folder: never a template."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """The file, if it is of a kind that is served."""
+        if not path.endswith(SERVED):
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
 
 
 fonts = pages()
@@ -56,6 +69,11 @@ def install(app: FastAPI) -> None:
     app.state.translation = translation_of
     for language in LANGUAGES:
         translation(language)  # read before the first reader waits for it
+    hall: Hall = app.state.hall
+    for game in hall.shelf.values():
+        folder = folder_of(game)
+        if folder is not None:
+            app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     for router in (front.router, accounts.router, tables.router, replays.router, lessons.router, fonts):
         app.include_router(router)

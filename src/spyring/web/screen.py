@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from spyring.engine.game import Game
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
-from spyring.web.words import GameWords, Words
+from spyring.web.words import GameWords, Words, arguments
 
 Json = dict[str, Any]
 
@@ -64,6 +64,11 @@ class Screen:
         self.log = log
         self.people = {card.label: card for card in seats}
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
+
+    @property
+    def arguments(self) -> str:
+        """The names of everything that moves of this game can be about."""
+        return " ".join(arguments(self.game))
 
     def title(self, domain: str, label: str | None) -> str:
         """A thing of the game, as people read it."""

@@ -11,8 +11,8 @@ from spyring.languages import translation
 class Words:
     """What a page says, in the language of its reader.
 
-    >>> Words("en")("Waiting for {seat}.", seat="White Purse")
-    'Waiting for White Purse.'
+    >>> Words("en")("Waiting for {seat}.", seat="Red")
+    'Waiting for Red.'
     """
 
     def __init__(self, language: str) -> None:
@@ -63,3 +63,9 @@ def domains(game: Game) -> dict[str, Domain]:
     """Every domain of a game by its name, out of its moves and events."""
     phrases = [*game.moves.verbs, *game.events.kinds]
     return {domain.name: domain for phrase in phrases for _name, domain in phrase.arguments}
+
+
+@cache
+def arguments(game: Game) -> tuple[str, ...]:
+    """The names of the arguments that moves of a game take."""
+    return tuple(dict.fromkeys(name for verb in game.moves.verbs for name, _domain in verb.arguments))

@@ -11,7 +11,7 @@ from spyring.server.problems import Forbidden, Problem, Refused
 from spyring.server.routes import spend
 from spyring.server.routes.people import Id, Password, PersonIn, TokenIn
 from spyring.server.visitors import farewell, welcome
-from spyring.web.printing import page
+from spyring.web.page import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, Form, go, pages
 
 router = pages()

@@ -19,7 +19,7 @@ from spyring.server.problems import TITLES, Problem, Refused
 from spyring.server.routes import spend
 from spyring.server.routes.people import GuestIn
 from spyring.server.visitors import AHall, AVisitor, Visitor, check_form, visit, welcome
-from spyring.web.printing import page, words_of
+from spyring.web.page import page, words_of
 from spyring.web.words import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")

@@ -6,7 +6,8 @@ from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.payloads import NewTable, Person
 from spyring.server.routes import spend
-from spyring.web.printing import look_of, page
+from spyring.web.look import look_of
+from spyring.web.page import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.rulebook import chapters
 
@@ -19,8 +20,8 @@ LANGUAGE_SECONDS = 365 * 86400
 async def home(request: Request, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """The front door."""
     tables = await hall.tables(visitor.person, words.translate)
-    games = [(game, look_of(game, words)) for game in hall.shelf.values()]
-    return page(request, visitor, "home.html", games=games, tables=tables)
+    looks = [look_of(game, words) for game in hall.shelf.values()]
+    return page(request, visitor, "home.html", looks=looks, tables=tables)
 
 
 @router.get("/tables")
@@ -35,7 +36,7 @@ async def play_now(request: Request, name: str, hall: AHall, form: AForm, words:
     """A table against bots, in one click."""
     spend(request, form.visitor, "make")
     game = hall.game(name)
-    quick = getattr(look_of(game, words), "quick", {})
+    quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])
     bots = dict.fromkeys(range(1, seats), "normal")
     wish = NewTable(game=name, seats=seats, options=quick.get("options", {}), public=False, seat=0, bots=bots)

@@ -4,7 +4,7 @@ from fastapi import Request, Response
 from fastapi.responses import JSONResponse
 
 from spyring.web.lessons import Lesson
-from spyring.web.printing import table_page
+from spyring.web.page import table_page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, go, pages
 from spyring.web.screen import Facts
 

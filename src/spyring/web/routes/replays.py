@@ -9,7 +9,8 @@ from fastapi.responses import PlainTextResponse
 from spyring.server.payloads import Person
 from spyring.server.routes import spend
 from spyring.server.routes.tables import Code, TableId
-from spyring.web.printing import look_of, table_page
+from spyring.web.look import look_of
+from spyring.web.page import table_page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 
@@ -76,7 +77,7 @@ async def turn(
     """To where the next turn begins, or the one before."""
     card = await hall.table(table, visitor.person, code)
     look = look_of(hall.game(card.game), words)
-    begins = {*getattr(look, "turns", ()), *getattr(look, "chapters", ())}
+    begins = {*look.turns, *look.chapters}
     step = await hall.step_to(table, visitor.person, step, way, begins, code)
     query = {"step": step, "seat": seat, **({"code": code} if code else {})}
     return go(f"/tables/{table}/replay?{urlencode(query)}")

@@ -13,7 +13,8 @@ from spyring.server.problems import Refused, Stale
 from spyring.server.routes import spend
 from spyring.server.routes.tables import CODE, ChatIn, Code, TableId
 from spyring.server.visitors import Visitor
-from spyring.web.printing import look_of, page, table_page
+from spyring.web.look import look_of
+from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     AForm,
     AHall,

@@ -25,6 +25,9 @@ function begin() {
   light();
 }
 
+// Whatever the moves of the game can be about, also where no choice is now.
+const anything = () => document.getElementById("table").dataset.domains.split(" ").map((name) => `[data-${name}]`).join(",");
+
 const open = () => choices.filter(({ fields }) => holds(fields, picked));
 
 // Everything on the table that a choice could be about.
@@ -114,7 +117,7 @@ function onClick(event) {
     picked = {};
     return choose(pairsOf(other, names));
   }
-  const dark = other ?? event.target.closest("[data-card], [data-tile], [data-district], [data-space]");
+  const dark = other ?? event.target.closest(anything());
   if (dark) whyNot(textOf(dark));
 }
 

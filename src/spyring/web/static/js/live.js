@@ -112,11 +112,8 @@ function unsent(html) {
   document.dispatchEvent(new CustomEvent("spyring:unsent"));
 }
 
-// Where a piece lies: its region, and the slot or space in it.
-const spot = (piece) => {
-  const at = piece.closest("[data-space], [data-place], [data-slot]");
-  return `${piece.closest("[data-region]")?.id} ${at?.dataset.space ?? at?.dataset.place ?? at?.dataset.slot ?? ""}`;
-};
+// Where a piece lies: its region, and the spot in it.
+const spot = (piece) => `${piece.closest("[data-region]")?.id} ${piece.closest("[data-spot]")?.dataset.spot ?? ""}`;
 
 const pieces = (root) => new Map([...root.querySelectorAll("#board [data-piece], #hand [data-piece]")].map((piece) => [piece.dataset.piece, piece]));
 

@@ -1,0 +1,164 @@
+"""What a game's own pages offer to the frame that all tables share: its board, its hand, its texts.
+
+A game draws itself in ``web/board.html`` of its folder. Every macro and every ``{% set %}`` there that has
+the name of a member of :class:`Look` takes the place of the default; whatever a game does not write stays as
+it is here, down to a game that draws nothing and is shown in words. Nothing else of the template is looked
+at, so it may have as many macros of its own as it likes.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from spyring.engine.game import Game
+from spyring.web.screen import Screen
+from spyring.web.templates import environment, file_of, of_game
+from spyring.web.words import Words
+
+PLAIN: Final = "plain/board.html"
+
+
+class Look:
+    """One game in one language, as its pages show it.
+
+    Drawn for a reader's screen, each a macro of ``board.html``:
+
+    ================ ======================================================================================
+    ``board``        ``(screen)``: the board, within one element of class ``board`` that fills the stage
+    ``hand``         ``(screen)``: what lies before the reader, secrets first; only for a reader who plays
+    ``badge``        ``(screen, seat)``: the sign of a seat, small and always the same
+    ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
+    ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
+    ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
+    ``decided``      ``(screen)``: what decided the game
+    ================ ======================================================================================
+
+    Drawn without a table: ``poster()`` for the front door, ``minute()`` (the game in four pictures) and
+    ``box()`` (what is in it) for the pages about the game.
+
+    Said: the members with a type below.
+    """
+
+    blurb: str = ""
+    """What the game is about, in two sentences."""
+    facts: str = ""
+    """Seats, kind and length in one line."""
+    quick: Mapping[str, Any] = {}
+    """The table of "Play now": ``seats`` and ``options``; by default all seats and the usual rules."""
+    fullest: int = 6
+    """The most things that can lie in a hand (its element of class ``cards``); there is room for them all."""
+    hushed: Sequence[str] = ()
+    """Kinds of events that need no line in the log, because the board says it."""
+    turns: Sequence[str] = ()
+    """Kinds of events with which a turn begins: a line above them in the log, a place to stop in replays."""
+    weighty: Sequence[str] = ()
+    """Kinds of events that stand out in the log."""
+    asks: Mapping[str, str] = {}
+    """What the asked seat reads, by the name of the frame; else the sentence of the frame itself."""
+    offers: Mapping[str, str] = {}
+    """What a seat reads that may act without being asked, by the name of the frame."""
+    final: Sequence[str] = ()
+    """Verbs that cannot be taken back."""
+    chapters: Sequence[str] = ()
+    """Kinds of events with which a chapter of the log begins."""
+    icons: Mapping[str, str] = {}
+    """The sign of a kind of event."""
+    breakdown: Mapping[str, str] = {}
+    """Parts of a score as people read them; else as the game itself calls them."""
+    values: Mapping[str, str] = {}
+    """Values of options as people read them."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self.game = game
+        self.words = words
+        self.template = of_game(game, "board.html") or PLAIN
+        own, plain = ({**_module(name, game, words).__dict__} for name in (self.template, PLAIN))
+        self._drawn = {**plain, **own}
+        for name in Look.__annotations__:
+            if name in own:
+                setattr(self, name, own[name])
+
+    # -- drawn for a reader's screen -------------------------------------------------------------------------
+
+    def board(self, screen: Screen) -> Markup:
+        """The board."""
+        return self._draw("board", screen)
+
+    def hand(self, screen: Screen) -> Markup:
+        """What lies before the reader."""
+        return self._draw("hand", screen)
+
+    def badge(self, screen: Screen, seat: str) -> Markup:
+        """The sign of a seat."""
+        return self._draw("badge", screen, seat)
+
+    def player(self, screen: Screen, seat: str) -> Markup:
+        """The facts about a seat."""
+        return self._draw("player", screen, seat)
+
+    def standing(self, screen: Screen, seat: str) -> Markup:
+        """The one fact that tells who is ahead."""
+        return self._draw("standing", screen, seat)
+
+    def revealed(self, screen: Screen, seat: str) -> Markup:
+        """What comes to light about a seat in the end."""
+        return self._draw("revealed", screen, seat)
+
+    def decided(self, screen: Screen) -> Markup:
+        """What decided the game."""
+        return self._draw("decided", screen)
+
+    # -- drawn without a table -------------------------------------------------------------------------------
+
+    def poster(self) -> Markup:
+        """The picture on the front door."""
+        return self._draw("poster")
+
+    def minute(self) -> Markup:
+        """The game in a minute."""
+        return self._draw("minute")
+
+    def box(self) -> Markup:
+        """What is in the box."""
+        return self._draw("box")
+
+    # -- the other files of its folder -----------------------------------------------------------------------
+
+    @property
+    def style(self) -> str:
+        """The address of ``style.css``, "" without one."""
+        return file_of(self.game, "style.css")
+
+    @property
+    def signs(self) -> str:
+        """The template ``signs.svg``, "" without one."""
+        return of_game(self.game, "signs.svg")
+
+    @property
+    def lesson(self) -> str:
+        """The template of the guided first game, "" without one."""
+        return of_game(self.game, "lesson.html")
+
+    @property
+    def aid(self) -> str:
+        """The template of the player aid, "" without one."""
+        return of_game(self.game, "aid.html")
+
+    def _draw(self, macro: str, *arguments: object) -> Markup:
+        return Markup(self._drawn[macro](*arguments))
+
+
+def _module(template: str, game: Game, words: Words) -> Any:
+    return environment().get_template(template).make_module({"game": game, "words": words})
+
+
+def look_of(game: Game, words: Words) -> Look:
+    """The look of a game in the language of these words, made once."""
+    return _look(game, words.language)
+
+
+@lru_cache(maxsize=256)
+def _look(game: Game, language: str) -> Look:
+    return Look(game, Words(language))

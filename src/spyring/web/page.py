@@ -1,0 +1,78 @@
+"""A page for one reader: in their language, with their name, as an answer to their request."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from spyring.engine.words import Translate
+from spyring.languages import preferred
+from spyring.server.payloads import ChatLine, TableCard
+from spyring.server.visitors import Visitor
+from spyring.web.look import look_of
+from spyring.web.screen import Facts, Screen
+from spyring.web.templates import environment
+from spyring.web.words import Words
+
+
+def words_of(request: Request) -> Words:
+    """The reader's language: chosen once and kept in a cookie, else what the browser asks for."""
+    return Words(preferred(request.headers.get("accept-language", ""), request.cookies.get("language")))
+
+
+def translation_of(request: Request) -> Translate:
+    """The same for the server's own sentences."""
+    return words_of(request).translate
+
+
+def page(
+    request: Request, visitor: Visitor, template: str, status: int = 200, **context: Any
+) -> HTMLResponse:
+    """A page for one reader."""
+    words = words_of(request)
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            words=words,
+            language=words.language,
+            reader=visitor.person,
+            csrf=visitor.csrf,
+            path=request.url.path,
+            here=str(request.url.replace(query="")),
+            request_base=str(request.base_url).rstrip("/"),
+            **context,
+        )
+    )
+    response = HTMLResponse(text, status)
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+def table_page(
+    request: Request,
+    visitor: Visitor,
+    screen: Screen,
+    table: Facts,
+    *,
+    card: TableCard | None = None,
+    hands: Sequence[Screen] = (),
+    talk: Sequence[ChatLine] = (),
+    notebook: str = "",
+    notice: str = "",
+) -> HTMLResponse:
+    """A table with its board, or for a page that is open already only the frame, where things change."""
+    return page(
+        request,
+        visitor,
+        "table.html" if table.shown < 0 else "parts/frame.html",
+        screen=screen,
+        table=table,
+        card=card,
+        look=look_of(screen.game, screen.words),
+        hands=hands,
+        talk=talk,
+        notebook=notebook,
+        notice=notice,
+    )

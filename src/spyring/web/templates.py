@@ -1,0 +1,130 @@
+"""From templates to text: the Jinja environment, where templates and static files are found, what every
+template can use.
+
+The pages of a game stand in its own folder: ``krakow/board.html`` is ``web/board.html`` of that game's
+home package, wherever that package is installed; so it is for games of other
+authors. What a browser asks for by itself (style, pictures) is served from the same folder.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, pass_context
+from jinja2.runtime import Context
+
+from spyring.engine.game import Game
+from spyring.engine.words import _
+from spyring.languages import LANGUAGES
+from spyring.web.screen import Screen
+from spyring.web.words import Words
+
+SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
+LEVELS: Final = {
+    "easy": _("easy bot"),
+    "normal": _("steady bot"),
+    "hard": _("cunning bot"),
+    "heuristic": _("quick bot"),
+    "random": _("dice-rolling bot"),
+}
+PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
+_GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
+
+
+@cache
+def environment() -> Environment:
+    """One for all languages; a page brings its words along."""
+    env = Environment(
+        loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals.update(static=static, languages=LANGUAGES, levels=LEVELS, paces=PACES)
+    env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
+    env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
+    return env
+
+
+# -- the folder of a game ------------------------------------------------------------------------------------
+
+
+def home_of(game: Game) -> str:
+    """The package whose folder holds the pages of a game."""
+    return getattr(game, "home", "") or type(game).__module__.rpartition(".")[0]
+
+
+@cache
+def folder_of(game: Game) -> Path | None:
+    """Where the pages of a game stand; None for a game that brings none."""
+    folder = Path(str(files(home_of(game)).joinpath("web")))
+    return folder if folder.is_dir() else None
+
+
+@cache
+def of_game(game: Game, name: str) -> str:
+    """A template of a game by its file name, as the environment knows it; "" if the game has none such.
+
+    >>> import spyring
+    >>> of_game(spyring.game("krakow"), "board.html"), of_game(spyring.game("krakow"), "nothing.html")
+    ('krakow/board.html', '')
+    """
+    folder = folder_of(game)
+    if folder is None or not folder.joinpath(name).is_file():
+        return ""
+    _GAMES.mapping[game.name] = FileSystemLoader(folder)  # type: ignore[index]
+    return f"{game.name}/{name}"
+
+
+@cache
+def file_of(game: Game, name: str) -> str:
+    """The address of a file out of a game's folder; "" if the game has none such."""
+    folder = folder_of(game)
+    path = None if folder is None else folder.joinpath(name)
+    return f"/static/games/{game.name}/{name}?{_mark(path.read_bytes())}" if path and path.is_file() else ""
+
+
+@cache
+def static(path: str) -> str:
+    """The address of a static file, which changes with its content, so that browsers may keep it for ever."""
+    return f"/static/{path}?{_mark(files('spyring.web').joinpath('static', *path.split('/')).read_bytes())}"
+
+
+def _mark(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:10]
+
+
+# -- what every template can use -----------------------------------------------------------------------------
+
+
+def by_id(rows: Iterable[dict[str, Any]], key: str = "id") -> dict[str, dict[str, Any]]:
+    """Rows of a box by their ids."""
+    return {row[key]: row for row in rows}
+
+
+def keyed(rows: Iterable[Any], ids: Iterable[str]) -> dict[str, Any]:
+    """Rows of a box by ids that stand beside them."""
+    return dict(zip(ids, rows, strict=True))
+
+
+@pass_context
+def _say(context: Context, key: str, /, **values: object) -> str:
+    words: Words = context["words"]
+    return words(key, **values)
+
+
+@pass_context
+def _say_many(context: Context, one: str, many: str, n: int, /, **values: object) -> str:
+    words: Words = context["words"]
+    return words.plural(one, many, n, **values)
+
+
+def _seat_title(seat: str, screen: Screen) -> str:
+    return screen.title("seat", seat)
+
+
+def _seat_at(seat: int, screen: Screen) -> str:
+    return screen.title("seat", screen.view["seats"][seat])
