@@ -119,3 +119,40 @@ def test_events_have_fields_and_sentences() -> None:
     assert book.say(event) == "Witch Hunting reaches gdańsk after 11 days."
     assert not book.reveals(event)
     assert book.reveals(Event(seen, -1, 0, 0, 0, 0))
+
+
+# -- declarations that contradict the rules ------------------------------------------------------------------
+
+
+def test_a_verb_declared_at_another_number_than_the_rules_use_is_refused() -> None:
+    book = MoveBook()
+    book.verb("take", "Take {city}", ("city", CITY), at=0)
+    with pytest.raises(ValueError, match="declared as number 2"):
+        book.verb("rest", "Rest", at=1)
+
+
+def test_two_kinds_of_event_cannot_be_swapped() -> None:
+    book = EventBook()
+    with pytest.raises(ValueError, match="the rules call it 1"):
+        book.kind("lost", "Lost.", at=1)
+
+
+def test_no_name_is_declared_twice() -> None:
+    moves, events = MoveBook(), EventBook()
+    moves.verb("rest", "Rest")
+    events.kind("rested", "Rested.")
+    with pytest.raises(ValueError, match="two verbs"):
+        moves.verb("rest", "Rest again")
+    with pytest.raises(ValueError, match="two kinds"):
+        events.kind("rested", "Rested again.")
+
+
+def test_verbs_and_kinds_say_how_they_are_shown() -> None:
+    moves, events = MoveBook(), EventBook()
+    moves.verb("stab", "Stab", final=True)
+    moves.verb("pass", "Pass", passes=True)
+    events.kind("stabbed", "Stabbed!", weight=2, icon="dagger", chapter=True)
+    assert (moves["stab"].final, moves["stab"].passes) == (True, False)
+    assert (moves["pass"].final, moves["pass"].passes) == (False, True)
+    kind = events["stabbed"]
+    assert (kind.weight, kind.icon, kind.chapter) == (2, "dagger", True)

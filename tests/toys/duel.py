@@ -44,9 +44,9 @@ OPEN: Final = MOVES.verb(
     ("target", PLACE),
 )
 COVER: Final = MOVES.verb("cloak", "Answer with the {place} chit", ("place", PLACE))
-PASS: Final = MOVES.verb("pass", "Let it happen")
+PASS: Final = MOVES.verb("pass", "Let it happen", passes=True)
 DRAW: Final = MOVES.verb("draw", "Draw a chit")
-RETIRE: Final = MOVES.verb("retire", "Retire")
+RETIRE: Final = MOVES.verb("retire", "Retire", final=True)
 
 EVENTS: Final = EventBook()
 DREW: Final = EVENTS.kind("drew", "You draw a {chit}.", ("seat", SEAT), ("chit", CHIT), reveals=True)
@@ -209,7 +209,8 @@ class Turn(Frame[DuelTable]):
     """Strike, open, draw, or retire."""
 
     clause: ClassVar[str] = "DUE-1.2"
-    ask: ClassVar[str] = "{seat} is on turn."
+    ask: ClassVar[str] = "Strike, open, draw, or retire."
+    wait: ClassVar[str] = "{seat} is on turn."
 
     def deciders(self, t: DuelTable) -> int:
         alive = [seat for seat in range(t.seats) if t.lives[seat]]
@@ -311,7 +312,8 @@ class Poll(Frame[DuelTable]):
     """The victim may answer with a cloak, and is asked whether it has one or not."""
 
     clause: ClassVar[str] = "DUE-2.1"
-    ask: ClassVar[str] = "{seat} may answer with a cloak."
+    ask: ClassVar[str] = "{owner} strikes you: answer with a cloak?"
+    wait: ClassVar[str] = "{seat} may answer {owner} with a cloak."
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -343,6 +345,11 @@ class Poll(Frame[DuelTable]):
     def look(self, t: DuelTable, seat: int) -> dict[str, Any]:
         chain = [frame for frame in t.stack if isinstance(frame, Chit)]
         return {"chain": [{"seat": SEAT_NAMES[c.owner], "chit": CHIT_NAMES[c.kind]} for c in chain]}
+
+    def places(self, t: DuelTable, seat: int) -> dict[str, str]:
+        answered = t.stack[-2]
+        assert isinstance(answered, Chit)
+        return {"owner": SEAT_NAMES[answered.owner]}
 
     def pack(self) -> list[Any]:
         return [self.seat]

@@ -271,7 +271,8 @@ class Propose(Open):
     """The seat on turn says how to go on."""
 
     clause: ClassVar[str] = "REL-1.2"
-    ask: ClassVar[str] = "{seat} proposes how to go on."
+    ask: ClassVar[str] = "Propose how to go on."
+    wait: ClassVar[str] = "{seat} proposes how to go on."
 
     def deciders(self, t: RelayTable) -> int:
         return 0 if t.is_over() else 1 << t.turn
@@ -291,7 +292,8 @@ class Consent(Open):
     """All others agree or object at once; ``answers_given`` holds 1, 0, or -1 for who has not answered."""
 
     clause: ClassVar[str] = "REL-2.1"
-    ask: ClassVar[str] = "{seat} agrees or objects."
+    ask: ClassVar[str] = "Agree or object to {legs} legs."
+    wait: ClassVar[str] = "{seat} agrees or objects."
 
     def __init__(self, legs: int, answers_given: list[int]) -> None:
         self.legs = legs
@@ -337,6 +339,9 @@ class Consent(Open):
             a if a < 0 or other == seat else int(t.roll(2)) for other, a in enumerate(self.answers_given)
         ]
         return Consent(self.legs, given)
+
+    def places(self, t: RelayTable, seat: int) -> dict[str, str]:
+        return {"legs": str(self.legs)}
 
     def pack(self) -> list[Any]:
         return [self.legs, self.answers_given[:]]

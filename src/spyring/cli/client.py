@@ -19,6 +19,7 @@ from spyring.cli.drawing import Choice
 from spyring.cli.files import SaveFile
 from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadMove, SpyringError
+from spyring.engine.frame import question
 from spyring.engine.words import Translate, _
 from spyring.games.ledgers import ledger
 
@@ -314,7 +315,7 @@ class Client:
 
     def show_question(self, seat: int, may_pass: bool) -> None:
         """Whose turn it is, and why."""
-        ask = self.translate(self.state.view(seat)["asked"]["ask"]).format(seat=self.titles[seat])
+        ask = f"{self.titles[seat]}. {question(self.state.view(seat)['asked'], self.translate)}"
         if may_pass:
             ask = self.words(_("{seat} may interrupt, or press Enter."), seat=self.titles[seat])
         self.screen.print()

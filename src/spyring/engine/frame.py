@@ -49,7 +49,11 @@ class Frame(Generic[T]):
     clause: ClassVar[str] = ""
     """The clause of the ledger that asks for this decision."""
     ask: ClassVar[str] = ""
-    """The sentence that says what is asked, a message key; {seat} is who is asked."""
+    """What is asked, said to who is asked: a message key; :meth:`places` fills its {places}."""
+    wait: ClassVar[str] = ""
+    """The same said to the others; {seat} is who is asked."""
+    offer: ClassVar[str] = ""
+    """What is said to a seat that may act here without being asked."""
 
     def deciders(self, t: T) -> int:
         """The seats that must answer now, as a mask."""
@@ -87,6 +91,12 @@ class Frame(Generic[T]):
         """
         return move
 
+    def places(self, t: T, seat: int) -> dict[str, str]:
+        """What fills the {places} of the sentences for ``seat``: titles, message keys; only what it may
+        know.
+        """
+        return {}
+
     def pack(self) -> list[Any]:
         """What ``__init__`` was given, JSON-ready."""
         return []
@@ -98,3 +108,19 @@ class Frame(Generic[T]):
     def census(self) -> dict[str, int]:
         """Components that lie in this frame rather than on the table."""
         return {}
+
+
+def question(asked: dict[str, Any], translate: Translate = english, waiting: str = "") -> str:
+    """The sentence of ``view(seat)["asked"]``: to who is asked, or about ``waiting``, those who are.
+
+    >>> asked = {"ask": "Open {door}?", "wait": "{seat} may open {door}.", "places": {"door": "the gate"}}
+    >>> question(asked), question(asked, waiting="Ada")
+    ('Open the gate?', 'Ada may open the gate.')
+    """
+    sentence: str = asked["wait"] if waiting else asked["ask"]
+    if not sentence:
+        return ""
+    values = {name: translate(title) if title else "" for name, title in asked["places"].items()}
+    if waiting:
+        values["seat"] = waiting
+    return filled(translate(sentence), values)

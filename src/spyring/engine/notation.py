@@ -12,6 +12,8 @@ from spyring.engine.errors import BadMove
 from spyring.engine.words import Translate, _, english, filled
 
 MOST_NAMED: Final = 12  # words that a refusal lists
+MOST_ARGUMENTS: Final = 4  # of an event
+ANYWHERE: Final = -1  # a verb or kind whose number nobody knows beforehand
 
 ARGUMENTS: Final = _("“{text}” has {count} arguments; write: {form}.")
 NO_SUCH_VERB: Final = _("{word} is no verb of this game.")
@@ -55,16 +57,15 @@ Argument = tuple[str, Domain]
 
 
 class Phrase:
-    """A verb or a kind: its name, the sentence for people, its arguments by name."""
+    """What verbs and kinds share: a name, the sentence for people, arguments by name."""
 
-    def __init__(
-        self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, flag: bool
-    ) -> None:
+    def __init__(self, name: str, sentence: str, arguments: tuple[Argument, ...], base: int, at: int) -> None:
+        if at not in (ANYWHERE, base):
+            raise ValueError(f"{name} is declared as number {base}, but the rules call it {at}")
         self.name = name
         self.sentence = sentence  # a message key with {argument} places
         self.arguments = arguments
         self.base = base
-        self.flag = flag
         size = 1
         for _name, domain in arguments:
             size *= len(domain)
@@ -92,6 +93,52 @@ class Phrase:
         return filled(translate(self.sentence), titles)
 
 
+class Verb(Phrase):
+    """A kind of move."""
+
+    def __init__(
+        self,
+        name: str,
+        sentence: str,
+        arguments: tuple[Argument, ...],
+        base: int,
+        at: int,
+        final: bool,
+        passes: bool,
+    ) -> None:
+        super().__init__(name, sentence, arguments, base, at)
+        self.final = final
+        """Whether no later decision takes it back, so that a page asks before it is made."""
+        self.passes = passes
+        """Whether it lets an occasion go by."""
+
+
+class Kind(Phrase):
+    """A kind of event."""
+
+    def __init__(
+        self,
+        name: str,
+        sentence: str,
+        arguments: tuple[Argument, ...],
+        base: int,
+        at: int,
+        reveals: bool,
+        weight: int,
+        icon: str,
+        chapter: bool,
+    ) -> None:
+        super().__init__(name, sentence, arguments, base, at)
+        self.reveals = reveals
+        """Whether it shows something that was hidden before: what is known cannot be taken back."""
+        self.weight = weight
+        """0: told in the log, without a scene of its own; 1: a scene; 2: a climax, shown longer."""
+        self.icon = icon
+        """The sign beside it, by the name it has among the game's signs; empty for none."""
+        self.chapter = chapter
+        """Whether it begins a new section of the log and of replays."""
+
+
 class MoveBook:
     """Every move of a game as a number, and both ways between number and text.
 
@@ -106,22 +153,38 @@ class MoveBook:
     """
 
     def __init__(self) -> None:
-        self.verbs: list[Phrase] = []
-        self._by_name: dict[str, Phrase] = {}
+        self.verbs: list[Verb] = []
+        self._by_name: dict[str, Verb] = {}
         self._size = 0
 
     def __len__(self) -> int:
         return self._size
 
-    def verb(self, name: str, sentence: str, *arguments: Argument) -> int:
-        """Declare a verb; returns the number of its first move. Later arguments vary fastest."""
-        phrase = Phrase(name, sentence, arguments, self._size, False)
+    def __getitem__(self, name: str) -> Verb:
+        return self._by_name[name]
+
+    def verb(
+        self,
+        name: str,
+        sentence: str,
+        *arguments: Argument,
+        at: int = ANYWHERE,
+        final: bool = False,
+        passes: bool = False,
+    ) -> int:
+        """Declare a verb; returns the number of its first move. Later arguments vary fastest.
+
+        Rules that know the number as a constant give it as ``at``: it is refused if it is another one.
+        """
+        if name in self._by_name:
+            raise ValueError(f"there are two verbs {name}")
+        phrase = Verb(name, sentence, arguments, self._size, at, final, passes)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size
         return phrase.base
 
-    def phrase(self, move: int) -> Phrase:
+    def phrase(self, move: int) -> Verb:
         """The verb of a move."""
         if not 0 <= move < self._size:
             raise BadMove(f"There is no move {move}; the moves of this game are 0 to {self._size - 1}.")
@@ -196,12 +259,32 @@ class EventBook:
     """
 
     def __init__(self) -> None:
-        self.kinds: list[Phrase] = []
+        self.kinds: list[Kind] = []
+        self._by_name: dict[str, Kind] = {}
 
-    def kind(self, name: str, sentence: str, *arguments: Argument, reveals: bool = False) -> int:
-        """Declare a kind of event; returns its number."""
-        self.kinds.append(Phrase(name, sentence, arguments, len(self.kinds), reveals))
-        return len(self.kinds) - 1
+    def __getitem__(self, name: str) -> Kind:
+        return self._by_name[name]
+
+    def kind(
+        self,
+        name: str,
+        sentence: str,
+        *arguments: Argument,
+        at: int = ANYWHERE,
+        reveals: bool = False,
+        weight: int = 1,
+        icon: str = "",
+        chapter: bool = False,
+    ) -> int:
+        """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
+        if name in self._by_name:
+            raise ValueError(f"there are two kinds {name}")
+        if len(arguments) > MOST_ARGUMENTS:
+            raise ValueError(f"an event has at most {MOST_ARGUMENTS} arguments; {name} has more")
+        kind = Kind(name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter)
+        self.kinds.append(kind)
+        self._by_name[name] = kind
+        return kind.base
 
     def fields(self, event: Event) -> dict[str, str]:
         """The kind and the arguments by name, as labels."""
@@ -221,7 +304,7 @@ class EventBook:
         >>> book.retell(book.fields(Event(found, -1, 0, 7, 0, 0)))
         'Ann finds 7.'
         """
-        phrase = next(kind for kind in self.kinds if kind.name == fields["kind"])
+        phrase = self._by_name[fields["kind"]]
         titles: dict[str, str] = {}
         for name, domain in phrase.arguments:
             label = fields[name]
@@ -230,7 +313,7 @@ class EventBook:
 
     def reveals(self, event: Event) -> bool:
         """Whether the event showed something that was hidden before."""
-        return self.kinds[event.kind].flag
+        return self.kinds[event.kind].reveals
 
 
 def _unknown(word: str, argument: str, known: list[str]) -> BadMove:

@@ -19,12 +19,34 @@ class Option:
     spyring.engine.errors.BadOption: Option years cannot be 5; it is one of 1, 2, 3.
     """
 
-    def __init__(self, name: str, values: tuple[Value, ...], default: Value, help: str, clause: str) -> None:
+    def __init__(
+        self,
+        name: str,
+        values: tuple[Value, ...],
+        default: Value,
+        help: str,
+        clause: str,
+        title: str = "",
+        titles: tuple[str, ...] = (),
+    ) -> None:
+        if titles and len(titles) != len(values):
+            raise ValueError(f"option {name} has {len(values)} values, but {len(titles)} titles")
         self.name = name
         self.values = values
         self.default = default
         self.help = help  # a message key
         self.clause = clause
+        self.title = title or name.replace("_", " ")  # what it is called, a message key
+        self.titles = titles or tuple(str(value) for value in values)  # of the values, message keys
+
+    def title_of(self, value: Value) -> str:
+        """The title of a value, a message key.
+
+        >>> talk = Option("talk", (0, 1), 0, "May one talk?", "KRK-R32", titles=("never", "always"))
+        >>> talk.title_of(1)
+        'always'
+        """
+        return self.titles[self.values.index(value)]
 
     @property
     def kind(self) -> str:

@@ -161,6 +161,9 @@ class State:
                 "frame": type(frame).__name__,
                 "clause": frame.clause,
                 "ask": frame.ask,
+                "wait": frame.wait,
+                "offer": frame.offer,
+                "places": frame.places(self, who),
                 **frame.look(self, who),
             }
         return seen

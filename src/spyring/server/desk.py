@@ -177,7 +177,7 @@ class Desk:
     ) -> Position:
         """The position for one reader."""
         reader = None if person is None else person.id
-        return showing.position(room, reader, self.now(), since, translate, self.settings.passing_verbs)
+        return showing.position(room, reader, self.now(), since, translate)
 
     # -- changing a table; the caller holds the lock ---------------------------------------------------------
 

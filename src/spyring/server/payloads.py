@@ -52,6 +52,8 @@ class OptionCard(Payload):
     default: int | str
     help: str
     clause: str
+    title: str
+    titles: list[str]  # of the values
 
 
 class GameCard(Payload):

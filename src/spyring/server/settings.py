@@ -1,7 +1,7 @@
 """What whoever runs a server can choose."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from importlib import import_module
 from typing import Final, Literal
 
@@ -45,7 +45,6 @@ class Settings:
     rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
     metrics: Literal["local", "all", "off"] = "local"
     log_level: str = "info"
-    passing_verbs: tuple[str, ...] = field(default=("pass", "decline"))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "database_url", with_driver(self.database_url))

@@ -7,6 +7,7 @@ timeline; nothing here looks into a state.
 import json
 from typing import Literal
 
+from spyring.engine import frame
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.seats import viewer
@@ -78,9 +79,7 @@ def last_seen(room: Room, seat: int | None) -> float:
     return room.made_at
 
 
-def position(
-    room: Room, reader: str | None, at: float, since: int, translate: Translate, passing: tuple[str, ...]
-) -> Position:
+def position(room: Room, reader: str | None, at: float, since: int, translate: Translate) -> Position:
     """A table as one reader may see it; of the log only what is newer than ``since``."""
     seat = room.seat_of(reader)
     timeline = room.timeline
@@ -97,7 +96,7 @@ def position(
         deciders=list(room.deciders()),
         interrupters=[] if timeline is None else list(timeline.state.interrupters),
         sentence=sentence(room, seat, view, translate),
-        asked=asked(view, legal, passing, room, translate),
+        asked=asked(room, seat, view, legal, translate),
         legal=legal,
         view=view,
         log=[] if timeline is None else log(timeline, seat, since, room.made_at, translate),
@@ -118,7 +117,7 @@ def legal_moves(timeline: Timeline, seat: int, translate: Translate) -> list[Mov
 
 
 def asked(
-    view: Json | None, legal: list[Move], passing: tuple[str, ...], room: Room, translate: Translate
+    room: Room, seat: int | None, view: Json | None, legal: list[Move], translate: Translate
 ) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
     if view is None or view["asked"] is None:
@@ -126,8 +125,8 @@ def asked(
     return Asked(
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
-        ask=_question(room, view, translate),
-        passable=any(move.fields["verb"] in passing for move in legal),
+        ask=_question(room, seat, view, translate),
+        passable=any(room.game.moves[move.fields["verb"]].passes for move in legal),
     )
 
 
@@ -144,18 +143,19 @@ def sentence(room: Room, seat: int | None, view: Json | None, translate: Transla
         return translate(_("The game is over: {winners} wins. {reason}")).format(
             winners=winners, reason=reason
         )
-    question = _question(room, view, translate)
+    question = _question(room, seat, view, translate)
     if seat is not None and seat in room.deciders():
         return translate(_("Your decision. {question}")).format(question=question)
     names = ", ".join(titles[decider] for decider in room.deciders())
     return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
 
 
-def _question(room: Room, view: Json, translate: Translate) -> str:
+def _question(room: Room, seat: int | None, view: Json, translate: Translate) -> str:
+    if seat is not None and seat in room.deciders():
+        return frame.question(view["asked"], translate)
     titles = room.game.seat_titles(room.start.seats)
     names = ", ".join(translate(titles[decider]) for decider in room.deciders())
-    text = translate(view["asked"]["ask"]) if view["asked"]["ask"] else ""
-    return text.format(seat=names)
+    return frame.question(view["asked"], translate, names)
 
 
 # -- the log -------------------------------------------------------------------------------------------------
@@ -265,6 +265,8 @@ def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
             default=option.default,
             help=translate(option.help),
             clause=option.clause,
+            title=translate(option.title),
+            titles=[translate(title) for title in option.titles],
         )
         for option in game.options
     ]

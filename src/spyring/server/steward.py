@@ -99,7 +99,7 @@ class Steward:
             return None
         book = room.game.moves
         for move in state.legal(seat):
-            if book.fields(move)["verb"] in self.hall.settings.passing_verbs:
+            if book.phrase(move).passes:
                 return move
         return None
 

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from spyring.engine.errors import BadOption, BadSeats, IllegalMove
+from spyring.engine.frame import question
 from spyring.engine.game import Game, inventory
 from spyring.engine.options import Option
 from spyring.engine.record import Record
@@ -161,6 +162,22 @@ def views_are_plain_data(state: State, dice: Dice) -> None:
     is_plain_data(state.view(viewer), f"the view of {name_of(state, viewer)}")
 
 
+def what_is_asked_can_be_said(state: State, dice: Dice) -> None:
+    """The sentences for who is asked and for the others are there, and every place in them is filled."""
+    if not state.stack:
+        return
+    name = type(state.stack[-1]).__name__
+    for seat in viewers(state):
+        asked = state.view(seat)["asked"]
+        for waiting in ("", "Somebody"):
+            try:
+                said = question(asked, waiting=waiting)
+            except (KeyError, IndexError) as error:
+                raise AssertionError(f"{name} does not fill {error} in what it says to {seat}") from error
+            if not said:
+                raise AssertionError(f"{name} does not say what it asks{' of others' if waiting else ''}")
+
+
 EVERYWHERE: Final[tuple[Check, ...]] = (
     deciders_have_moves,
     only_those_asked_have_moves,
@@ -168,6 +185,7 @@ EVERYWHERE: Final[tuple[Check, ...]] = (
     saving_keeps_everything,
     a_move_on_a_copy_leaves_the_original,
     views_are_plain_data,
+    what_is_asked_can_be_said,
 )
 
 # -- some positions: each kind of decision, and a few more ---------------------------------------------------

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
 from spyring.web.words import GameWords, Words, arguments
@@ -103,11 +104,11 @@ class Screen:
         return found
 
     def ask(self, seats: list[str]) -> str:
-        """The sentence of the ledger that says what these seats are asked."""
+        """The sentence that says what these seats are asked: to the reader, or about others."""
         if self.asked is None:
             return ""
-        names = ", ".join(self.title("seat", seat) for seat in seats)
-        return self.words.translate(self.asked["ask"]).format(seat=names)
+        others = "" if seats == [self.me] else ", ".join(self.title("seat", seat) for seat in seats)
+        return question(self.asked, self.words.translate, others)
 
 
 def of_position(game: Game, position: Position, words: Words) -> Screen:

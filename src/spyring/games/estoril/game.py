@@ -19,6 +19,7 @@ from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.table import Agreement, Table, components
 
 ON_OFF: Final = ("off", "on")
+ON_OFF_TITLES: Final = (_("off"), _("on"))
 
 OPTIONS: Final = (
     Option(
@@ -27,6 +28,8 @@ OPTIONS: Final = (
         "english",
         _("Which rulebook decides where the two differ."),
         "EST-11.12",
+        title=_("Rulebook"),
+        titles=(_("English"), _("Polish")),
     ),
     Option(
         "secret_missions",
@@ -34,15 +37,35 @@ OPTIONS: Final = (
         "off",
         _("Missions between neighbours, for three or four seats."),
         "EST-11.1",
+        title=_("Secret missions"),
+        titles=ON_OFF_TITLES,
     ),
-    Option("recruiting_agenda", ON_OFF, "off", _("A secret agenda for each seat."), "EST-11.5"),
-    Option("second_place", ON_OFF, "off", _("Whether second places score in missions, too."), "EST-11.9"),
+    Option(
+        "recruiting_agenda",
+        ON_OFF,
+        "off",
+        _("A secret agenda for each seat."),
+        "EST-11.5",
+        title=_("Secret agendas"),
+        titles=ON_OFF_TITLES,
+    ),
+    Option(
+        "second_place",
+        ON_OFF,
+        "off",
+        _("Whether second places score in missions, too."),
+        "EST-11.9",
+        title=_("Second places"),
+        titles=ON_OFF_TITLES,
+    ),
     Option(
         "second_place_rounding",
         ("edition", "up", "down"),
         "edition",
         _("How divided points are rounded when second places score."),
         "EST-R4",
+        title=_("Rounding of divided points"),
+        titles=(_("as the rulebook says"), _("up"), _("down")),
     ),
     Option(
         "agenda_starters",
@@ -50,6 +73,8 @@ OPTIONS: Final = (
         "edition",
         _("Whether starting tiles score for an agenda."),
         "EST-R5",
+        title=_("Starting tiles and agendas"),
+        titles=(_("as the rulebook says"), _("do not score"), _("score")),
     ),
     Option(
         "agenda_many_flags",
@@ -57,6 +82,8 @@ OPTIONS: Final = (
         "edition",
         _("Whether the many-flags agenda counts kinds of flags or every flag."),
         "EST-R6",
+        title=_("Many-flags agenda"),
+        titles=(_("as the rulebook says"), _("once for each flag"), _("every tile")),
     ),
     Option(
         "no_legal_space",
@@ -64,6 +91,8 @@ OPTIONS: Final = (
         "any_free",
         _("What a seat does that has neither an outer space nor one beside its tiles."),
         "EST-R1",
+        title=_("Without a legal space"),
+        titles=(_("any free space"), _("skips the turn")),
     ),
     Option(
         "cubes",
@@ -71,18 +100,42 @@ OPTIONS: Final = (
         "6-4-3",
         _("Cubes of each seat with two, three and four seats."),
         "EST-R2",
+        title=_("Cubes"),
     ),
-    Option("strength_mission_vp", (6, 8), 6, _("What the strength mission is worth."), "EST-R3"),
+    Option(
+        "strength_mission_vp",
+        (6, 8),
+        6,
+        _("What the strength mission is worth."),
+        "EST-R3",
+        title=_("Strength mission"),
+    ),
     Option(
         "nationalism_timing",
         ("snapshot", "at_comparison"),
         "snapshot",
         _("Whether compatriots are counted at the tile's own turn or when strengths are compared."),
         "EST-R10",
+        title=_("Nationalism"),
+        titles=(_("at the tile’s own turn"), _("when strengths are compared")),
     ),
-    Option("assassin_self", ("no", "yes"), "no", _("Whether an assassin may choose itself."), "EST-R13"),
     Option(
-        "diplomacy_markers", ("unlimited", "5"), "unlimited", _("How many white cubes there are."), "EST-R25"
+        "assassin_self",
+        ("no", "yes"),
+        "no",
+        _("Whether an assassin may choose itself."),
+        "EST-R13",
+        title=_("Assassin chooses itself"),
+        titles=(_("no"), _("yes")),
+    ),
+    Option(
+        "diplomacy_markers",
+        ("unlimited", "5"),
+        "unlimited",
+        _("How many white cubes there are."),
+        "EST-R25",
+        title=_("White cubes"),
+        titles=(_("unlimited"), _("five")),
     ),
     Option(
         "mission_zero",
@@ -90,6 +143,8 @@ OPTIONS: Final = (
         "none",
         _("Who scores a mission of which nobody has anything."),
         "EST-R33",
+        title=_("Missions of nobody"),
+        titles=(_("nobody"), _("shared by all")),
     ),
     Option(
         "peek_memory",
@@ -97,8 +152,18 @@ OPTIONS: Final = (
         "keep",
         _("Whether the table keeps showing you what you peeked at."),
         "EST-R37",
+        title=_("Memory of peeks"),
+        titles=(_("kept"), _("only once")),
     ),
-    Option("hand_aid", ON_OFF, "off", _("Whether the table lists which tiles each seat owns."), "EST-R44"),
+    Option(
+        "hand_aid",
+        ON_OFF,
+        "off",
+        _("Whether the table lists which tiles each seat owns."),
+        "EST-R44",
+        title=_("List of tiles"),
+        titles=ON_OFF_TITLES,
+    ),
 )
 
 

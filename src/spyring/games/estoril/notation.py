@@ -98,36 +98,19 @@ def moves(box: Box) -> MoveBook:
     """Every move of the game."""
     tile, space = ("tile", tile_domain(box)), ("space", SPACE)
     book = MoveBook()
-    first = [
-        book.verb("peek", _("Peek at {place}"), ("place", PLACE_NAME)),
-        book.verb("decline", _("Do not peek")),
-        book.verb("assassinate", _("Assassin: send {space} home"), space),
-        book.verb("seduce", _("Seduction: lure {space} to {to}"), space, ("to", SPACE)),
-        book.verb("mark", _("Diplomacy: protect {space}"), space),
-        book.verb("conspire", _("Conspiracy: look at the top of the pile")),
-        book.verb("keep", _("Keep the reward as it is")),
-        book.verb("exchange", _("Make the other tile the reward")),
-        book.verb("stop", _("Use no more abilities of this tile")),
-        book.verb("sacrifice", _("Give up {space}"), space),
-        book.verb("reconsider", _("Take your discards back and choose anew")),
-        book.verb("place", _("Place {tile} on {space}"), tile, space),
-        book.verb("discard", _("Discard {tile}"), tile),
-    ]
-    fixed = [
-        PEEK,
-        DECLINE,
-        ASSASSINATE,
-        SEDUCE,
-        MARK,
-        CONSPIRE,
-        KEEP,
-        EXCHANGE,
-        STOP,
-        SACRIFICE,
-        RECONSIDER,
-        PLACE,
-    ]
-    assert first == [*fixed, first_discard(box)]
+    book.verb("peek", _("Peek at {place}"), ("place", PLACE_NAME), at=PEEK)
+    book.verb("decline", _("Do not peek"), at=DECLINE, passes=True)
+    book.verb("assassinate", _("Assassin: send {space} home"), space, at=ASSASSINATE, final=True)
+    book.verb("seduce", _("Seduction: lure {space} to {to}"), space, ("to", SPACE), at=SEDUCE)
+    book.verb("mark", _("Diplomacy: protect {space}"), space, at=MARK)
+    book.verb("conspire", _("Conspiracy: look at the top of the pile"), at=CONSPIRE)
+    book.verb("keep", _("Keep the reward as it is"), at=KEEP)
+    book.verb("exchange", _("Make the other tile the reward"), at=EXCHANGE)
+    book.verb("stop", _("Use no more abilities of this tile"), at=STOP)
+    book.verb("sacrifice", _("Give up {space}"), space, at=SACRIFICE, final=True)
+    book.verb("reconsider", _("Take your discards back and choose anew"), at=RECONSIDER)
+    book.verb("place", _("Place {tile} on {space}"), tile, space, at=PLACE)
+    book.verb("discard", _("Discard {tile}"), tile, at=first_discard(box), final=True)
     return book
 
 
@@ -179,16 +162,30 @@ def events(box: Box) -> EventBook:
     seat, tile, space, board = ("seat", SEAT), ("tile", tile_domain(box)), ("space", SPACE), ("board", BOARD)
     place, count = ("place", PLACE_NAME), ("count", NUMBER)
     book = EventBook()
-    book.kind("round-begins", _("Round {count} begins."), count)
-    book.kind("first-player", _("{seat} is the first player."), seat)
-    book.kind("mission-open", _("Mission for all: {mission}."), mission, reveals=True)
+    book.kind("round-begins", _("Round {count} begins."), count, at=ROUND_BEGINS, chapter=True)
+    book.kind("first-player", _("{seat} is the first player."), seat, at=FIRST_PLAYER, weight=0)
+    book.kind(
+        "mission-open", _("Mission for all: {mission}."), mission, reveals=True, at=MISSION_OPEN, weight=0
+    )
     book.kind(
         "mission-beside",
         _("Between {seat} and {other} lies the mission {mission}."),
         *(seat, ("other", SEAT), mission),
         reveals=True,
+        at=MISSION_BESIDE,
+        weight=0,
+        icon="s-eye-half",
     )
-    book.kind("agenda", _("Your secret agenda is {mission}."), seat, mission, reveals=True)
+    book.kind(
+        "agenda",
+        _("Your secret agenda is {mission}."),
+        seat,
+        mission,
+        reveals=True,
+        at=AGENDA,
+        weight=0,
+        icon="s-eye-shut",
+    )
     book.kind(
         "board-laid",
         _("{board} is laid, turned {count} times."),
@@ -196,17 +193,49 @@ def events(box: Box) -> EventBook:
         ("spot", NUMBER),
         count,
         reveals=True,
+        at=BOARD_LAID,
+        weight=0,
     )
-    book.kind("reward-open", _("{tile} may be won at {board}."), board, tile, reveals=True)
-    book.kind("reward-secret", _("Somebody unknown may be won at {board}."), board)
-    book.kind("placed", _("{seat} places {tile} on {space}."), seat, tile, space)
-    book.kind("placed-secretly", _("You place {tile} face down on {space}."), seat, tile, space)
-    book.kind("placed-unseen", _("{seat} places a tile face down on {space}."), seat, space)
-    book.kind("peeked", _("{seat} peeks at {place}."), seat, place)
-    book.kind("saw", _("You see {tile} on {place}."), seat, tile, place, reveals=True)
-    book.kind("did-not-peek", _("{seat} does not peek."), seat)
-    book.kind("board-resolves", _("{board} is resolved."), board)
-    book.kind("revealed", _("{place} is turned up: {tile}."), place, tile, reveals=True)
+    book.kind(
+        "reward-open", _("{tile} may be won at {board}."), board, tile, reveals=True, at=REWARD_OPEN, weight=0
+    )
+    book.kind(
+        "reward-secret", _("Somebody unknown may be won at {board}."), board, at=REWARD_SECRET, weight=0
+    )
+    book.kind("placed", _("{seat} places {tile} on {space}."), seat, tile, space, at=PLACED, icon="e-cube")
+    book.kind(
+        "placed-secretly",
+        _("You place {tile} face down on {space}."),
+        seat,
+        tile,
+        space,
+        at=PLACED_SECRETLY,
+        icon="s-eye-shut",
+    )
+    book.kind(
+        "placed-unseen",
+        _("{seat} places a tile face down on {space}."),
+        seat,
+        space,
+        at=PLACED_UNSEEN,
+        icon="e-cube",
+    )
+    book.kind("peeked", _("{seat} peeks at {place}."), seat, place, at=PEEKED, icon="s-eye-half")
+    book.kind(
+        "saw",
+        _("You see {tile} on {place}."),
+        seat,
+        tile,
+        place,
+        reveals=True,
+        at=SAW,
+        icon="s-eye-half",
+    )
+    book.kind("did-not-peek", _("{seat} does not peek."), seat, at=DID_NOT_PEEK, weight=0)
+    book.kind("board-resolves", _("{board} is resolved."), board, at=BOARD_RESOLVES)
+    book.kind(
+        "revealed", _("{place} is turned up: {tile}."), place, tile, reveals=True, at=REVEALED, icon="s-eye"
+    )
     book.kind(
         "assassinated",
         _("{seat} sends {tile} on {space} home to {other}."),
@@ -214,6 +243,8 @@ def events(box: Box) -> EventBook:
         tile,
         space,
         ("other", SEAT),
+        at=ASSASSINATED,
+        icon="e-assassin",
     )
     book.kind(
         "seduced",
@@ -223,11 +254,27 @@ def events(box: Box) -> EventBook:
         space,
         ("to", SPACE),
         reveals=True,
+        at=SEDUCED,
+        icon="e-seduction",
     )
-    book.kind("marked", _("{seat} protects {space}."), seat, space)
-    book.kind("conspired", _("{seat} looks at the top of the pile."), seat)
-    book.kind("saw-top", _("You see {tile} on top of the pile."), seat, tile, reveals=True)
-    book.kind("kept", _("{seat} keeps the reward; the other tile goes under the pile."), seat)
+    book.kind("marked", _("{seat} protects {space}."), seat, space, at=MARKED, icon="e-diplomacy")
+    book.kind("conspired", _("{seat} looks at the top of the pile."), seat, at=CONSPIRED, icon="e-conspiracy")
+    book.kind(
+        "saw-top",
+        _("You see {tile} on top of the pile."),
+        seat,
+        tile,
+        reveals=True,
+        at=SAW_TOP,
+        icon="s-eye-half",
+    )
+    book.kind(
+        "kept",
+        _("{seat} keeps the reward; the other tile goes under the pile."),
+        seat,
+        at=KEPT,
+        icon="e-conspiracy",
+    )
     book.kind(
         "exchanged",
         _("{seat} makes {tile} the reward; {old} goes under the pile."),
@@ -235,9 +282,18 @@ def events(box: Box) -> EventBook:
         tile,
         ("old", tile[1]),
         reveals=True,
+        at=EXCHANGED,
+        icon="e-conspiracy",
     )
-    book.kind("stopped", _("{seat} uses no more abilities of {space}."), seat, space)
-    book.kind("nationalists", _("{space} gains {count} from compatriots."), space, count)
+    book.kind("stopped", _("{seat} uses no more abilities of {space}."), seat, space, at=STOPPED, weight=0)
+    book.kind(
+        "nationalists",
+        _("{space} gains {count} from compatriots."),
+        space,
+        count,
+        at=NATIONALISTS,
+        icon="e-nationalism",
+    )
     book.kind(
         "dice",
         _("Dice for {space}: {first} and {second}."),
@@ -245,21 +301,78 @@ def events(box: Box) -> EventBook:
         ("first", NUMBER),
         ("second", NUMBER),
         reveals=True,
+        at=DICE,
+        icon="e-dice",
     )
-    book.kind("lost-at-hells-mouth", _("{seat} loses {tile} at Hell's Mouth, for good."), seat, tile)
-    book.kind("strength-shown", _("{seat} has strength {count} at {board}."), seat, board, count)
-    book.kind("reward-won", _("{seat} wins {tile} at {board}."), seat, tile, board)
-    book.kind("reward-unclaimed", _("Nobody claims {tile} at {board}; it goes under the pile."), tile, board)
-    book.kind("tiles-return", _("All tiles return to their hands."))
-    book.kind("chose-discard", _("You choose {tile} for your discards."), seat, tile)
-    book.kind("ready", _("{seat} has chosen its discards."), seat)
-    book.kind("reconsidered", _("{seat} chooses its discards anew."), seat)
-    book.kind("discarded", _("{seat} discards {tile}."), seat, tile, reveals=True)
-    book.kind("skipped", _("{seat} cannot place a tile now."), seat)
-    book.kind("mission-shown", _("{mission}: {seat} scores {count}."), mission, seat, count, reveals=True)
     book.kind(
-        "agenda-shown", _("The agenda of {seat} was {mission}: {count}."), seat, mission, count, reveals=True
+        "lost-at-hells-mouth",
+        _("{seat} loses {tile} at Hell's Mouth, for good."),
+        seat,
+        tile,
+        at=LOST_AT_HELLS_MOUTH,
+        weight=2,
     )
-    book.kind("final-score", _("{seat}: {count} points."), seat, count)
-    assert len(book.kinds) == FINAL_SCORE + 1
+    book.kind(
+        "strength-shown",
+        _("{seat} has strength {count} at {board}."),
+        seat,
+        board,
+        count,
+        at=STRENGTH_SHOWN,
+        weight=0,
+        icon="e-strength",
+    )
+    book.kind(
+        "reward-won",
+        _("{seat} wins {tile} at {board}."),
+        seat,
+        tile,
+        board,
+        at=REWARD_WON,
+        weight=2,
+        icon="s-laurel",
+    )
+    book.kind(
+        "reward-unclaimed",
+        _("Nobody claims {tile} at {board}; it goes under the pile."),
+        tile,
+        board,
+        at=REWARD_UNCLAIMED,
+    )
+    book.kind("tiles-return", _("All tiles return to their hands."), at=TILES_RETURN)
+    book.kind(
+        "chose-discard",
+        _("You choose {tile} for your discards."),
+        seat,
+        tile,
+        at=CHOSE_DISCARD,
+        weight=0,
+        icon="s-eye-shut",
+    )
+    book.kind("ready", _("{seat} has chosen its discards."), seat, at=READY, weight=0)
+    book.kind("reconsidered", _("{seat} chooses its discards anew."), seat, at=RECONSIDERED, weight=0)
+    book.kind("discarded", _("{seat} discards {tile}."), seat, tile, reveals=True, at=DISCARDED)
+    book.kind("skipped", _("{seat} cannot place a tile now."), seat, at=SKIPPED, weight=0)
+    book.kind(
+        "mission-shown",
+        _("{mission}: {seat} scores {count}."),
+        mission,
+        seat,
+        count,
+        reveals=True,
+        at=MISSION_SHOWN,
+        icon="s-laurel",
+    )
+    book.kind(
+        "agenda-shown",
+        _("The agenda of {seat} was {mission}: {count}."),
+        seat,
+        mission,
+        count,
+        reveals=True,
+        at=AGENDA_SHOWN,
+    )
+    book.kind(
+        "final-score", _("{seat}: {count} points."), seat, count, at=FINAL_SCORE, weight=2, icon="s-laurel"
+    )
     return book

@@ -18,13 +18,15 @@ from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Agreement, Table, components
 
 OPTIONS: Final = (
-    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4"),
+    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4", title=_("Length in years")),
     Option(
         "field_cap",
         ("shared", "per_team"),
         "shared",
         _("Whether both teams share the room of a field, or each has it."),
         "KRK-R3",
+        title=_("Room of a field"),
+        titles=(_("both teams together"), _("each team for itself")),
     ),
     Option(
         "block_on_partner",
@@ -32,6 +34,8 @@ OPTIONS: Final = (
         "forbidden",
         _("Whether a block card may support the partner's own strong intrigue."),
         "KRK-R6",
+        title=_("Blocking the partner"),
+        titles=(_("forbidden"), _("as plain support")),
     ),
     Option(
         "removal_targets",
@@ -39,9 +43,17 @@ OPTIONS: Final = (
         "opponents",
         _("Whose markers a special intrigue may remove."),
         "KRK-R13",
+        title=_("Removing markers"),
+        titles=(_("only of the opponents"), _("of anybody")),
     ),
     Option(
-        "group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23"
+        "group_floor",
+        ("none", "zero"),
+        "none",
+        _("Whether group points can fall below zero."),
+        "KRK-R23",
+        title=_("Lower limit of group points"),
+        titles=(_("no"), _("not below zero")),
     ),
     Option(
         "discard_browse",
@@ -49,6 +61,8 @@ OPTIONS: Final = (
         "no",
         _("Whether the played cards in the discard pile are listed for all."),
         "KRK-R27",
+        title=_("Discard pile"),
+        titles=(_("closed"), _("played cards")),
     ),
     Option(
         "gold_counts",
@@ -56,6 +70,8 @@ OPTIONS: Final = (
         "hidden",
         _("Whether the gold in each chest is shown to all."),
         "KRK-R28",
+        title=_("Gold in the chests"),
+        titles=(_("hidden"), _("shown")),
     ),
     Option(
         "success_counts",
@@ -63,6 +79,8 @@ OPTIONS: Final = (
         "hidden",
         _("Whether the successes of each group are counted for all during the year."),
         "KRK-R29",
+        title=_("Successes of the groups"),
+        titles=(_("hidden"), _("shown")),
     ),
     Option(
         "talk",
@@ -70,6 +88,8 @@ OPTIONS: Final = (
         "public",
         _("Who may talk with whom; never while gold is divided."),
         "KRK-R32",
+        title=_("Talk"),
+        titles=(_("aloud, with everybody"), _("none at all"), _("partners also in private")),
     ),
 )
 

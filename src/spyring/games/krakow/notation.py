@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
 from spyring.engine.words import _
-from spyring.games.krakow.box import CARDS, DISTRICT_IDS, GROUP_IDS, SEASON_IDS, Box
+from spyring.games.krakow.box import DISTRICT_IDS, GROUP_IDS, SEASON_IDS, Box
 
 # Clockwise, so that partners sit opposite each other (KRK-1.2); seat & 1 is the team.
 SEAT_NAMES: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
@@ -43,29 +43,27 @@ def moves(box: Box) -> MoveBook:
     """Every move of the game."""
     card = Domain("card", tuple(box.ids), tuple(str(entry["name"]) for entry in box.cards))
     book = MoveBook()
-    first = [
-        book.verb("play", _("Play {card}"), ("card", card)),
-        book.verb("discard", _("Discard {card}"), ("card", card)),
-        book.verb(
-            "remove",
-            _("Remove a {marker} marker of {team} from {district}"),
-            ("marker", MARKER),
-            ("district", DISTRICT),
-            ("team", TEAM),
-        ),
-        book.verb(
-            "replace",
-            _("Replace a {marker} marker in {district}"),
-            ("marker", MARKER),
-            ("district", DISTRICT),
-        ),
-        book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT)),
-        book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT)),
-        book.verb("reconsider", _("Take your gold back and divide it anew")),
-        book.verb("decline", _("Take no more")),
-    ]
-    assert first == [PLAY, DISCARD, REMOVE, REPLACE, ROB, ALLOT, RECONSIDER, DECLINE]
-    assert len(card) == CARDS
+    book.verb("play", _("Play {card}"), ("card", card), at=PLAY, final=True)
+    book.verb("discard", _("Discard {card}"), ("card", card), at=DISCARD, final=True)
+    book.verb(
+        "remove",
+        _("Remove a {marker} marker of {team} from {district}"),
+        ("marker", MARKER),
+        ("district", DISTRICT),
+        ("team", TEAM),
+        at=REMOVE,
+    )
+    book.verb(
+        "replace",
+        _("Replace a {marker} marker in {district}"),
+        ("marker", MARKER),
+        ("district", DISTRICT),
+        at=REPLACE,
+    )
+    book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT), at=ROB, final=True)
+    book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT), at=ALLOT)
+    book.verb("reconsider", _("Take your gold back and divide it anew"), at=RECONSIDER)
+    book.verb("decline", _("Take no more"), at=DECLINE, passes=True)
     return book
 
 
@@ -116,29 +114,72 @@ def events(box: Box) -> EventBook:
     book = EventBook()
     seat, to = ("seat", SEAT), ("card", card)
     count = ("count", NUMBER)
-    book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER))
+    book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER), at=YEAR_BEGINS, chapter=True)
     book.kind(
         "season-begins",
         _("{season} begins: {seat} shows its card and leads."),
         ("season", SEASON),
         seat,
         reveals=True,
+        at=SEASON_BEGINS,
+        chapter=True,
     )
-    book.kind("dealt", _("You are dealt {card}."), seat, to, reveals=True)
-    book.kind("season-card", _("You hold {season}."), seat, ("season", SEASON), reveals=True)
-    book.kind("identity", _("You secretly belong to the {group}."), seat, ("group", GROUP), reveals=True)
     book.kind(
-        "led", _("{seat} leads {card}, strength {count}, for the {group}."), seat, to, count, ("group", GROUP)
+        "dealt", _("You are dealt {card}."), seat, to, reveals=True, at=DEALT, weight=0, icon="s-eye-shut"
     )
-    book.kind("supported", _("{seat} supports with {card}: {count}."), seat, to, count)
-    book.kind("opposed", _("{seat} opposes with {card}: {count}."), seat, to, count)
-    book.kind("block-played", _("{seat} plays the block card {card}."), seat, to)
+    book.kind(
+        "season-card",
+        _("You hold {season}."),
+        seat,
+        ("season", SEASON),
+        reveals=True,
+        at=SEASON_CARD,
+        weight=0,
+        icon="s-eye-shut",
+    )
+    book.kind(
+        "identity",
+        _("You secretly belong to the {group}."),
+        seat,
+        ("group", GROUP),
+        reveals=True,
+        at=IDENTITY,
+        icon="s-eye-shut",
+    )
+    book.kind(
+        "led",
+        _("{seat} leads {card}, strength {count}, for the {group}."),
+        seat,
+        to,
+        count,
+        ("group", GROUP),
+        at=LED,
+        icon="k-scales",
+    )
+    book.kind(
+        "supported",
+        _("{seat} supports with {card}: {count}."),
+        seat,
+        to,
+        count,
+        at=SUPPORTED,
+        icon="k-support",
+    )
+    book.kind(
+        "opposed", _("{seat} opposes with {card}: {count}."), seat, to, count, at=OPPOSED, icon="k-sword"
+    )
+    book.kind(
+        "block-played", _("{seat} plays the block card {card}."), seat, to, at=BLOCK_PLAYED, icon="k-chain"
+    )
     book.kind(
         "succeeded",
         _("{card} succeeds, {support} to {opposition}."),
         to,
         ("support", NUMBER),
         ("opposition", NUMBER),
+        at=SUCCEEDED,
+        weight=2,
+        icon="s-laurel",
     )
     book.kind(
         "failed",
@@ -146,9 +187,18 @@ def events(box: Box) -> EventBook:
         to,
         ("support", NUMBER),
         ("opposition", NUMBER),
+        at=FAILED,
+        weight=2,
+        icon="k-scales",
     )
     book.kind(
-        "blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), seat, to
+        "blocked",
+        _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."),
+        seat,
+        to,
+        at=BLOCKED,
+        weight=2,
+        icon="k-chain",
     )
     book.kind(
         "placed",
@@ -157,6 +207,8 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         ("marker", KIND),
         count,
+        at=PLACED,
+        icon="k-castle",
     )
     book.kind(
         "lost",
@@ -165,9 +217,14 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         ("marker", KIND),
         count,
+        at=LOST,
+        weight=0,
+        icon="k-castle",
     )
-    book.kind("gold-gained", _("{seat}: {count} gold into the chest."), seat, count)
-    book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count)
+    book.kind(
+        "gold-gained", _("{seat}: {count} gold into the chest."), seat, count, at=GOLD_GAINED, icon="k-gold"
+    )
+    book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count, at=GOLD_LOST, icon="k-gold")
     book.kind(
         "removed",
         _("{seat} removes a {marker} marker of {team} from {district}."),
@@ -175,6 +232,8 @@ def events(box: Box) -> EventBook:
         ("marker", MARKER),
         ("district", DISTRICT),
         ("team", TEAM),
+        at=REMOVED,
+        icon="k-castle",
     )
     book.kind(
         "replaced",
@@ -182,22 +241,52 @@ def events(box: Box) -> EventBook:
         seat,
         ("marker", MARKER),
         ("district", DISTRICT),
+        at=REPLACED,
+        icon="k-castle",
     )
     book.kind(
-        "hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM)
+        "hand-shrinks",
+        _("{team} will be dealt one card fewer for the rest of the year."),
+        ("team", TEAM),
+        at=HAND_SHRINKS,
     )
-    book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM))
-    book.kind("discarded", _("You discard {card}."), seat, to)
-    book.kind("discarded-unseen", _("{seat} discards a card unseen."), seat)
-    book.kind("drew", _("You draw {card} from the bottom of the discard pile."), seat, to, reveals=True)
-    book.kind("drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), seat)
     book.kind(
-        "point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM)
+        "hand-grows",
+        _("{team} will be dealt one card more for the rest of the year."),
+        ("team", TEAM),
+        at=HAND_GROWS,
     )
-    book.kind("leads-next", _("{seat} leads next."), seat)
-    book.kind("allotted", _("You put a gold marker on {district}."), seat, ("district", DISTRICT))
-    book.kind("ready", _("{seat} has divided its gold."), seat)
-    book.kind("reconsidered", _("{seat} divides its gold anew."), seat)
+    book.kind("discarded", _("You discard {card}."), seat, to, at=DISCARDED, weight=0, icon="s-eye-shut")
+    book.kind("discarded-unseen", _("{seat} discards a card unseen."), seat, at=DISCARDED_UNSEEN)
+    book.kind(
+        "drew",
+        _("You draw {card} from the bottom of the discard pile."),
+        seat,
+        to,
+        reveals=True,
+        at=DREW,
+        weight=0,
+    )
+    book.kind(
+        "drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), seat, at=DREW_UNSEEN
+    )
+    book.kind(
+        "point-for-empty-supply",
+        _("{team} has no cubes left: each member scores a point."),
+        ("team", TEAM),
+        at=POINT_FOR_EMPTY_SUPPLY,
+    )
+    book.kind("leads-next", _("{seat} leads next."), seat, at=LEADS_NEXT, weight=0)
+    book.kind(
+        "allotted",
+        _("You put a gold marker on {district}."),
+        seat,
+        ("district", DISTRICT),
+        at=ALLOTTED,
+        weight=0,
+    )
+    book.kind("ready", _("{seat} has divided its gold."), seat, at=READY, weight=0)
+    book.kind("reconsidered", _("{seat} divides its gold anew."), seat, at=RECONSIDERED, weight=0)
     book.kind(
         "gold-placed",
         _("{seat}: {count} gold on {district}."),
@@ -205,6 +294,8 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         count,
         reveals=True,
+        at=GOLD_PLACED,
+        icon="k-gold",
     )
     book.kind(
         "district-won",
@@ -212,20 +303,27 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         ("team", TEAM),
         count,
+        at=DISTRICT_WON,
+        icon="s-laurel",
     )
-    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT))
+    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED)
     book.kind(
         "group-scored",
         _("{group}: {cards} successful intrigues, {count} points."),
         ("group", GROUP),
         ("cards", NUMBER),
         count,
+        at=GROUP_SCORED,
+        icon="s-laurel",
     )
     book.kind(
         "group-majority",
         _("{group} alone had the most successes: 2 points more; {enemy}: 2 fewer."),
         ("group", GROUP),
         ("enemy", GROUP),
+        at=GROUP_MAJORITY,
+        weight=2,
+        icon="s-laurel",
     )
     book.kind(
         "identity-shown",
@@ -234,10 +332,25 @@ def events(box: Box) -> EventBook:
         ("group", GROUP),
         count,
         reveals=True,
+        at=IDENTITY_SHOWN,
+        weight=2,
+        icon="s-eye",
     )
-    book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), seat)
-    book.kind("declined", _("{seat} takes no more."), seat)
-    book.kind("markers-cleared", _("All markers leave the board."))
-    book.kind("turned-up", _("{card} is turned up: {count} for the {group}."), to, ("group", GROUP), count)
-    assert len(book.kinds) == TURNED_UP + 1
+    book.kind(
+        "tie-broken",
+        _("Equal sums: {season} decides, held by {seat}."),
+        ("season", SEASON),
+        seat,
+        at=TIE_BROKEN,
+    )
+    book.kind("declined", _("{seat} takes no more."), seat, at=DECLINED, weight=0)
+    book.kind("markers-cleared", _("All markers leave the board."), at=MARKERS_CLEARED)
+    book.kind(
+        "turned-up",
+        _("{card} is turned up: {count} for the {group}."),
+        to,
+        ("group", GROUP),
+        count,
+        at=TURNED_UP,
+    )
     return book

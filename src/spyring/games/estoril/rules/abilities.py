@@ -9,8 +9,10 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril.box import ABILITY_IDS, ASSASSIN, CHURCH, CONSPIRACY, DIPLOMACY, SEDUCTION, SPACES
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
 from spyring.games.estoril.notation import (
+    ABILITY,
     ASSASSINATE,
     ASSASSINATED,
+    BOARD,
     CONSPIRE,
     CONSPIRED,
     EXCHANGE,
@@ -115,6 +117,22 @@ def protections(t: Table, space: int) -> list[int]:
     return found
 
 
+DEEDS: Final = {
+    ASSASSIN: _("send one of these home?"),
+    CONSPIRACY: _("look at the top of the pile?"),
+    SEDUCTION: _("lure one of these to this board?"),
+    DIPLOMACY: _("protect one of these?"),
+}
+PAIRS: Final = {
+    (ASSASSIN, CONSPIRACY): _("Assassin and Conspiracy"),
+    (ASSASSIN, SEDUCTION): _("Assassin and Seduction"),
+    (ASSASSIN, DIPLOMACY): _("Assassin and Diplomacy"),
+    (CONSPIRACY, SEDUCTION): _("Conspiracy and Seduction"),
+    (CONSPIRACY, DIPLOMACY): _("Conspiracy and Diplomacy"),
+    (SEDUCTION, DIPLOMACY): _("Seduction and Diplomacy"),
+}
+
+
 class UseAbilities(Frame[Table]):
     """A tile's turn: its controller uses the symbols left, in any order, or stops (EST-6.5, EST-R12).
 
@@ -122,7 +140,8 @@ class UseAbilities(Frame[Table]):
     """
 
     clause: ClassVar[str] = "EST-6.4"
-    ask: ClassVar[str] = _("{seat} may use an ability.")
+    ask: ClassVar[str] = _("{tile} ({abilities}): {deed}")
+    wait: ClassVar[str] = _("{seat} may use {tile} on {space} ({abilities}).")
 
     def __init__(self, space: int, symbols: int) -> None:
         self.space = space
@@ -189,6 +208,15 @@ class UseAbilities(Frame[Table]):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         left = [ABILITY_IDS[ability] for ability in (self.symbols & 7, self.symbols >> 3) if ability]
         return {"space": SPACE_LABELS[self.space], "abilities": left}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        first, second = self.symbols & 7, self.symbols >> 3
+        if second in (0, first):
+            abilities, deed = ABILITY.titles[first], DEEDS[first]
+        else:
+            abilities, deed = PAIRS[min(first, second), max(first, second)], _("use one of these abilities?")
+        tile = str(t.agreed.box.tiles[t.tiles[self.space]]["name"])
+        return {"tile": tile, "space": PLACE_TITLES[self.space], "abilities": abilities, "deed": deed}
 
     def pack(self) -> list[Any]:
         return [self.space, self.symbols]
@@ -276,7 +304,8 @@ class Conspire(Frame[Table]):
     """After the look one of the two becomes the reward, the other goes under the pile (EST-R15)."""
 
     clause: ClassVar[str] = "EST-8.2"
-    ask: ClassVar[str] = _("{seat} chooses which of two tiles becomes the reward.")
+    ask: ClassVar[str] = _("Conspiracy: which of the two becomes the reward of {board}, {tile} or {top}?")
+    wait: ClassVar[str] = _("Conspiracy: {seat} chooses whether {tile} stays the reward of {board}.")
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -313,6 +342,15 @@ class Conspire(Frame[Table]):
         if t.pile_seen[-1] >> seat & 1:
             seen["top"] = t.agreed.box.ids[t.pile[-1]]
         return seen
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        tiles = t.agreed.box.tiles
+        known = t.pile_seen[-1] >> seat & 1
+        return {
+            "board": BOARD.titles[t.board],
+            "tile": str(tiles[t.tiles[REWARD + int(t.board)]]["name"]),
+            "top": str(tiles[t.pile[-1]]["name"]) if known else _("an unknown tile"),
+        }
 
     def pack(self) -> list[Any]:
         return [self.space]

@@ -33,7 +33,8 @@ class Deploy(Frame[Table]):
     """Clockwise from the first player, each seat places a tile, until nobody can (EST-5.1, EST-5.12)."""
 
     clause: ClassVar[str] = "EST-5.1"
-    ask: ClassVar[str] = _("{seat} places a tile.")
+    ask: ClassVar[str] = _("Place a tile from your hand on a free space.")
+    wait: ClassVar[str] = _("{seat} places a tile.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.turn if t.turn >= 0 else 0
@@ -147,7 +148,8 @@ class Peek(Frame[Table]):
     """The seat on ``space`` may look at a face-down tile in reach; everybody sees at which (EST-R37)."""
 
     clause: ClassVar[str] = "EST-5.6"
-    ask: ClassVar[str] = _("{seat} may peek at a face-down tile.")
+    ask: ClassVar[str] = _("{space}: you may peek at a face-down tile.")
+    wait: ClassVar[str] = _("{space}: {seat} may peek at a face-down tile.")
 
     def __init__(self, space: int) -> None:
         self.space = space
@@ -190,6 +192,9 @@ class Peek(Frame[Table]):
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"space": SPACE_LABELS[self.space]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"space": PLACE_TITLES[self.space]}
 
     def pack(self) -> list[Any]:
         return [self.space]

@@ -41,7 +41,9 @@ class ChooseDiscards(Frame[Table]):
     """
 
     clause: ClassVar[str] = "EST-7.2"
-    ask: ClassVar[str] = _("{seat} discards down to six tiles.")
+    ask: ClassVar[str] = _("Discard down to six tiles, in secret.")
+    wait: ClassVar[str] = _("{seat} discards down to six tiles.")
+    offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
 
     def __init__(self, chosen: list[list[int]]) -> None:
         self.chosen = chosen

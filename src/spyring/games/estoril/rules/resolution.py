@@ -140,7 +140,8 @@ class Sacrifice(Frame[Table]):
     """The last seat at Hell's Mouth chooses which of its tiles there leaves the game."""
 
     clause: ClassVar[str] = "EST-9.7"
-    ask: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
+    ask: ClassVar[str] = _("Hell's Mouth: give up one of your tiles there.")
+    wait: ClassVar[str] = _("Hell's Mouth: {seat} gives up one of its tiles there.")
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

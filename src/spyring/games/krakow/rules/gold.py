@@ -30,7 +30,9 @@ class AllotGold(Frame[Table]):
     """
 
     clause: ClassVar[str] = "KRK-11.1"
-    ask: ClassVar[str] = _("{seat} divides its gold among the districts.")
+    ask: ClassVar[str] = _("Divide your gold among the districts, in secret.")
+    wait: ClassVar[str] = _("{seat} divides its gold among the districts.")
+    offer: ClassVar[str] = _("Your gold is divided. You may divide it anew until everybody is ready.")
 
     def __init__(self, shares: list[list[int]], left: list[int]) -> None:
         self.shares = shares

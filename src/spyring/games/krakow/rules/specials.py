@@ -34,6 +34,7 @@ from spyring.games.krakow.notation import (
     GOLD_LOST,
     HAND_GROWS,
     HAND_SHRINKS,
+    MARKER,
     REMOVE,
     REMOVED,
     REPLACE,
@@ -76,7 +77,8 @@ class SufferPlague(Frame[Table]):
     """
 
     clause: ClassVar[str] = "KRK-10.1"
-    ask: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
+    ask: ClassVar[str] = _("Black Death: discard one card unseen.")
+    wait: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
 
     def __init__(self, chosen: list[int]) -> None:
         self.chosen = chosen
@@ -185,6 +187,9 @@ class RemoveMarker(Frame[Table]):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": ("fame", "support", "power")[self.kind]}
 
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"marker": MARKER.titles[self.kind]}
+
     def pack(self) -> list[Any]:
         return [self.kind]
 
@@ -193,21 +198,24 @@ class Revolt(RemoveMarker):
     """Peasant Revolt: a power marker, then a support marker."""
 
     clause: ClassVar[str] = "KRK-10.2"
-    ask: ClassVar[str] = _("Peasant Revolt: {seat} may remove a marker.")
+    ask: ClassVar[str] = _("Peasant Revolt: you may remove a {marker} marker.")
+    wait: ClassVar[str] = _("Peasant Revolt: {seat} may remove a {marker} marker.")
 
 
 class Prophesy(RemoveMarker):
     """Prophecy of War: a fame marker, then a power marker."""
 
     clause: ClassVar[str] = "KRK-10.4"
-    ask: ClassVar[str] = _("Prophecy of War: {seat} may remove a marker.")
+    ask: ClassVar[str] = _("Prophecy of War: you may remove a {marker} marker.")
+    wait: ClassVar[str] = _("Prophecy of War: {seat} may remove a {marker} marker.")
 
 
 class SendThugs(RemoveMarker):
     """Street Thugs Rule, first part: a power marker."""
 
     clause: ClassVar[str] = "KRK-10.8"
-    ask: ClassVar[str] = _("Street Thugs Rule: {seat} may remove a marker.")
+    ask: ClassVar[str] = _("Street Thugs Rule: you may remove a {marker} marker.")
+    wait: ClassVar[str] = _("Street Thugs Rule: {seat} may remove a {marker} marker.")
 
 
 class ReplaceMarkers(Frame[Table]):
@@ -276,6 +284,9 @@ class ReplaceMarkers(Frame[Table]):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"kind": ("fame", "support", "power")[self.kind], "left": self.left}
 
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"marker": MARKER.titles[self.kind], "left": str(self.left)}
+
     def pack(self) -> list[Any]:
         return [self.kind, self.left]
 
@@ -284,14 +295,24 @@ class SaveSouls(ReplaceMarkers):
     """Saving Souls: support markers."""
 
     clause: ClassVar[str] = "KRK-10.3"
-    ask: ClassVar[str] = _("Saving Souls: {seat} may replace a marker of the opponents.")
+    ask: ClassVar[str] = _(
+        "Saving Souls: you may replace a {marker} marker of the opponents by your own ({left} left)."
+    )
+    wait: ClassVar[str] = _(
+        "Saving Souls: {seat} may replace a {marker} marker of the opponents ({left} left)."
+    )
 
 
 class Advertise(ReplaceMarkers):
     """Advertising: fame markers."""
 
     clause: ClassVar[str] = "KRK-10.5"
-    ask: ClassVar[str] = _("Advertising: {seat} may replace a marker of the opponents.")
+    ask: ClassVar[str] = _(
+        "Advertising: you may replace a {marker} marker of the opponents by your own ({left} left)."
+    )
+    wait: ClassVar[str] = _(
+        "Advertising: {seat} may replace a {marker} marker of the opponents ({left} left)."
+    )
 
 
 class ChooseVictim(Frame[Table]):
@@ -322,6 +343,9 @@ class ChooseVictim(Frame[Table]):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"loss": self.loss}
 
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"count": str(self.loss)}
+
     def pack(self) -> list[Any]:
         return [self.loss]
 
@@ -330,14 +354,16 @@ class Depress(ChooseVictim):
     """A Depression: two gold."""
 
     clause: ClassVar[str] = "KRK-10.6"
-    ask: ClassVar[str] = _("A Depression: {seat} chooses the opponent who loses gold.")
+    ask: ClassVar[str] = _("A Depression: choose the opponent who loses {count} gold.")
+    wait: ClassVar[str] = _("A Depression: {seat} chooses the opponent who loses {count} gold.")
 
 
 class Extort(ChooseVictim):
     """Street Thugs Rule, second part: one gold."""
 
     clause: ClassVar[str] = "KRK-10.8"
-    ask: ClassVar[str] = _("Street Thugs Rule: {seat} chooses the opponent who loses gold.")
+    ask: ClassVar[str] = _("Street Thugs Rule: choose the opponent who loses {count} gold.")
+    wait: ClassVar[str] = _("Street Thugs Rule: {seat} chooses the opponent who loses {count} gold.")
 
 
 def rob_graves(t: Table) -> None:

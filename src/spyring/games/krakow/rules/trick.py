@@ -25,7 +25,8 @@ class Lead(Frame[Table]):
     """The leader plays any card; it is the intrigue."""
 
     clause: ClassVar[str] = "KRK-6.1"
-    ask: ClassVar[str] = _("{seat} leads: play an intrigue.")
+    ask: ClassVar[str] = _("You lead: play an intrigue.")
+    wait: ClassVar[str] = _("{seat} leads an intrigue.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader
@@ -50,7 +51,8 @@ class Answer(Frame[Table]):
     """The others play one card each, clockwise; the partner supports, the opponents oppose."""
 
     clause: ClassVar[str] = "KRK-6.2"
-    ask: ClassVar[str] = _("{seat} answers: play any card.")
+    ask: ClassVar[str] = _("{card} was led: play a card to {aim}.")
+    wait: ClassVar[str] = _("{card} was led: {seat} plays a card to {aim}.")
 
     def deciders(self, t: Table) -> int:
         return 1 << ((t.leader + len(t.trick)) & 3)
@@ -90,6 +92,12 @@ class Answer(Frame[Table]):
         if move - PLAY in t.hands[seat]:
             return Refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."))
         return Refusal("KRK-5.5", NOT_IN_HAND)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {
+            "card": str(t.agreed.box.cards[t.trick[0]]["name"]),
+            "aim": _("support it") if len(t.trick) == 2 else _("oppose it"),
+        }
 
 
 def take(hand: list[int], card: int) -> None:
