@@ -1,0 +1,334 @@
+"""Knowledge belongs to places: who knows what lies where, and how it might lie instead.
+
+Number the things of a kind (cards, tiles, faces of pieces) from 0 and keep them in plain lists, *rows*:
+hands, piles, the spaces of a board, the pieces as everybody sees them from behind. An entry of a row is a
+*place*; -1 (``NOTHING``) is an empty one. A thing lies in one place only, so what is known of a place can
+be kept under the thing that lies there: :class:`Knowledge` holds, for every thing, the mask of those who
+know that it is this one.
+
+A hand of two cards, a board of three spaces, and a pile of three; green's own card lies face down on the
+board:
+
+>>> RED, GREEN = 0, 1
+>>> hand, board, pile = [0, 1], [5, NOTHING, 4], [2, 3, 6]
+>>> cards = Knowledge(7)
+>>> cards.deal(hand, 1 << RED)          # only red knows its hand
+>>> cards.show(5, 1 << GREEN)           # a knower more; nobody else has seen it
+>>> cards.open(4)                       # face up
+>>> cards.knows(5, 1 << RED), cards.knows(4, 1 << RED)
+(False, True)
+
+``imagine(seat)`` of a table lays all that the seat does not know anew. Whoever knew what lay in a place
+knows what lies there now: green still knows the card on the board, whichever it is.
+
+>>> import spyring
+>>> t = spyring.game("krakow").start(seed=7)      # any state: chance comes out of it
+>>> cards.lay_anew(t, [hand, board, pile], 1 << RED)
+>>> hand, board[2], sorted([board[0], *pile])
+([0, 1], 4, [2, 3, 5, 6])
+>>> cards.knows(board[0], 1 << GREEN)
+True
+
+What is laid depends on what the seat knows and on chance alone, never on how hidden things really lie.
+
+**Pools.** Often more is known than "somewhere among the hidden ones": a rival's tiles are its own, the top
+of a deck is the discard pile shuffled. Things of one pool change places among themselves only (all are in
+pool 0 at first); a thing takes its pool along, because a pool says what can lie in the places where its
+things lie.
+
+>>> deck = [0, 1, 2, 3, 4, 5, 6]
+>>> threats = Knowledge(7)
+>>> threats.put_in_pool([4, 5, 6], 1)   # a discard pile that was shuffled and put on top
+>>> threats.lay_anew(t, [deck], 1 << RED)
+>>> sorted(deck[:4]), sorted(deck[4:])
+([0, 1, 2, 3], [4, 5, 6])
+
+**Confined places.** A single place may take some of the things only: a card under an objective out of a
+list, an agenda that is never "strength". Name them, and they are filled first.
+
+>>> under, rest = [2], [0, 1, 3, 4, 5, 6]
+>>> Knowledge(7).lay_anew(t, [under, rest], 1 << RED, [Confined(under, 0, [1, 2, 3])])
+>>> under[0] in [1, 2, 3], sorted(under + rest) == list(range(7))
+(True, True)
+
+**Parties.** Who knows are seats, as a rule. A mask may hold other parties as well, such as nations: then
+hand over the mask of all that a seat speaks for at the moment. What a nation knows stays with it when
+another seat takes over. Somebody without a seat is ``1 << SPECTATOR``, which only ``PUBLIC`` contains.
+
+**Looking once.** Whoever was shown a thing knows it: ``show`` it, even if the page shows it only for a
+moment (that is for ``view.py`` to decide). A world out of ``resample`` in which it were another one would
+be one that the seat can tell apart.
+
+**Forgetting.** When things are mixed out of sight, nobody knows any more which is where: ``hide`` them (a
+deck is shuffled), or ``deal`` them to the one who still knows (a hand out of which a card was discarded
+unseen).
+
+**Pieces from behind.** A piece that moves is a place that moves: keep ``face[piece]`` as a row, shuffle it
+at the start, and keep where each piece stands by piece. What everybody can point at is a number on its back
+(:class:`Backs`), which stays with the piece when its face is laid anew, and says nothing about it.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import State
+
+NOTHING: Final = -1
+"""An empty place."""
+
+ALL_KNOW: Final = ~(1 << 31)
+"""Everybody, spectators too, but not PUBLIC itself: for what lies face down after everybody has seen it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Knowledge:
+    """For each thing of a kind, who knows where it lies; a part of the table, cloned and packed with it.
+
+    ``seen[thing]`` is that mask, ``pool[thing]`` the number of its pool; both may be read directly where it
+    must be fast.
+    """
+
+    seen: list[int]
+    pool: list[int]  # shared by clones: it is replaced, not changed
+    pools: i64  # how many
+
+    def __init__(self, things: int) -> None:
+        self.seen = [0] * things
+        self.pool = [0] * things
+        self.pools = 1
+
+    def clone(self) -> "Knowledge":
+        """An independent copy."""
+        k = Knowledge(0)
+        k.seen = self.seen[:]
+        k.pool = self.pool
+        k.pools = self.pools
+        return k
+
+    # -- who knows -------------------------------------------------------------------------------------
+
+    def knows(self, thing: int, who: i64) -> bool:
+        """Whether one of ``who`` knows that this thing lies where it lies."""
+        return self.seen[thing] & who != 0
+
+    def show(self, thing: int, who: int) -> None:
+        """These see it too."""
+        self.seen[thing] |= who
+
+    def open(self, thing: int) -> None:
+        """Everybody sees it, spectators included."""
+        self.seen[thing] = PUBLIC
+
+    def deal(self, things: list[int], who: int) -> None:
+        """These know each of them, and nobody else does any more."""
+        seen = self.seen
+        for thing in things:
+            seen[thing] = who
+
+    def hide(self, things: list[int]) -> None:
+        """They were mixed: nobody knows any more which of them lies where."""
+        self.deal(things, 0)
+
+    def face(self, thing: int, who: i64, names: list[str]) -> str | None:
+        """The name of a thing for somebody who knows it, else None; None for an empty place, too."""
+        return names[thing] if thing >= 0 and self.seen[thing] & who != 0 else None
+
+    # -- what can lie where ----------------------------------------------------------------------------
+
+    def put_in_pool(self, things: list[int], pool: int) -> None:
+        """What is publicly known of the places of these things: they hold these things, in some order."""
+        pools = self.pool[:]
+        for thing in things:
+            pools[thing] = pool
+        self.pool = pools
+        if pool >= self.pools:
+            self.pools = pool + 1
+
+    def lay_anew(
+        self, t: State, rows: list[list[int]], who: i64, confined: "list[Confined] | None" = None
+    ) -> None:
+        """Lay all things of ``rows`` that none of ``who`` knows anew, at random, in place.
+
+        Every row that may hold a hidden thing belongs in ``rows``; things that lie elsewhere stay out of it.
+        """
+        seen = self.seen
+        hidden: list[int] = []
+        for row in rows:
+            for thing in row:
+                if thing >= 0 and not seen[thing] & who:
+                    hidden.append(thing)
+        if len(hidden) < 2:
+            return
+        hidden.sort()  # so that the new world owes nothing to the real one
+        if confined is not None:
+            self._fill_first(t, rows, hidden, who, confined)
+        elif self.pools > 1:
+            self._lay_pools(t, rows, hidden, who, [])
+        else:
+            t.shuffle(hidden)
+            known = seen[:]
+            at: i64 = 0
+            for row in rows:
+                for i in range(len(row)):
+                    thing = row[i]
+                    if thing >= 0:
+                        mask = seen[thing]
+                        if not mask & who:
+                            thing = hidden[at]
+                            row[i] = thing
+                            known[thing] = mask
+                            at += 1
+            self.seen = known
+
+    def _lay_pools(
+        self, t: State, rows: list[list[int]], hidden: list[int], who: i64, filled: "list[Filled]"
+    ) -> None:
+        seen = self.seen
+        pool = self.pool
+        pools: list[list[int]] = []
+        for _pool in range(int(self.pools)):
+            pools.append([])
+        for thing in hidden:
+            pools[pool[thing]].append(thing)
+        for things in pools:
+            t.shuffle(things)
+        known = seen[:]
+        for row in rows:
+            for i in range(len(row)):
+                thing = row[i]
+                if thing >= 0:
+                    mask = seen[thing]
+                    if not mask & who and not is_filled(filled, row, i):
+                        new = pools[pool[thing]].pop()
+                        row[i] = new
+                        known[new] = mask
+        for place in filled:
+            known[place.thing] = seen[place.row[place.at]]
+        for place in filled:
+            place.row[place.at] = place.thing
+        self.seen = known
+
+    def _fill_first(
+        self, t: State, rows: list[list[int]], hidden: list[int], who: i64, confined: "list[Confined]"
+    ) -> None:
+        """Confined places take what they can, then all others what is left."""
+        places: list[Confined] = []
+        for place in confined:
+            thing = place.row[place.at]
+            if thing >= 0 and not self.seen[thing] & who:
+                places.append(place)
+        filled: list[Filled] = []
+        if not self._fill(t, places, hidden, filled):
+            raise AssertionError("what lies in the confined places is not allowed there")
+        self._lay_pools(t, rows, hidden, who, filled)
+
+    def _fill(self, t: State, places: "list[Confined]", hidden: list[int], filled: "list[Filled]") -> bool:
+        """Fill the remaining places with things out of ``hidden``; whether that is possible."""
+        if len(filled) == len(places):
+            return True
+        place = places[len(filled)]
+        pool = self.pool[place.row[place.at]]
+        fitting: list[int] = []
+        for thing in hidden:
+            if thing in place.allowed and self.pool[thing] == pool:
+                fitting.append(thing)
+        t.shuffle(fitting)
+        for thing in fitting:
+            hidden.remove(thing)
+            filled.append(Filled(place.row, place.at, thing))
+            if self._fill(t, places, hidden, filled):
+                return True
+            filled.pop()
+            hidden.append(thing)
+            hidden.sort()
+        return False
+
+
+class Confined:
+    """A place that takes only some things: number ``at`` of a row, and what is ``allowed`` there."""
+
+    def __init__(self, row: list[int], at: int, allowed: list[int]) -> None:
+        self.row = row
+        self.at = at
+        self.allowed = allowed
+
+
+class Filled:
+    """What a confined place will hold."""
+
+    def __init__(self, row: list[int], at: int, thing: int) -> None:
+        self.row = row
+        self.at = at
+        self.thing = thing
+
+
+def is_filled(filled: list[Filled], row: list[int], at: int) -> bool:
+    """Whether this place has its thing already."""
+    for place in filled:
+        if place.at == at and place.row is row:
+            return True
+    return False
+
+
+def lay_row(t: State, row: list[int], seen: list[int], who: i64) -> None:
+    """Lay a single row anew, where ``seen`` says by place who knows what lies there; in place.
+
+    For a few things whose knowers follow from the rules, such as an identity before each seat:
+
+    >>> import spyring
+    >>> identities = [3, 0, 2, 1]
+    >>> lay_row(spyring.game("krakow").start(seed=7), identities, [1, 2, 4, 8], 1 << 2)
+    >>> identities[2], sorted(identities)
+    (2, [0, 1, 2, 3])
+    """
+    hidden: list[int] = []
+    for at in range(len(row)):
+        if row[at] >= 0 and not seen[at] & who:
+            hidden.append(row[at])
+    if len(hidden) < 2:
+        return
+    hidden.sort()
+    t.shuffle(hidden)
+    for at in range(len(row)):
+        if row[at] >= 0 and not seen[at] & who:
+            row[at] = hidden.pop()
+
+
+class Backs:
+    """Numbers on the backs of pieces, by which everybody can tell them apart without learning anything.
+
+    A piece keeps its number as long as it can be followed with the eyes. Numbers are given out in order and
+    never again, so a piece that left and comes back is a new one to everybody:
+
+    >>> backs = Backs(3)
+    >>> backs.renew([0, 1, 2])
+    >>> backs.number
+    [1, 2, 3]
+    >>> backs.renew([1])
+    >>> backs.number
+    [1, 4, 3]
+
+    Renew those that enter together, or are mixed, in an order that says nothing about their faces.
+    """
+
+    number: list[int]  # by piece; 0 for one that has none yet
+    issued: i64
+
+    def __init__(self, pieces: int) -> None:
+        self.number = [0] * pieces
+        self.issued = 0
+
+    def clone(self) -> "Backs":
+        """An independent copy."""
+        b = Backs(0)
+        b.number = self.number[:]
+        b.issued = self.issued
+        return b
+
+    def renew(self, pieces: list[int]) -> None:
+        """These pieces get numbers that nobody has seen before."""
+        for piece in pieces:
+            self.issued += 1
+            self.number[piece] = int(self.issued)
