@@ -39,7 +39,7 @@ def screen_of(state: State, seat: int | None) -> Screen:
     legal = () if seat is None else state.legal(seat)
     moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
     lines = [
-        Line(number, Told(fields=fields, sentence=game.events.retell(fields)))
+        Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields)))
         for number, fields in enumerate(state.told(seat), 1)
     ]
     seats = [

@@ -60,10 +60,10 @@ class Lesson:
     def screen(self, at: int) -> tuple[Screen, str]:
         """What the learner sees before decision ``at``, and the move to be made."""
         state, wanted = self.position(at)
-        translate = self.words.translate
+        game, translate = self.game, self.words.translate
         legal = [self._choice(wanted)] if wanted else []
         lines = [
-            Line(number, Told(fields=fields, sentence=self.game.events.retell(fields, translate)))
+            Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields, translate)))
             for number, fields in enumerate(state.told(self.seat), 1)
         ]
         return Screen(self.game, self.words, state.view(self.seat), legal, lines, self._people()), wanted

@@ -53,22 +53,8 @@ class Look:
     """Kinds of events that need no line in the log, because the board says it."""
     turns: Sequence[str] = ()
     """Kinds of events with which a turn begins: a line above them in the log, a place to stop in replays."""
-    weighty: Sequence[str] = ()
-    """Kinds of events that stand out in the log."""
-    asks: Mapping[str, str] = {}
-    """What the asked seat reads, by the name of the frame; else the sentence of the frame itself."""
-    offers: Mapping[str, str] = {}
-    """What a seat reads that may act without being asked, by the name of the frame."""
-    final: Sequence[str] = ()
-    """Verbs that cannot be taken back."""
-    chapters: Sequence[str] = ()
-    """Kinds of events with which a chapter of the log begins."""
-    icons: Mapping[str, str] = {}
-    """The sign of a kind of event."""
     breakdown: Mapping[str, str] = {}
     """Parts of a score as people read them; else as the game itself calls them."""
-    values: Mapping[str, str] = {}
-    """Values of options as people read them."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self.game = game

@@ -19,7 +19,8 @@ Json = dict[str, Any]
 class Choice:
     """A legal move: its text for the server, its fields for the board, its sentence for people."""
 
-    def __init__(self, move: Move) -> None:
+    def __init__(self, game: Game, move: Move) -> None:
+        self.final = game.moves[move.fields["verb"]].final
         self.text = move.text
         self.fields = move.fields
         self.said = move.sentence
@@ -31,11 +32,16 @@ class Choice:
 
 
 class Line:
-    """A line of the log. Lines of one number happened at once."""
+    """A line of the log. Lines of one number happened at once; ``at`` counts them."""
 
-    def __init__(self, number: int, told: Told, undone: bool = False) -> None:
+    def __init__(self, game: Game, number: int, at: int, told: Told, undone: bool = False) -> None:
+        kind = game.events[told.fields["kind"]]
         self.number = number
-        self.kind = told.fields["kind"]
+        self.at = at
+        self.kind = kind.name
+        self.weight = 0 if undone else kind.weight
+        self.icon = kind.icon
+        self.chapter = kind.chapter
         self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
         self.said = told.sentence
         self.undone = undone
@@ -61,7 +67,7 @@ class Screen:
         self.table: Json = view["table"]
         self.me: str | None = view["you"]
         self.asked: Json | None = view["asked"]
-        self.choices = [Choice(move) for move in legal]
+        self.choices = [Choice(game, move) for move in legal]
         self.log = log
         self.people = {card.label: card for card in seats}
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
@@ -107,6 +113,8 @@ class Screen:
         """The sentence that says what these seats are asked: to the reader, or about others."""
         if self.asked is None:
             return ""
+        if seats == [] and self.asked["offer"]:
+            return self.words.translate(self.asked["offer"])
         others = "" if seats == [self.me] else ", ".join(self.title("seat", seat) for seat in seats)
         return question(self.asked, self.words.translate, others)
 
@@ -114,7 +122,11 @@ class Screen:
 def of_position(game: Game, position: Position, words: Words) -> Screen:
     """The screen of a game that goes on, or has just ended."""
     assert position.view is not None
-    lines = [Line(entry.number, told, entry.undone) for entry in position.log for told in entry.events]
+    lines = [
+        Line(game, entry.number, at, told, entry.undone)
+        for entry in position.log
+        for at, told in enumerate(entry.events)
+    ]
     return Screen(game, words, position.view, position.legal, lines, position.seats, position.clocks)
 
 
@@ -122,7 +134,7 @@ def of_replay(
     game: Game, step: ReplayStep, seats: list[SeatCard], words: Words, told: list[tuple[int, Told]]
 ) -> Screen:
     """The screen of a finished game at one step; ``told`` is its log."""
-    lines = [Line(number, line) for number, line in told]
+    lines = [Line(game, number, at, line) for at, (number, line) in enumerate(told)]
     return Screen(game, words, step.view, [], lines, seats)
 
 

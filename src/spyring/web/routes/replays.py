@@ -76,8 +76,9 @@ async def turn(
 ) -> Response:
     """To where the next turn begins, or the one before."""
     card = await hall.table(table, visitor.person, code)
-    look = look_of(hall.game(card.game), words)
-    begins = {*look.turns, *look.chapters}
+    game = hall.game(card.game)
+    chapters = {kind.name for kind in game.events.kinds if kind.chapter}
+    begins = {*look_of(game, words).turns, *chapters}
     step = await hall.step_to(table, visitor.person, step, way, begins, code)
     query = {"step": step, "seat": seat, **({"code": code} if code else {})}
     return go(f"/tables/{table}/replay?{urlencode(query)}")

@@ -13,7 +13,6 @@ from spyring.server.problems import Refused, Stale
 from spyring.server.routes import spend
 from spyring.server.routes.tables import CODE, ChatIn, Code, TableId
 from spyring.server.visitors import Visitor
-from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     AForm,
@@ -50,7 +49,6 @@ async def new_table(
         game=game,
         card=card,
         count=count,
-        look=look_of(game, words),
     )
 
 
