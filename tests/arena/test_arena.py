@@ -220,6 +220,13 @@ class Fragile(Bot):
 class Cheat(Bot):
     def choose(self, state, seat):
         return 100000
+
+class Clumsy(Bot):
+    def choose(self, state, seat):
+        return self.best_of(state.legal(seat))
+
+    def best_of(self, moves):
+        return moves[1 // 0]
 '''
 
 
@@ -242,7 +249,21 @@ def test_a_crashed_worker_costs_only_its_running_games(tmp_path: Path) -> None:
 def test_a_bot_that_cheats_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     line_up = "fragile_bots:Cheat,random,random,random"
     assert run("arena", "--game", "krakow", "--line-up", line_up, "--games", "1", "--processes", "1") == 2
-    assert "fragile_bots:Cheat failed at move" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "fragile_bots:Cheat failed at move" in said
+    assert "IllegalMove" in said
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_breaks_down_shows_its_own_code(capsys: pytest.CaptureFixture[str]) -> None:
+    line_up = "fragile_bots:Clumsy,random,random,random"
+    assert run("arena", "--game", "krakow", "--line-up", line_up, "--games", "1", "--processes", "1") == 2
+    said = capsys.readouterr().err
+    assert "fragile_bots:Clumsy failed at move" in said
+    assert "in choose" in said
+    assert "return self.best_of(state.legal(seat))" in said
+    assert "ZeroDivisionError" in said
+    assert "match.py" not in said
 
 
 def test_work_that_always_kills_its_worker_is_given_up() -> None:

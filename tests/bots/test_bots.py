@@ -1,5 +1,7 @@
 """Bots by name, what they choose, and what they say."""
 
+from pathlib import Path
+
 import pytest
 
 import spyring
@@ -59,6 +61,20 @@ def test_an_unknown_bot_is_refused_in_one_sentence(spec: str) -> None:
         make(spec)
     assert isinstance(refusal.value, SpyringError)
     assert "\n" not in str(refusal.value)
+
+
+def test_a_bot_that_breaks_while_it_is_loaded_or_made_shows_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "half_written.py").write_text("limit = int('three')\n")
+    made = "class Own(Bot):\n    def __init__(self, seed):\n        self.table = {}[seed]\n"
+    (tmp_path / "wrongly_made.py").write_text(f"from spyring.bots import Bot\n{made}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for spec, line in (("half_written:Own", "limit = int('three')"), ("wrongly_made:Own", "{}[seed]")):
+        with pytest.raises(UnknownBot) as refusal:
+            make(spec)
+        assert line in str(refusal.value)
+        assert "catalogue.py" not in str(refusal.value)
 
 
 def test_a_seat_that_is_not_asked_cannot_choose() -> None:

@@ -6,12 +6,12 @@ from spyring.engine.errors import BadPosition, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.testkit import contract
-from tests.toys import DUEL, RELAY
+from tests.toys import COIN, DUEL, RELAY
 from tests.toys.duel import BAG, CHIT_NAMES, DuelTable
 from tests.toys.relay import RelayTable
 
 
-@pytest.mark.parametrize("game", [DUEL, RELAY], ids=["duel", "relay"])
+@pytest.mark.parametrize("game", [COIN, DUEL, RELAY], ids=["coin", "duel", "relay"])
 def test_toys_keep_the_contract(game: Game) -> None:
     contract(game)
 

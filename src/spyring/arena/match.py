@@ -1,9 +1,11 @@
 """One game between bots, from the deal to the result."""
 
+from collections.abc import Callable
 from typing import Any
 
 from spyring.arena.schedule import Fixture
-from spyring.bots import make
+from spyring.bots import free_seats, make
+from spyring.bots.trace import own_trace
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import Record
@@ -27,18 +29,27 @@ class Match:
         self.moves: list[tuple[int, int]] = []
 
     def step(self) -> None:
-        """One decision, of the first seat that is asked."""
-        state = self.state
-        seat = state.deciders[0]
+        """One move: of a seat that interrupts, else of the first one that is asked."""
+        for seat in free_seats(self.state, len(self.moves)):
+            if self.moved(seat, self.bots[seat].wants):
+                return
+        seat = self.state.deciders[0]
+        self.moved(seat, self.bots[seat].choose)
+
+    def moved(self, seat: int, ask: Callable[[State, int], int | None]) -> bool:
+        """Ask a bot, and make its move if it has one."""
         try:
-            move = self.bots[seat].choose(state, seat)
-            state.play(seat, move)
+            move = ask(self.state, seat)
+            if move is None:
+                return False
+            self.state.play(seat, move)
         except Exception as error:
             raise BotFailed(
                 f"{self.fixture.players[seat]} failed at move {len(self.moves) + 1} "
-                f"of game {self.fixture.number}: {type(error).__name__}: {error}"
+                f"of game {self.fixture.number}:\n{own_trace(error)}"
             ) from error
         self.moves.append((seat, move))
+        return True
 
     def play(self) -> Result:
         """The whole game; returns what the results file keeps of it."""

@@ -6,7 +6,8 @@ from time import perf_counter
 from typing import Any
 
 from spyring.arena.speed import MissingYardstick, inside
-from spyring.bots.search import NEVER, RANDOM, Search, Settings
+from spyring.bots.search import Search
+from spyring.bots.settings import NEVER, RANDOM, Settings
 from spyring.engine.game import Game
 
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ its seat cannot tell from the real one.
 True
 """
 
-from spyring.bots.bot import Bot
+from spyring.bots.bot import Bot, free_seats
 from spyring.bots.catalogue import LEVELS, NAMES, UnknownBot, make
 
-__all__ = ["LEVELS", "NAMES", "Bot", "UnknownBot", "make"]
+__all__ = ["LEVELS", "NAMES", "Bot", "UnknownBot", "free_seats", "make"]

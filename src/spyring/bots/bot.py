@@ -29,6 +29,12 @@ class Bot:
         """
         raise NotImplementedError
 
+    def wants(self, state: State, seat: int) -> int | None:
+        """A legal move of ``seat``, which may act now without being asked (``state.interrupters``), or None
+        to wait. A bot that does not write this waits until it is asked.
+        """
+        return None
+
     def reason(self, translate: Translate = english) -> str:
         """Why the last move was chosen, in one sentence.
 
@@ -40,6 +46,17 @@ class Bot:
         """Remember the reason of the move just chosen: a message key, and the numbers for its places."""
         self.why = why
         self.values = values or {}
+
+
+def free_seats(state: State, first: int = 0) -> list[int]:
+    """The seats that can act now without being asked, in turn from seat ``first`` on.
+
+    Ask their bots whether they want to; let ``first`` go round, and nobody is always quicker than the others.
+    """
+    free = state.interrupters
+    seats = int(state.seats)
+    turn = [(first + step) % seats for step in range(seats if free else 0)]
+    return [seat for seat in turn if seat in free and seat not in state.deciders and state.legal(seat)]
 
 
 def choices(state: State, seat: int) -> tuple[int, ...]:

@@ -5,7 +5,9 @@ from typing import Final
 
 from spyring.bots.bot import Bot
 from spyring.bots.plain import HeuristicBot, RandomBot
-from spyring.bots.search import Search, Settings
+from spyring.bots.search import Search
+from spyring.bots.settings import Settings
+from spyring.bots.trace import own_trace
 from spyring.engine.errors import SpyringError
 
 NAMES: Final = ("random", "heuristic", "search:<iterations>", "search:<seconds>s", "easy", "normal", "hard")
@@ -77,11 +79,13 @@ def _own(module: str, name: str, seed: int) -> Bot:
     """A bot that somebody else wrote."""
     try:
         found = getattr(import_module(module), name)
-    except Exception as error:  # whatever goes wrong in somebody else's module
+    except (ModuleNotFoundError, AttributeError) as error:
         raise UnknownBot(f"The bot {module}:{name} cannot be loaded: {error}.") from error
+    except Exception as error:  # whatever goes wrong in somebody else's module
+        raise UnknownBot(f"The bot {module}:{name} cannot be loaded:\n{own_trace(error)}") from error
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise UnknownBot(f"{module}:{name} is no subclass of spyring.bots.Bot.")
     try:
         return found(seed)
-    except TypeError as error:
-        raise UnknownBot(f"{module}:{name} cannot be made with a seed: {error}.") from error
+    except Exception as error:
+        raise UnknownBot(f"{module}:{name} cannot be made with a seed:\n{own_trace(error)}") from error

@@ -1,8 +1,12 @@
 """The two bots that do not look ahead."""
 
+from typing import Final
+
 from spyring.bots.bot import Bot, choices
 from spyring.engine.state import State
 from spyring.engine.words import _
+
+RARELY: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
 
 
 class RandomBot(Bot):
@@ -10,6 +14,13 @@ class RandomBot(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
+        self.because(_("It draws its moves by lot."))
+        return moves[self.dice.roll(len(moves))]
+
+    def wants(self, state: State, seat: int) -> int | None:
+        moves = state.legal(seat)
+        if not moves or self.dice.roll(RARELY):
+            return None
         self.because(_("It draws its moves by lot."))
         return moves[self.dice.roll(len(moves))]
 
@@ -27,6 +38,19 @@ class HeuristicBot(Bot):
         else:
             self.because(_("At a glance this looked best."))
         return move
+
+    def wants(self, state: State, seat: int) -> int | None:
+        """The move that looks best, if it looks better than waiting."""
+        moves = state.legal(seat)
+        if not moves:
+            return None
+        world = state.resample(seat, self.dice.seed())
+        weights = state.game.strategy.weigh(world, seat, moves)
+        at = best(weights, self.dice.real())
+        if weights[at] <= 0.0:
+            return None
+        self.because(_("At a glance this looked best."))
+        return moves[at]
 
 
 def best(weights: list[float], lot: float) -> int:

@@ -1,169 +1,73 @@
 """Information-set Monte Carlo tree search: think in worlds that the seat cannot tell from the real one.
 
-Every iteration takes a world in which the hidden things lie anew (``resample``), walks down one tree that
-all worlds share, plays on until the position can be judged, and writes the result on the way back. A branch
-of the tree is one move of one seat; which branches are open differs from world to world. The own seat
-cannot know in which world it is, so its branches gather what all worlds say. Worlds that explain well what
-rivals have done are thought of more often.
+Every iteration takes a world in which the hidden things lie anew (``resample``), walks down a tree that all
+worlds share, plays on until the position can be judged, and writes the result on the way back. Where a seat
+stands in the tree depends on nothing but what it has perceived on the way (``Frame.veil``): a move that was
+hidden from it leads to the same place whatever it was, so nobody, the own seat included, can act in the
+lookahead on what it could not know. Which branches are open differs from world to world. Worlds that explain
+well what rivals have done are thought of more often.
 
 The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it
 (PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
-own result.
+own result. Who may act without being asked is asked all the same, and may wait.
 """
 
 import json
 import math
+from collections.abc import Callable
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
-from spyring.bots.dice import Dice
-from spyring.bots.plain import best
-from spyring.engine.chance import seeded
+from spyring.bots.plain import RARELY, best
+from spyring.bots.settings import NEVER, RANDOM, Budget, Settings
+from spyring.bots.tree import Node, Place, key
+from spyring.bots.worlds import Worlds
+from spyring.engine.frame import UNSEEN, Frame
+from spyring.engine.seats import members
 from spyring.engine.state import State
-from spyring.engine.strategy import Strategy
+from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.engine.words import _
 
-RANDOM: Final = 0
-GUIDED: Final = 1
-
-NEVER: Final = 1 << 40  # more decisions than any game has
-FEWEST_WORLDS: Final = 64  # drawn for a decision
-MOST_WORLDS: Final = 1024
+WAIT: Final = 1 << 40  # the move of whoever may act and does not; no move of a book
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
-LOOK_UP: Final = 16  # iterations between two looks at the clock
+LOOK_UP: Final = 16  # iterations between two looks at whether the choice is settled
 WIN: Final = 0.8  # of a result; the rest is for the rank
+HAZARD: Final = 4.0  # how far chance may swell the unknown where something is hidden
+UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
 
-
-class Node:
-    """What is known about one move at one place of the tree."""
-
-    def __init__(self, seat: i64, move: i64, weight: float) -> None:
-        self.seat: i64 = seat
-        self.move: i64 = move
-        self.weight = weight  # how much the judgement likes it, before it is shared out among the open moves
-        self.visits: i64 = 0
-        self.open: i64 = 0  # how often it could have been taken
-        self.total = 0.0  # what ``seat`` got from it in all
-        self.place: Place | None = None  # where the move leads, once somebody went there
-
-
-class Place:
-    """A place in the tree where somebody decides."""
-
-    def __init__(self) -> None:
-        self.visits: i64 = 0
-        self.branches: dict[int, Node] = {}  # by move and seat
-        self.open: list[int] = []  # the moves that were open at the last visit, and their branches
-        self.fan: list[Node] = []
-        self.mark = ""  # what the searching seat sees here, if it is the one who decides
-
-
-class Settings:
-    """How a search thinks."""
-
-    def __init__(self) -> None:
-        self.explore = 0.4  # how much the unknown is worth
-        self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
-        self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
-        self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
-        self.carelessness = 0.1  # how often a guided playout takes any move
-        self.trust = True  # whether worlds that rivals' play speaks against are thought of less
-        self.reuse = True  # whether what was thought at the last decision is kept
-        self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
-
-    def names(self) -> list[str]:
-        """What can be set, with an example each."""
-        numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
-        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes"]
-        return [*numbers, f"carelessness={self.carelessness}", *words]
-
-    def put(self, name: str, value: str) -> bool:
-        """Change one setting, given as text; False if there is no such setting or value."""
-        try:
-            if name == "explore":
-                self.explore = positive(value)
-            elif name == "heat":
-                self.heat = max(0.01, positive(value))
-            elif name == "depth":
-                self.depth = NEVER if value == "all" else int(positive(value))
-            elif name == "carelessness":
-                self.carelessness = positive(value)
-            elif name == "playout" and value in ("random", "guided"):
-                self.playout = RANDOM if value == "random" else GUIDED
-            elif name == "trust" and value in ("yes", "no"):
-                self.trust = value == "yes"
-            elif name == "reuse" and value in ("yes", "no"):
-                self.reuse = value == "yes"
-            elif name == "whim" and value in ("yes", "no"):
-                self.whim = value == "yes"
-            else:
-                return False
-        except ValueError:
-            return False
-        return True
-
-
-def positive(text: str) -> float:
-    """The number written in ``text``, if it can be a setting."""
-    number = float(text)
-    if not 0.0 <= number <= 1e6:
-        raise ValueError(text)
-    return number
-
-
-class Worlds:
-    """Ways things may be, each drawn as often as it explains what the rivals have done."""
-
-    def __init__(
-        self, known: State, seat: int, dice: Dice, count: int, memories: list[int], until: float
-    ) -> None:
-        self.dice = dice
-        self.worlds: list[State] = []
-        self.reach: list[float] = []  # the sum of all weights up to each world
-        reach = 0.0
-        strategy = known.game.strategy
-        while len(self.worlds) < count:
-            if until > 0.0 and len(self.worlds) >= FEWEST_WORLDS and perf_counter() > until:
-                break
-            world = known.resample(seat, dice.seed())
-            reach += strategy.trust(world, seat, memories) + 1e-9 if memories else 1.0
-            self.worlds.append(world)
-            self.reach.append(reach)
-
-    def draw(self) -> State:
-        """A copy of one of them, with chance of its own."""
-        goal = self.dice.real() * self.reach[-1]
-        low: i64 = 0
-        high: i64 = len(self.reach) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if self.reach[middle] <= goal:
-                low = middle + 1
-            else:
-                high = middle
-        world = self.worlds[low].clone()
-        world.word = seeded(self.dice.seed())
-        return world
+# Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
+listen: Final[Callable[[], None]] = eval("lambda: None")
 
 
 class Search(Bot):
-    """A tree over what may be true. The budget of a move is ``iterations``, or ``seconds`` if above zero."""
+    """A tree over what may be true. The budget of a move is ``seconds`` if above zero, else ``iterations``.
+
+    There is always at least one iteration, and so a move.
+    """
 
     def __init__(
-        self, seed: int = 0, iterations: int = 1000, seconds: float = 0.0, settings: Settings | None = None
+        self,
+        seed: int = 0,
+        iterations: int = 1000,
+        seconds: float = 0.0,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = perf_counter,
     ) -> None:
         super().__init__(seed)
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings or Settings()
+        self.clock = clock
         self.seat: i64 = -1
         self.tree = Place()
+        self.asked: list[int] = []  # the moves that are thought about
         self.memories: list[int] = []
         self.path: list[Node] = []
+        self.where: list[Place] = []  # the place of every seat in this iteration
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
 
@@ -173,38 +77,66 @@ class Search(Bot):
             self.because(_("There was no other move."))
             return moves[0]
         known = state.resample(seat, self.dice.seed())
+        sensible = self.sensible(known, seat, moves)
+        if len(sensible) == 1:
+            self.because(_("No other move would have changed anything."))
+            return sensible[0]
+        return self.decided(known, seat, list(moves), 1.0)
+
+    def wants(self, state: State, seat: int) -> int | None:
+        moves = state.legal(seat)
+        if not moves:
+            return None
+        known = state.resample(seat, self.dice.seed())
+        sensible = self.sensible(known, seat, moves)
+        if not sensible:
+            return None
+        move = self.decided(known, seat, [*sensible, WAIT], UNASKED)
+        return None if move == WAIT else move
+
+    def sensible(self, world: State, seat: int, moves: tuple[int, ...]) -> list[int]:
+        """The moves that the judgement does not call pointless."""
+        strategy = world.game.strategy
+        if type(strategy) is Strategy or self.settings.playout == RANDOM:
+            return list(moves)
+        weights = strategy.weigh(world, seat, moves)
+        return [moves[at] for at in range(len(moves)) if weights[at] > POINTLESS]
+
+    def decided(self, known: State, seat: int, moves: list[int], share: float) -> int:
+        """Think about ``moves`` with a share of the budget, and decide."""
         told = known.happened or []
         known.happened = None
-        self.memories = state.game.strategy.recall(known, seat, told) if self.settings.trust else []
+        self.memories = known.game.strategy.recall(known, seat, told) if self.settings.trust else []
         self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
-        self.think(known)
+        self.asked = moves
+        self.think(known, share)
         return self.decide(moves)
 
-    def think(self, known: State) -> None:
+    def think(self, known: State, share: float) -> None:
         """Spend the budget."""
-        began = perf_counter()
-        until = began + self.seconds / 3.0 if self.seconds > 0.0 else 0.0
-        worlds = Worlds(known, int(self.seat), self.dice, self.drawn(), self.memories, until)
+        iterations = int(self.iterations * share)
+        budget = Budget(iterations, self.seconds * share, self.clock)
+        worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget)
         done: i64 = 0
-        if self.seconds > 0.0:
-            end = began + self.seconds
-            while perf_counter() < end:
-                for _turn in range(LOOK_UP):
-                    self.iterate(worlds.draw())
-                    done += 1
-        else:
-            while done < self.iterations and not self.settled(self.iterations - done):
-                for _turn in range(min(LOOK_UP, self.iterations - done)):
-                    self.iterate(worlds.draw())
-                    done += 1
+        while True:
+            self.iterate(worlds.draw())
+            done += 1
+            listen()
+            if budget.over(done):
+                break
+            if done % LOOK_UP == 0 and not budget.timed and self.settled(budget.iterations - done):
+                break
         self.thought += done
 
     def settled(self, left: i64) -> bool:
         """Whether no move can catch up with the most tried one any more."""
         first: i64 = 0
         second: i64 = 0
-        for node in self.tree.fan:  # what is open now; a tree that is used again may know other moves
+        for move in self.asked:  # a tree that is used again may know other moves
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is None:
+                continue
             if node.visits > first:
                 second = first
                 first = node.visits
@@ -212,20 +144,13 @@ class Search(Bot):
                 second = node.visits
         return first > second + left and not self.settings.whim
 
-    def drawn(self) -> int:
-        """How many worlds a decision is worth; more if many of them will hardly count."""
-        wanted = MOST_WORLDS if self.seconds > 0.0 else self.iterations // 3
-        if self.memories:
-            wanted *= 3
-        return max(FEWEST_WORLDS, min(MOST_WORLDS, wanted))
-
-    def decide(self, moves: tuple[int, ...]) -> int:
+    def decide(self, moves: list[int]) -> int:
         """The most tried move: it kept its promise longest. A whimsical search may take another one."""
         tried: list[Node] = []
         tries: i64 = 0
         for move in moves:
             node = self.tree.branches.get(key(self.seat, move))
-            if node is not None:
+            if node is not None and node.visits > 0:
                 tried.append(node)
                 tries += node.visits
         chosen = tried[0]
@@ -239,7 +164,6 @@ class Search(Bot):
             elif node.visits > chosen.visits:
                 chosen = node
         self.explain(chosen, tries)
-        self.tree = chosen.place or Place()
         return int(chosen.move)
 
     def explain(self, chosen: Node, tries: i64) -> None:
@@ -263,46 +187,98 @@ class Search(Bot):
                 place = waiting.pop()
                 if place.mark == mark and place.visits > found.visits:
                     found = place
-                for branch in place.branches.values():
-                    if branch.visits > WORTH_NOTING and branch.place is not None:
-                        waiting.append(branch.place)
+                waiting.extend(place.ways.values())
         return found
 
     # -- one iteration ---------------------------------------------------------------------------------------
 
     def iterate(self, world: State) -> None:
-        """Down the tree in one world, to the first new place; judge; and back."""
+        """Down the tree in one world, to the first new branch; judge; and back."""
         path = self.path
         path.clear()
-        place = self.tree
-        mine = int(self.seat)
+        self.where = [self.tree] * int(world.seats)
         stack = world.stack
+        asked = int(self.seat)
+        moves = self.asked
+        waited: i64 = 0  # seats that may act now and do not
         while stack:
-            asked = mine if place is self.tree or mine in world.deciders else world.deciders[0]
-            place.visits += 1
-            if place.visits == WORTH_NOTING and asked == mine and self.settings.reuse:
-                place.mark = sight(world, mine)
             frame = stack[-1]
-            node = self.step(world, place, asked, frame.legal(world, asked))
+            if path:
+                asked, moves = self.next_asked(world, frame, waited)
+            node = self.step(world, self.stand(world, asked), asked, moves)
             path.append(node)
-            frame.play(world, asked, int(node.move))
-            world.settle()
-            self.simulated += 1
-            following = node.place
-            if following is None:
-                node.place = Place()
+            new = node.visits == 0
+            if node.move == WAIT:
+                waited |= 1 << asked
+                self.where[asked] = self.where[asked].way(asked, WAIT)
+            else:
+                if not new:
+                    self.follow(world, frame, asked, int(node.move))
+                frame.play(world, asked, int(node.move))
+                world.settle()
+                self.simulated += 1
+                waited = 0
+            if new:
                 break
-            place = following
-        self.beyond(world)
+        self.beyond(world, waited)
         rewards = judged(world)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
 
+    def next_asked(self, world: State, frame: Frame[Any], waited: i64) -> tuple[int, list[int]]:
+        """Who acts next in the tree, out of what: whoever may interrupt and has not waited, then whoever
+        must; the own seat before the others.
+        """
+        mine = int(self.seat)
+        free: i64 = frame.interrupters(world) & ~(waited | world.deciding)
+        if free:
+            if free >> self.seat & 1:
+                moves = self.sensible(world, mine, tuple(frame.legal(world, mine)))
+                if moves:
+                    return mine, [*moves, WAIT]
+            for seat in members(int(free)):
+                moves = self.sensible(world, seat, tuple(frame.legal(world, seat))) if seat != mine else []
+                if moves:
+                    return seat, [*moves, WAIT]
+        asked = mine if world.deciding >> self.seat & 1 else world.deciders[0]
+        return asked, frame.legal(world, asked)
+
+    def stand(self, world: State, asked: int) -> Place:
+        """The place where a seat is asked."""
+        place = self.where[asked]
+        place.visits += 1
+        if place.visits >= WORTH_NOTING and asked == self.seat and not place.mark and self.settings.reuse:
+            place.mark = sight(world, asked)
+        return place
+
+    def follow(self, world: State, frame: Frame[Any], asked: int, move: int) -> None:
+        """Take every seat to where it stands after what it perceives of a move."""
+        where = self.where
+        start = where[asked]
+        last = self.tree
+        last_code: i64 = UNSEEN
+        following = last
+        for seat in range(len(where)):
+            code: i64 = frame.veil(world, asked, move, seat)
+            place = where[seat]
+            if code == UNSEEN:
+                place.blind = True
+                start.blind = True
+                continue
+            if place is not last or code != last_code:
+                last = place
+                last_code = code
+                following = place.way(asked, code)
+            if code != move and seat != asked:
+                following.blind = True
+                start.blind = True
+            where[seat] = following
+
     def step(self, world: State, place: Place, asked: int, moves: list[int]) -> Node:
         """The branch to follow out of those that are open in this world."""
         if place.open == moves and place.fan[0].seat == asked:
-            return self.pick(place.fan)
+            return self.pick(place.fan, place.blind)
         fan: list[Node] = []
         branches = place.branches
         for move in moves:
@@ -312,15 +288,12 @@ class Search(Bot):
                 break
             fan.append(branch)
         place.open = moves[:]  # a copy: a frame may hand out the very list that the move changes
-        place.fan = fan
-        return self.pick(fan)
+        place.fan = with_a_point(fan)
+        return self.pick(place.fan, place.blind)
 
     def grown(self, world: State, place: Place, asked: int, moves: list[int]) -> list[Node]:
         """All branches of this world, the missing ones made."""
-        if len(moves) == 1 or self.settings.playout == RANDOM:
-            weights = [0.0] * len(moves)
-        else:
-            weights = world.game.strategy.weigh(world, asked, tuple(moves))
+        weights = self.likings(world, asked, moves)
         highest = weights[0]
         for weight in weights:
             if weight > highest:
@@ -331,13 +304,26 @@ class Search(Bot):
             branch = place.branches.get(key(asked, move))
             if branch is None:
                 liking = (weights[at] - highest) / self.settings.heat
-                branch = Node(asked, move, math.exp(liking) if liking > -10.0 else 0.0)
+                pointless = weights[at] <= POINTLESS
+                branch = Node(asked, move, math.exp(liking) if liking > -10.0 else 0.0, pointless)
                 place.branches[key(asked, move)] = branch
             fan.append(branch)
         return fan
 
-    def pick(self, fan: list[Node]) -> Node:
-        """The best sum of merit and promise."""
+    def likings(self, world: State, asked: int, moves: list[int]) -> list[float]:
+        """What the judgement thinks of moves; to wait weighs nothing."""
+        if len(moves) == 1 or self.settings.playout == RANDOM:
+            return [0.0] * len(moves)
+        if moves[-1] == WAIT:
+            return [*world.game.strategy.weigh(world, asked, tuple(moves[:-1])), 0.0]
+        return world.game.strategy.weigh(world, asked, tuple(moves))
+
+    def pick(self, fan: list[Node], blind: bool) -> Node:
+        """The best sum of merit and promise.
+
+        Two who both choose the less tried of two equal moves keep in step, as if one knew what the other
+        hides: who is blind to something chooses with a little chance.
+        """
         if len(fan) == 1:
             return fan[0]
         share = 0.02 * float(len(fan))  # even the least liked move is tried in the end
@@ -354,13 +340,18 @@ class Search(Bot):
         highest = -1000.0
         for branch in fan:
             merit = branch.total / float(branch.visits) if branch.visits else untried
-            merit += drive * (branch.weight + 0.02) * math.sqrt(float(branch.open)) / float(1 + branch.visits)
+            promise = drive * (branch.weight + 0.02) * math.sqrt(float(branch.open))
+            if blind:
+                promise *= HAZARD * self.dice.real()
+            merit += promise / float(1 + branch.visits)
             if merit > highest:
                 highest = merit
                 chosen = branch
         return chosen
 
-    def beyond(self, world: State) -> None:
+    # -- beyond the tree -------------------------------------------------------------------------------------
+
+    def beyond(self, world: State, waited: i64) -> None:
         """Play on past the tree, as far as the settings say, and until the position can be judged."""
         settings = self.settings
         dice = self.dice
@@ -371,6 +362,9 @@ class Search(Bot):
         stack = world.stack
         while stack and (left > 0 or not strategy.quiet(world)):
             frame = stack[-1]
+            free: i64 = frame.interrupters(world) & ~(waited | world.deciding)
+            if free and self.interrupted(world, frame, free):
+                continue
             seat = world.deciders[0]
             moves = frame.legal(world, seat)
             if settings.playout == RANDOM or dice.real() < settings.carelessness:
@@ -381,11 +375,37 @@ class Search(Bot):
             world.settle()
             self.simulated += 1
             left -= 1
+            waited = 0
+
+    def interrupted(self, world: State, frame: Frame[Any], free: i64) -> bool:
+        """Let one of the seats that may act unasked act, if it likes to."""
+        strategy = world.game.strategy
+        blind = self.settings.playout == RANDOM or type(strategy) is Strategy
+        for seat in members(int(free)):
+            moves = frame.legal(world, seat)
+            if not moves:
+                continue
+            if blind:
+                at = int(self.dice.roll(len(moves) * RARELY))
+                acts = at < len(moves)
+            else:
+                weights = strategy.weigh(world, seat, tuple(moves))
+                at = best(weights, self.dice.real())
+                acts = weights[at] > 0.0
+            if acts:
+                frame.play(world, seat, moves[at])
+                world.settle()
+                self.simulated += 1
+                return True
+        return False
 
 
-def key(seat: i64, move: i64) -> int:
-    """A branch's place in its node."""
-    return int(move << 3 | seat)
+def with_a_point(fan: list[Node]) -> list[Node]:
+    """The branches that are not pointless; all of them if there is no other."""
+    for branch in fan:
+        if branch.pointless:
+            return [other for other in fan if not other.pointless] or fan
+    return fan
 
 
 def sight(state: State, seat: int) -> str:

@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from spyring.engine.notation import Event
-from spyring.engine.strategy import Strategy
+from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.estoril import prospects
 from spyring.games.estoril.box import (
     ASSASSIN,
@@ -107,7 +107,7 @@ class EstorilStrategy(Strategy):
         if move < DECLINE:
             return self.peek(t, seat, move - PEEK)
         if move == RECONSIDER:
-            return -1.0
+            return POINTLESS
         if SACRIFICE <= move < RECONSIDER:
             return -merit(t, seat, t.tiles[move - SACRIFICE])
         if move in (STOP, DECLINE):
@@ -122,8 +122,8 @@ class EstorilStrategy(Strategy):
         return self.protect(t, seat, move - MARK)
 
     def peek(self, t: Table, seat: int, place: int) -> float:
-        if t.seen[place] >> seat & 1:
-            return -0.1
+        if t.seen[place] >> seat & 1:  # its own tile, or one that it has looked at before
+            return POINTLESS
         return 0.5 if place >= REWARD else 0.3
 
     def assassinate(self, t: Table, seat: int, board: int, target: int) -> float:

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from spyring.engine.notation import Event
-from spyring.engine.strategy import Strategy
+from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.krakow import memory
 from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TYPES
 from spyring.games.krakow.notation import ALLOT, DECLINE, DISCARD, PLAY, RECONSIDER, REMOVE, REPLACE, ROB
@@ -195,7 +195,7 @@ class KrakowStrategy(Strategy):
     def other(self, t: Table, seat: int, move: int) -> float:
         """Markers, gold and discards."""
         if move in (DECLINE, RECONSIDER):
-            return 0.0 if move == DECLINE else -1.0
+            return 0.0 if move == DECLINE else POINTLESS
         if move < REMOVE:
             return -self.keep(t, seat, move - DISCARD)
         if move < REPLACE:

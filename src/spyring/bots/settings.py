@@ -1,0 +1,98 @@
+"""How a search thinks, and how long."""
+
+from collections.abc import Callable
+from typing import Final
+
+from mypy_extensions import i64
+
+RANDOM: Final = 0
+GUIDED: Final = 1
+
+NEVER: Final = 1 << 40  # more decisions than any game has
+FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
+
+
+class Settings:
+    """How a search thinks."""
+
+    def __init__(self) -> None:
+        self.explore = 0.4  # how much the unknown is worth
+        self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
+        self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
+        self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
+        self.carelessness = 0.1  # how often a guided playout takes any move
+        self.trust = True  # whether worlds that rivals' play speaks against are thought of less
+        self.reuse = True  # whether what was thought at the last decision is kept
+        self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
+
+    def names(self) -> list[str]:
+        """What can be set, with an example each."""
+        numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
+        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes"]
+        return [*numbers, f"carelessness={self.carelessness}", *words]
+
+    def put(self, name: str, value: str) -> bool:
+        """Change one setting, given as text; False if there is no such setting or value."""
+        try:
+            if name == "explore":
+                self.explore = positive(value)
+            elif name == "heat":
+                self.heat = max(0.01, positive(value))
+            elif name == "depth":
+                self.depth = NEVER if value == "all" else int(positive(value))
+            elif name == "carelessness":
+                self.carelessness = positive(value)
+            elif name == "playout" and value in ("random", "guided"):
+                self.playout = RANDOM if value == "random" else GUIDED
+            elif name == "trust" and value in ("yes", "no"):
+                self.trust = value == "yes"
+            elif name == "reuse" and value in ("yes", "no"):
+                self.reuse = value == "yes"
+            elif name == "whim" and value in ("yes", "no"):
+                self.whim = value == "yes"
+            else:
+                return False
+        except ValueError:
+            return False
+        return True
+
+
+def positive(text: str) -> float:
+    """The number written in ``text``, if it can be a setting."""
+    number = float(text)
+    if not 0.0 <= number <= 1e6:
+        raise ValueError(text)
+    return number
+
+
+class Budget:
+    """What a decision may cost: seconds by ``clock`` if they are above zero, else iterations.
+
+    A clock may jump: what it skips counts as spent, what it repeats gives nothing back, and one that stands
+    still ends the thinking all the same.
+
+    >>> ticks = iter([0.0, 0.4, -9.0, -8.5, 90.0])
+    >>> budget = Budget(0, 1.0, ticks.__next__)
+    >>> [round(budget.spent(), 1) for _look in range(4)]
+    [0.4, 0.4, 0.9, 99.4]
+    """
+
+    def __init__(self, iterations: int, seconds: float, clock: Callable[[], float]) -> None:
+        self.timed = seconds > 0.0
+        self.seconds = seconds
+        self.clock = clock
+        self.iterations: i64 = max(1, int(seconds * FASTEST)) if self.timed else max(1, iterations)
+        self.elapsed = 0.0
+        self.last = clock() if self.timed else 0.0
+
+    def spent(self) -> float:
+        """The seconds since the beginning."""
+        now = self.clock()
+        if now > self.last:
+            self.elapsed += now - self.last
+        self.last = now
+        return self.elapsed
+
+    def over(self, done: i64) -> bool:
+        """Whether no more iterations can be had after so many."""
+        return done >= self.iterations or (self.timed and self.spent() >= self.seconds)

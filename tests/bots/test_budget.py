@@ -1,0 +1,92 @@
+"""However little time there is, and whatever the clock does, a search comes up with a legal move."""
+
+import math
+import signal
+from collections.abc import Callable
+
+import pytest
+
+import spyring
+from spyring.bots import make
+from spyring.bots.search import Search
+from spyring.bots.settings import FASTEST, Settings
+from spyring.engine.state import State
+from tests.toys import COIN, DUEL
+
+
+def ticking(step: float) -> Callable[[], float]:
+    """A clock that goes on by ``step`` whenever it is looked at."""
+    now = [100.0]
+
+    def clock() -> float:
+        now[0] += step
+        return now[0]
+
+    return clock
+
+
+def position(name: str) -> State:
+    """Somewhere in a game, with more than one move."""
+    state = spyring.game(name).start(seed=3)
+    for _decision in range(6):
+        seat = state.deciders[0]
+        state.play(seat, state.legal(seat)[0])
+    assert len(state.legal(state.deciders[0])) > 1
+    return state
+
+
+@pytest.mark.parametrize("name", [game.name for game in spyring.games()])
+@pytest.mark.parametrize("step", [0.0001, 0.004, 1000.0, -1.0, math.inf])
+@pytest.mark.parametrize("whim", [False, True])
+def test_a_clock_may_do_what_it_likes(name: str, step: float, whim: bool) -> None:
+    state = position(name)
+    seat = state.deciders[0]
+    settings = Settings()
+    settings.whim = whim
+    bot = Search(1, 0, 0.01 if step > 0 else 10 / FASTEST, settings, ticking(step))
+    assert bot.choose(state, seat) in state.legal(seat)
+    assert bot.thought >= 1
+
+
+@pytest.mark.parametrize(("iterations", "seconds"), [(0, 0.0), (-5, 0.0), (0, -1.0), (1, 0.0), (0, 1e-12)])
+def test_no_budget_at_all_is_one_iteration(iterations: int, seconds: float) -> None:
+    state = position("krakow")
+    seat = state.deciders[0]
+    bot = Search(1, iterations, seconds)
+    assert bot.choose(state, seat) in state.legal(seat)
+    assert bot.thought == 1
+
+
+def test_the_time_is_used_and_not_passed() -> None:
+    """With a look at the clock after every world and every iteration, and a third of the time for worlds."""
+    state = position("krakow")
+    bot = Search(1, 0, 1.0, None, ticking(0.01))
+    bot.choose(state, state.deciders[0])
+    assert 60 <= bot.thought <= 70
+
+
+@pytest.mark.parametrize("spec", ["search:0.000001s", "easy"])
+def test_a_hasty_bot_plays_short_games_to_the_end(spec: str) -> None:
+    for game in (COIN, DUEL):
+        state = game.start(seed=5)
+        bots = [make(spec, seat) for seat in range(int(state.seats))]
+        for bot in bots:
+            assert isinstance(bot, Search)
+            bot.clock = ticking(0.09)
+        while state.deciders:
+            seat = state.deciders[0]
+            state.play(seat, bots[seat].choose(state, seat))
+        assert state.outcome is not None
+
+
+def test_a_search_can_be_interrupted() -> None:
+    """Ctrl-C is heard between two iterations, in either build; this search would otherwise take hours."""
+    state = position("krakow")
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.05)
+        with pytest.raises(KeyboardInterrupt):
+            Search(1, 10**9).choose(state, state.deciders[0])
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
