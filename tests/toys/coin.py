@@ -64,7 +64,8 @@ class CoinTable(State):
     def judge(self) -> Outcome:
         won = [int(seat == self.winner) for seat in range(2)]
         ranks = (2 - won[0], 2 - won[1])
-        return Outcome(1 << self.winner, ranks, tuple(won), ({"won": won[0]}, {"won": won[1]}), "", "COI-1.1")
+        parts = ({"won": won[0]}, {"won": won[1]})
+        return Outcome(1 << self.winner, ranks, tuple(won), parts, "Luck decides.", "COI-1.1")
 
     def pack(self) -> Json:
         return {"coin": self.coin, "winner": self.winner}
