@@ -30,7 +30,7 @@ INSERTED: Final = re.compile(r"{{.*?}}", re.DOTALL)
 ATTRIBUTES_PEOPLE_READ: Final = ("alt", "aria-label", "aria-description", "content", "placeholder", "title")
 
 in_every_language = pytest.mark.parametrize("language", catalogues.TRANSLATED)
-with_every_game = pytest.mark.parametrize("game", spyring.games(), ids=lambda game: game.name)
+with_every_game = pytest.mark.parametrize("game", spyring.shelf(), ids=lambda game: game.name)
 
 
 @cache
@@ -261,7 +261,7 @@ async def visited(folder: Path, language: str) -> dict[str, list[str]]:
     """The texts of the pages that anybody can open."""
     app = create_app(Settings(f"sqlite:///{folder}/tables.db", bots="threads", rate_factor=0.0))
     game_pages = ("/games/{}", "/games/{}/box", "/tables/new/{}", "/learn/{}")
-    paths = [page.format(game.name) for page in game_pages for game in spyring.games()]
+    paths = [page.format(game.name) for page in game_pages for game in spyring.shelf()]
     found = {}
     async with app.router.lifespan_context(app):
         door = httpx.ASGITransport(app, client=("127.0.0.1", 4242))

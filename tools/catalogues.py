@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from spyring import games
+from spyring import shelf
 from spyring.engine.ledger import Ledger
 from spyring.languages import ENGLISH, LANGUAGES
 
@@ -83,7 +83,7 @@ def texts_of_boxes() -> Iterator[tuple[Path, Sentence]]:
 
 def clauses_of_ledgers() -> Iterator[tuple[Path, Sentence]]:
     """The rules of every game, clause by clause, and its rulings with their reasons."""
-    for game in games():
+    for game in shelf():
         path = ROOT / "docs" / "rules" / f"{game.name}.md"
         ledger = Ledger(path.read_text(encoding="utf-8"))
         for id, title in ledger.sections.items():

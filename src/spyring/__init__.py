@@ -12,10 +12,10 @@
 
 from spyring.engine import state as _state
 from spyring.engine.game import Game
-from spyring.games import game, games
+from spyring.games import game, shelf
 
 __version__ = "0.1.0"
 
 build = "compiled" if _state.__file__.endswith((".so", ".pyd")) else "plain"
 
-__all__ = ["Game", "build", "game", "games"]
+__all__ = ["Game", "build", "game", "shelf"]

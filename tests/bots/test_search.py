@@ -12,7 +12,7 @@ from spyring.engine.notation import Domain, MoveBook
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json, State
 
-GAMES = [game.name for game in spyring.games()]
+GAMES = [game.name for game in spyring.shelf()]
 
 
 def started(name: str, seed: int, events: bool = True) -> State:
@@ -92,13 +92,6 @@ class Heap(State):
     def imagine(self, seat: int) -> None:
         pass
 
-    def look(self, seat: int) -> Json:
-        return {"stones": self.stones, "turn": self.turn}
-
-    def judge(self) -> Outcome:
-        winner = 1 - self.turn
-        return Outcome(1 << winner, (1 + winner, 2 - winner), (1 - winner, winner), ({}, {}), "", "")
-
 
 class Take(Frame[Heap]):
     """The only decision there is."""
@@ -116,7 +109,7 @@ class Take(Frame[Heap]):
             t.finish()
 
 
-class Nim(Game):
+class Nim(Game[Heap]):
     """A game without a judgement of its own."""
 
     def __init__(self) -> None:
@@ -126,6 +119,13 @@ class Nim(Game):
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return ("first", "second")
+
+    def look(self, state: Heap, seat: int) -> Json:
+        return {"stones": state.stones, "turn": state.turn}
+
+    def judge(self, state: Heap) -> Outcome:
+        winner = 1 - state.turn
+        return Outcome(1 << winner, (1 + winner, 2 - winner), (1 - winner, winner), ({}, {}), "", "")
 
 
 @pytest.mark.parametrize("stones", [5, 6, 7, 9])

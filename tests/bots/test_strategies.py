@@ -10,7 +10,7 @@ from spyring.engine.state import State
 from spyring.games.krakow import memory
 from spyring.games.krakow.table import Table
 
-GAMES = [(game.name, seats) for game in spyring.games() for seats in game.seats]
+GAMES = [(game.name, seats) for game in spyring.shelf() for seats in game.seats]
 
 
 def play_out(state: State, specs: list[str], seed: int) -> State:

@@ -18,7 +18,7 @@ def test_about_tells_version_build_and_shelf(spyring: Spyring) -> None:
     about = spyring("about")
     assert about.code == 0
     assert f"Spyring {package.__version__}, {package.build} build, Python {sys.version_info[0]}." in about.out
-    for game in package.games():
+    for game in package.shelf():
         assert game.name in about.out
         assert game.title in about.out
 

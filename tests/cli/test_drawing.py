@@ -28,7 +28,7 @@ def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[
     return console.export_text(), choices
 
 
-@pytest.mark.parametrize("game", package.games(), ids=lambda game: str(game.name))
+@pytest.mark.parametrize("game", package.shelf(), ids=lambda game: str(game.name))
 def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
     chance = random.Random(2)
     state = game.start(seed=2, events=True)

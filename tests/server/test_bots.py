@@ -8,7 +8,7 @@ import pytest
 from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
-from spyring.games import games
+from spyring.games import shelf
 from spyring.server.bots_at_work import THOUGHTS_AT_ONCE, BotsAtWork, think
 from spyring.server.settings import Settings
 from spyring.server.timeline import Start, Timeline
@@ -16,7 +16,7 @@ from tests.server.shelf import games as toys
 
 pytestmark = pytest.mark.anyio
 
-KRAKOW = next(game for game in games() if game.name == "krakow")
+KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 
 def begun(moves: int) -> Timeline:

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import update
 
-from spyring.games import games
+from spyring.games import shelf
 from spyring.server.clocks import SeatClock, turned
 from spyring.server.payloads import ClockTerms
 from spyring.server.schema import pulse, seats
@@ -13,7 +13,7 @@ from tests.server.house import House, open_house, settings_for
 pytestmark = pytest.mark.anyio
 
 CLOCK = {"bank": 100, "increment": 30, "cap": 200}
-KRAKOW = next(game for game in games() if game.name == "krakow")
+KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 
 async def test_stepping_away_fills_no_clock(house: House) -> None:

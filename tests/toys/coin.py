@@ -54,19 +54,6 @@ class CoinTable(State):
         if self.coin != NO_COIN and seat != HIDER:
             self.coin = int(self.roll(2))
 
-    def look(self, seat: int) -> Json:
-        open_to = seat == HIDER or not self.stack
-        return {
-            "laid": self.coin != NO_COIN,
-            "coin": SIDE.label(self.coin) if open_to and self.coin != NO_COIN else None,
-        }
-
-    def judge(self) -> Outcome:
-        won = [int(seat == self.winner) for seat in range(2)]
-        ranks = (2 - won[0], 2 - won[1])
-        parts = ({"won": won[0]}, {"won": won[1]})
-        return Outcome(1 << self.winner, ranks, tuple(won), parts, "Luck decides.", "COI-1.1")
-
     def pack(self) -> Json:
         return {"coin": self.coin, "winner": self.winner}
 
@@ -150,7 +137,7 @@ class Guess(Frame[CoinTable]):
         t.end(move - GUESS == t.coin)
 
 
-class Coin(Game):
+class Coin(Game[CoinTable]):
     """Two seats, one of them with a secret."""
 
     def __init__(self) -> None:
@@ -166,11 +153,24 @@ class Coin(Game):
         self.events = EVENTS
         self.frames = {"Stake": Stake, "Hide": Hide, "Guess": Guess}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> CoinTable:
         return CoinTable(self, seats)
 
-    def open(self, state: State) -> None:
+    def open(self, state: CoinTable) -> None:
         state.push(Stake())
+
+    def look(self, state: CoinTable, seat: int) -> Json:
+        open_to = seat == HIDER or not state.stack
+        return {
+            "laid": state.coin != NO_COIN,
+            "coin": SIDE.label(state.coin) if open_to and state.coin != NO_COIN else None,
+        }
+
+    def judge(self, state: CoinTable) -> Outcome:
+        won = [int(seat == state.winner) for seat in range(2)]
+        ranks = (2 - won[0], 2 - won[1])
+        parts = ({"won": won[0]}, {"won": won[1]})
+        return Outcome(1 << state.winner, ranks, tuple(won), parts, "Luck decides.", "COI-1.1")
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES

@@ -144,9 +144,6 @@ class DuelTable(State):
         breakdown = tuple({"lives": lives} for lives in self.lives)
         return Outcome(winners, ranks, tuple(self.lives), breakdown, "The most lives win.", "DUE-3.1")
 
-    def chosen(self) -> Json:
-        return dict(self.options)
-
     def census(self) -> dict[str, int]:
         chits = [chit for pile in (*self.hands, self.bag, self.spent) for chit in pile]
         return {name: chits.count(kind) for kind, name in enumerate(CHIT_NAMES)}
@@ -355,7 +352,7 @@ class Poll(Frame[DuelTable]):
         return [self.seat]
 
 
-class Duel(Game):
+class Duel(Game[DuelTable]):
     """Two or three seats, each against all."""
 
     def __init__(self) -> None:
@@ -374,16 +371,21 @@ class Duel(Game):
         self.events = EVENTS
         self.frames = {"Turn": Turn, "Chit": Chit, "Poll": Poll}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> DuelTable:
         return DuelTable(self, seats, options)
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, DuelTable)
+    def open(self, state: DuelTable) -> None:
         state.shuffle(state.bag)
         for _chit in range(FIRST_PLACES):
             for seat in range(state.seats):
                 state.take_up(seat)
         state.push(Turn())
+
+    def look(self, state: DuelTable, seat: int) -> Json:
+        return state.look(seat)
+
+    def judge(self, state: DuelTable) -> Outcome:
+        return state.judge()
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES[:seats]
@@ -399,4 +401,5 @@ class Duel(Game):
         return "DUEL"
 
 
-DUEL: Final = Duel()
+GAME: Final = Duel()
+DUEL: Final = GAME

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -146,6 +147,7 @@ class RelayTable(State):
             ({"legs": self.legs},) * seats,
             "The letter arrives." if won else "The letter is lost.",
             "REL-1.1",
+            min(1.0, self.legs / self.route),
         )
 
     def legacy(self) -> Json | None:
@@ -153,9 +155,6 @@ class RelayTable(State):
             return None
         lost = self.legs < self.route
         return {"mission": self.mission + 1, "scars": min(MOST_SCARS, self.scars + lost)}
-
-    def chosen(self) -> Json:
-        return dict(self.options)
 
     def census(self) -> dict[str, int]:
         threats = self.deck + self.met
@@ -369,12 +368,13 @@ class Go(Frame[RelayTable]):
         return [self.left, self.moving]
 
 
-class Relay(Game):
+class Relay(Game[RelayTable]):
     """Two to four seats against the patrols."""
 
     def __init__(self) -> None:
         self.name = "relay"
         self.title = "Relay"
+        self.kind = COOPERATIVE
         self.ledger = "REL"
         self.end_clause = "REL-1.1"
         self.rules_version = 1
@@ -388,7 +388,7 @@ class Relay(Game):
         self.events = EVENTS
         self.frames = {"Propose": Propose, "Consent": Consent, "Go": Go}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> RelayTable:
         table = RelayTable(self, seats, options)
         if legacy is not None:
             read = Reader(legacy, "legacy")
@@ -398,8 +398,7 @@ class Relay(Game):
             table.cover = COVER - table.scars
         return table
 
-    def open(self, state: State) -> None:
-        assert isinstance(state, RelayTable)
+    def open(self, state: RelayTable) -> None:
         state.shuffle(state.deck)
         state.shuffle(state.reserve)
         for seat in range(state.seats):
@@ -407,6 +406,12 @@ class Relay(Game):
             state.hands[seat].append(trick)
             state.tell(DEALT, PUBLIC if state.face_up else 1 << seat, seat, trick)
         state.push(Propose())
+
+    def look(self, state: RelayTable, seat: int) -> Json:
+        return state.look(seat)
+
+    def judge(self, state: RelayTable) -> Outcome:
+        return state.judge()
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return SEAT_NAMES[:seats]

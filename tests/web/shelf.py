@@ -11,7 +11,7 @@ from spyring.web.words import Words
 from tests.toys import DUEL, RELAY
 from tests.web.drawn import DRAWN
 
-SHELF: Final = spyring.games()
+SHELF: Final = spyring.shelf()
 NAMES: Final = [game.name for game in SHELF]
 
 

@@ -35,7 +35,6 @@ WAIT: Final = 1 << 40  # the move of whoever may act and does not; no move of a 
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
 LOOK_UP: Final = 16  # iterations between two looks at whether the choice is settled
-WIN: Final = 0.8  # of a result; the rest is for the rank
 HAZARD: Final = 4.0  # how far chance may swell the unknown where something is hidden
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
 
@@ -417,10 +416,4 @@ def judged(world: State) -> list[float]:
     """What the position is worth to each seat, from 0 to 1: the result, or a judgement if it goes on."""
     if world.stack:
         return world.game.strategy.prospects(world)
-    seats = int(world.seats)
-    outcome = world.judge()
-    places = float(max(1, seats * (seats - 1) // 2))  # so that all rewards together are one, as prospects are
-    rewards = [(1.0 - WIN) * float(seats - outcome.ranks[seat]) / places for seat in range(seats)]
-    for winner in outcome.winners:
-        rewards[winner] += WIN / float(len(outcome.winners))
-    return rewards
+    return world.game.rewards(world.game.judge(world))

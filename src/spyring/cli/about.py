@@ -17,7 +17,7 @@ def about() -> None:
     )
     screen.print()
     table = sheet("name", "game", "seats", "options")
-    for game in spyring.games():
+    for game in spyring.shelf():
         seats = ", ".join(str(count) for count in game.seats)
         table.add_row(game.name, game.title, seats, ", ".join(option.name for option in game.options))
     screen.print(table)

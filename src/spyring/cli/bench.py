@@ -7,7 +7,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from spyring import build, game, games
+from spyring import build, game, shelf
 from spyring.arena.speed import measure
 from spyring.cli import MissingExtra
 
@@ -39,7 +39,7 @@ def bench(names: tuple[str, ...], rounds: int, count: int, search: bool, as_json
     The yardstick, OpenSpiel's hearts in C++, runs in the same minute on the same machine; ratios are what
     to compare.
     """
-    chosen = [game(name) for name in names] if names else list(games())
+    chosen = [game(name) for name in names] if names else list(shelf())
     rows = [
         measure(one, seats, SHORT.get(one.name, {}), rounds, count) for one in chosen for seats in one.seats
     ]

@@ -1,7 +1,6 @@
 """``spyring box``: boxes of one's own."""
 
 import tomllib
-from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from rich.syntax import Syntax
 import spyring
 from spyring.cli.files import read
 from spyring.cli.screen import console
+from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadBox, SpyringError
 from spyring.engine.game import Game
 
@@ -61,8 +61,10 @@ def check(file: Path) -> None:
 @click.argument("game")
 def show(game: str) -> None:
     """Print the box of GAME; send it into a file to make one of your own."""
-    name = spyring.game(game).name
-    text = files(f"spyring.games.{name}").joinpath("box.toml").read_text(encoding="utf-8")
+    chosen = spyring.game(game)
+    if not isinstance(chosen, BoxedGame):
+        raise BadBox(f"{chosen.title} has no box of its own.")
+    text = chosen.standard_box()
     screen = console()
     if screen.is_terminal:
         screen.print(Syntax(text, "toml", theme="ansi_light", background_color="default", word_wrap=True))

@@ -42,11 +42,13 @@ class Choice:
 
 def sketch_of(game: Game) -> ModuleType | None:
     """The module in which a game draws itself, or None."""
-    room = f"spyring.games.{game.name}"
+    if not game.home:
+        return None
+    room = f"{game.home}.sketch"
     try:
-        return import_module(f"{room}.sketch")
+        return import_module(room)
     except ModuleNotFoundError as error:
-        if error.name is None or not error.name.startswith(room):
+        if error.name != room:
             raise
         return None
 

@@ -17,7 +17,7 @@ def games(names: tuple[str, ...], language: str | None) -> None:
     """The games on the shelf, with their seats and options."""
     screen = console()
     translate = translation(language)
-    chosen = [spyring.game(name) for name in names] or list(spyring.games())
+    chosen = [spyring.game(name) for name in names] or list(spyring.shelf())
     for number, game in enumerate(chosen):
         if number:
             screen.print()

@@ -4,7 +4,7 @@ import click
 
 from spyring.cli import screen as screens
 from spyring.engine.words import english
-from spyring.games import SHELF
+from spyring.games import names
 from spyring.games.ledgers import ledger, look_up
 
 
@@ -13,7 +13,7 @@ from spyring.games.ledgers import ledger, look_up
 def rules(clause: str) -> None:
     """The words behind CLAUSE: a clause (KRK-6.3), a section (KRK-6), or the sections of a game (krakow)."""
     screen = screens.console()
-    if clause in SHELF:
+    if clause in names():
         book = ledger(clause)
         screen.print(f"[bold]{book.title}[/]")
         table = screens.sheet("section", "")

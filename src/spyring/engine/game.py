@@ -2,28 +2,36 @@
 
 import hashlib
 import json
-from typing import Any, Final
+import sys
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.chance import MASK, seeded
 from spyring.engine.errors import BadPosition, BadSeats
 from spyring.engine.frame import Frame
+from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
-from spyring.engine.state import Json, State
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json, State, T
 from spyring.engine.strategy import Strategy
 from spyring.engine.words import Translate, english
 
+WIN: Final = 0.8  # of a result; the rest is for the rank
 POSITION_KEYS: Final = ("game", "rules", "box", "seats", "options", "legacy", "chance", "stack", "table")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
-    """A game as the rest of the program knows it. A game's folder makes one and calls it ``GAME``."""
+class Game(Generic[T]):
+    """A game as the rest of the program knows it, played on tables of class ``T``.
+
+    A game's folder makes one and calls it ``GAME``.
+    """
 
     name: str
     title: str
+    kind: str = FREE_FOR_ALL  # or TEAMS, or COOPERATIVE
     ledger: str  # the prefix of its clauses
     end_clause: str  # what a move after the end breaks
     rules_version: int
@@ -33,16 +41,32 @@ class Game:
     moves: MoveBook
     events: EventBook
     frames: dict[str, type[Frame[Any]]]
-    strategy: Strategy = Strategy()
+    strategy: Strategy[Any] = Strategy()
+
+    @property
+    def home(self) -> str:
+        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``, ``sketch.py``.
+
+        It is the package in which the game's class is written, or empty if that is a lone module.
+        """
+        return sys.modules[type(self).__module__].__package__ or ""
 
     # -- what a game writes ------------------------------------------------------------------------
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> T:
         """An empty table for these seats and options: nothing dealt, no frame on the stack."""
         raise NotImplementedError
 
-    def open(self, state: State) -> None:
+    def open(self, state: T) -> None:
         """Set the table up, with chance, and push the first frame."""
+        raise NotImplementedError
+
+    def look(self, state: T, seat: int) -> Json:
+        """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list."""
+        raise NotImplementedError
+
+    def judge(self, state: T) -> Outcome:
+        """The result, asked only when the stack is empty."""
         raise NotImplementedError
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
@@ -77,7 +101,7 @@ class Game:
         """The team of each seat; by default everybody is alone."""
         return tuple(range(seats))
 
-    def with_box(self, text: str) -> "Game":
+    def with_box(self, text: str) -> "Game[T]":
         """The same game with another box, given as the text of its file."""
         raise NotImplementedError
 
@@ -86,6 +110,21 @@ class Game:
         return self.box_name
 
     # -- the public face ---------------------------------------------------------------------------
+
+    def rewards(self, outcome: Outcome) -> list[float]:
+        """What a result is worth to each seat, from 0 to 1.
+
+        In a cooperative game everybody gets the same: the share of what was achieved. Otherwise the rewards
+        of all seats add up to one: most of it for the winners, the rest by rank.
+        """
+        seats = len(outcome.ranks)
+        if self.kind == COOPERATIVE:
+            return [outcome.achieved] * seats
+        places = float(max(1, seats * (seats - 1) // 2))
+        rewards = [(1.0 - WIN) * float(seats - outcome.ranks[seat]) / places for seat in range(seats)]
+        for winner in outcome.winners:
+            rewards[winner] += WIN / float(len(outcome.winners))
+        return rewards
 
     def start(
         self,
@@ -99,11 +138,12 @@ class Game:
         """A new game. Rule options are keywords; ``events`` switches on the telling of what happens."""
         count = self.seats[-1] if seats is None else seats
         self._check(count)
-        state = self.lay(count, self.chosen(count, options), legacy)
+        state: State = self._laid(count, options, legacy)
         state.word = seeded(seed)
         if events:
             state.happened = []
-        self.open(state)
+        table: Any = state
+        self.open(table)
         state.settle()
         return state
 
@@ -121,7 +161,7 @@ class Game:
         options = data.get("options", {})
         if not isinstance(options, dict):
             raise BadPosition("The options of a position are an object: a value by name.")
-        state = self.lay(count, self.chosen(count, options), data.get("legacy"))
+        state: State = self._laid(count, options, data.get("legacy"))
         word = data.get("chance", seeded(0))
         if not isinstance(word, int) or isinstance(word, bool) or not 0 <= word <= MASK:
             raise BadPosition("The chance of a position is a whole number from 0 to 2**62 - 1.")
@@ -136,11 +176,11 @@ class Game:
             raise BadPosition("The stack of this position does not fit its table.") from error
         return state
 
-    def resume(self, state: State) -> None:
+    def resume(self, state: T) -> None:
         """Push the frame that fits a scenario without a stack."""
         raise BadPosition("This position has no stack, so it does not say what is being decided.")
 
-    def examine(self, state: State) -> None:
+    def examine(self, state: T) -> None:
         """Refuse a position that contradicts itself, stack and table together."""
         there = inventory(state)
         for name, count in self.components(int(state.seats)).items():
@@ -175,7 +215,15 @@ class Game:
             raise BadPosition(f"This position is of the box {data.get('box')}, not of {self.box_name}.")
         return data
 
-    def _pile_up(self, state: State, data: Json) -> None:
+    def _laid(self, seats: int, given: dict[str, Any], legacy: Json | None) -> State:
+        """An empty table that remembers what was agreed."""
+        options = self.chosen(seats, given)
+        state = self.lay(seats, options, legacy)
+        state.options = options
+        state.inherited = legacy
+        return state
+
+    def _pile_up(self, state: Any, data: Json) -> None:
         """Restore the stack, and see that it can be played on."""
         if "stack" in data:
             if not isinstance(data["stack"], list):

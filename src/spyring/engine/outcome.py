@@ -6,7 +6,9 @@ from spyring.engine.seats import members
 class Outcome:
     """Winners, ranks and scores by seat, each score with its breakdown.
 
-    ``ranks[seat]`` is 1 for the first place; ``reason`` is a message key that says what decided.
+    ``ranks[seat]`` is 1 for the first place; ``reason`` is a message key that says what decided. A game in
+    which all win or lose together says how much of it was ``achieved``, from 0 to 1; its winners are
+    everybody or nobody.
     """
 
     def __init__(
@@ -17,6 +19,7 @@ class Outcome:
         breakdown: tuple[dict[str, int], ...],
         reason: str,
         clause: str,
+        achieved: float | None = None,
     ) -> None:
         self.winners = members(winners)
         self.ranks = ranks
@@ -24,6 +27,7 @@ class Outcome:
         self.breakdown = breakdown
         self.reason = reason
         self.clause = clause
+        self.achieved = (1.0 if winners else 0.0) if achieved is None else achieved
 
     def to_json(self) -> dict[str, object]:
         """The outcome, JSON-ready."""
@@ -34,4 +38,5 @@ class Outcome:
             "breakdown": [dict(part) for part in self.breakdown],
             "reason": self.reason,
             "clause": self.clause,
+            "achieved": self.achieved,
         }

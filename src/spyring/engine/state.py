@@ -2,14 +2,16 @@
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+from typing_extensions import TypeVar
 
 from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.notation import Event
+from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.seats import MEMBERS, MOST_SEATS, members, viewer
 from spyring.engine.words import _
@@ -18,18 +20,21 @@ if TYPE_CHECKING:
     from spyring.engine.game import Game
 
 Json = dict[str, Any]
+NOT_AGREED: Final[dict[str, Value]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
-    A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`look`, :meth:`judge`, :meth:`pack`,
-    :meth:`unpack` and :meth:`census`; everything else is here.
+    A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`pack`, :meth:`unpack` and :meth:`census`;
+    everything else is here.
     """
 
-    game: "Game"
+    game: "Game[Any]"
     seats: i64
+    options: dict[str, Value]  # what was agreed before the game
+    inherited: Json | None  # what an earlier game left to this one
     word: i64  # chance
     stack: list[Frame[Any]]
     happened: list[Event] | None  # None: nobody listens, nothing is kept
@@ -39,9 +44,11 @@ class State:
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
-    def __init__(self, game: "Game", seats: int) -> None:
+    def __init__(self, game: "Game[Any]", seats: int) -> None:
         self.game = game
         self.seats = seats
+        self.options = NOT_AGREED
+        self.inherited = None
         self.word = 0
         self.stack = []
         self.happened = None
@@ -60,14 +67,6 @@ class State:
         """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
         seat).
         """
-        raise NotImplementedError
-
-    def look(self, seat: int) -> Json:
-        """The table as ``seat`` may see it, built from an allow-list."""
-        raise NotImplementedError
-
-    def judge(self) -> Outcome:
-        """The result, asked only when the stack is empty."""
         raise NotImplementedError
 
     def pack(self) -> Json:
@@ -138,7 +137,7 @@ class State:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        return None if self.stack else self.judge()
+        return None if self.stack else self.game.judge(self)
 
     def view(self, seat: int | None) -> Json:
         """All that ``seat`` may see, JSON-ready; ``None`` for a spectator."""
@@ -153,7 +152,7 @@ class State:
             "interrupters": [names[s] for s in self.interrupters],
             "asked": None,
             "outcome": None if outcome is None else outcome.to_json(),
-            "table": self.look(who),
+            "table": self.game.look(self, who),
         }
         if self.stack:
             frame = self.stack[-1]
@@ -207,9 +206,9 @@ class State:
             "table": self.pack(),
         }
 
-    def chosen(self) -> Json:
+    def chosen(self) -> dict[str, Value]:
         """The options of this game, by name."""
-        return {}
+        return dict(self.options)
 
     def fingerprint(self) -> int:
         """A 64-bit digest of everything, the same on every machine and in both builds."""
@@ -279,6 +278,8 @@ class State:
 
     def copy_to(self, t: "State") -> None:
         """The shared part of :meth:`clone`."""
+        t.options = self.options
+        t.inherited = self.inherited
         t.word = self.word
         t.stack = self.stack[:]
         happened = self.happened
@@ -303,7 +304,10 @@ class State:
         return IllegalMove(seat, move, refusal.clause, refusal.say())
 
 
-def restored(game: "Game", data: Json, listening: bool) -> State:
+T = TypeVar("T", bound=State, default=Any)  # a game's own table; Game alone is any game
+
+
+def restored(game: "Game[Any]", data: Json, listening: bool) -> State:
     """A state out of its pickle."""
     state = game.from_json(data)
     if listening:

@@ -1,31 +1,84 @@
-"""The shelf: one folder a game."""
+"""The shelf: one folder a game, and the games that other packages bring along.
 
+A package of another author puts its game on the shelf by an entry point::
+
+    [project.entry-points."spyring.games"]
+    chicago = "chicago_1930:GAME"
+
+Without one a game is found by the module that makes it: ``chicago_1930:GAME``, or short ``chicago_1930``.
+"""
+
+import sys
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from spyring.engine.errors import UnknownGame
 from spyring.engine.game import Game
 
 SHELF: Final = ("estoril", "krakow")  # the names of the folders
+GROUP: Final = "spyring.games"  # of entry points
 
 
 def game(name: str) -> Game:
-    """One game by its name.
+    """One game by its name on the shelf, or by ``module:NAME`` (``NAME`` is ``GAME`` if left out).
 
     >>> game("krakow").title
     'Kraków 1325 AD'
+    >>> game("spyring.games.krakow:GAME") is game("krakow")
+    True
     >>> game("chess")
     Traceback (most recent call last):
     ...
     spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: estoril, krakow.
     """
-    if name not in SHELF:
-        raise UnknownGame(f"There is no game {name} on the shelf; there are: {', '.join(SHELF)}.")
-    found = import_module(f"spyring.games.{name}").GAME
-    assert isinstance(found, Game)
+    if name in SHELF:
+        return _made(f"spyring.games.{name}", "GAME", name)
+    for entry in _others():
+        if entry.name == name:
+            return _made(entry.module, entry.attr or "GAME", name)
+    if ":" in name or "." in name:
+        module, _colon, attribute = name.partition(":")
+        return _made(module, attribute or "GAME", name)
+    raise UnknownGame(f"There is no game {name} on the shelf; there are: {', '.join(names())}.")
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games on the shelf."""
+    return (*SHELF, *(entry.name for entry in _others()))
+
+
+def shelf() -> tuple[Game, ...]:
+    """All games on the shelf: those of this package, then those of others.
+
+    A package whose game cannot be opened is passed over with a warning: it must not take the others away.
+    """
+    found = [game(name) for name in SHELF]
+    for entry in _others():
+        try:
+            found.append(game(entry.name))
+        except Exception as error:
+            print(f"spyring: {entry.name} ({entry.value}) is left off the shelf: {error}", file=sys.stderr)
+    return tuple(found)
+
+
+def _others() -> list[EntryPoint]:
+    """The games of other packages, by name; a name on the shelf already is not given away."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        if entry.name not in SHELF:
+            found.setdefault(entry.name, entry)
+    return [found[name] for name in sorted(found)]
+
+
+def _made(module: str, attribute: str, name: str) -> Game:
+    try:
+        made = import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{module}.".startswith(f"{error.name}."):
+            raise  # it is there, but something that it needs is not
+        raise UnknownGame(f"There is no game {name}: there is no module {module}.") from error
+    found = getattr(made, attribute, None)
+    if not isinstance(found, Game):
+        raise UnknownGame(f"There is no game {name}: {module} has no game called {attribute}.")
     return found
-
-
-def games() -> tuple[Game, ...]:
-    """All games."""
-    return tuple(game(name) for name in SHELF)

@@ -1,4 +1,4 @@
-"""The rules ledgers of the games on the shelf, as they travel with the package."""
+"""The rules ledgers of the games on the shelf; a game of another author has its own as ``ledger.md``."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Final
 
 from spyring.engine.errors import UnknownClause
 from spyring.engine.ledger import Clause, Ledger
-from spyring.games import SHELF
+from spyring.games import SHELF, game, names
 
 _READ: Final[dict[str, Ledger]] = {}
 
@@ -29,8 +29,11 @@ def look_up(id: str) -> list[Clause]:
     ['KRK-8.1', 'KRK-8.2', 'KRK-8.3']
     """
     wanted = id.strip().upper()
-    for name in SHELF:
-        book = ledger(name)
+    for name in names():
+        try:
+            book = ledger(name)
+        except UnknownClause:  # a game of another author need not bring one
+            continue
         if wanted in book.clauses:
             return [book.clauses[wanted]]
         if wanted in book.sections:
@@ -51,4 +54,8 @@ def _text(name: str) -> str:
     )  # a checkout, not an install
     if source.is_file():
         return source.read_text(encoding="utf-8")
+    home = game(name).home if name in names() or ":" in name else ""
+    own = files(home).joinpath("ledger.md") if home else source
+    if own.is_file():
+        return own.read_text(encoding="utf-8")
     raise UnknownClause(f"There is no rules ledger for {name}.")

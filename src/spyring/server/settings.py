@@ -27,7 +27,7 @@ class Settings:
 
     database_url: str = "sqlite+aiosqlite:///spyring.db"
     # "module:function" that returns the games; named, so that worker processes find it
-    shelf: str = "spyring.games:games"
+    shelf: str = "spyring.games:shelf"
     secure_cookies: bool = False  # behind TLS
     trusted_origins: tuple[str, ...] = ()  # besides the host that was asked
     session_days: float = 90.0

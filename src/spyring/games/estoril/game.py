@@ -1,15 +1,16 @@
 """Estoril as the rest of the program knows it."""
 
-from importlib.resources import files
 from typing import Any, Final
 
+from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadOption, BadPosition
-from spyring.engine.game import Game
+from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
-from spyring.engine.state import Json, State
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
-from spyring.games.estoril import notation
+from spyring.games.estoril import notation, scoring, view
 from spyring.games.estoril.grid import Sites
 from spyring.games.estoril.rules import FRAMES
 from spyring.games.estoril.rules.deployment import DEPLOY, next_turn
@@ -167,14 +168,14 @@ OPTIONS: Final = (
 )
 
 
-class Estoril(Game):
+class Estoril(BoxedGame[Table]):
     """Two to four seats, each for itself; variants and rulings of the ledger are options."""
 
-    def __init__(self, text: str, custom: bool = False) -> None:
+    def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
-        self.text = text if custom else ""
         self.name = "estoril"
         self.title = _("City of Spies: Estoril 1942")
+        self.kind = FREE_FOR_ALL
         self.ledger = "EST"
         self.end_clause = "EST-10.1"
         self.rules_version = 1
@@ -194,13 +195,19 @@ class Estoril(Game):
             raise BadOption(_("Option secret_missions is for three or four seats [EST-11.1]."))
         return options
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         table = Table(self, seats, Agreement(self.box, self.sites, self.ready, seats, options))
         table.clear()
         return table
 
-    def open(self, state: State) -> None:
+    def open(self, state: Table) -> None:
         state.push(BeginGame())
+
+    def look(self, state: Table, seat: int) -> Json:
+        return view.look(state, seat)
+
+    def judge(self, state: Table) -> Outcome:
+        return scoring.judge(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return boxes.COLOUR_IDS[:seats]
@@ -216,15 +223,11 @@ class Estoril(Game):
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box, seats)
 
-    def with_box(self, text: str) -> Game:
-        return Estoril(text, True)
-
     def box_facts(self) -> object:
         return self.box.facts()
 
-    def resume(self, state: State) -> None:
+    def resume(self, state: Table) -> None:
         """A scenario is in the middle of the deployment, or at a board's turn."""
-        assert isinstance(state, Table)
         state.push(END_ROUND)
         if state.board < 0:
             state.turn = next_turn(state, int(state.turn) - 1)
@@ -233,9 +236,8 @@ class Estoril(Game):
             state.push(RESOLVE_BOARDS)
             state.push(RESOLVE_BOARD)
 
-    def examine(self, state: State) -> None:
+    def examine(self, state: Table) -> None:
         super().examine(state)
-        assert isinstance(state, Table)
         for seat in range(int(state.seats)):
             foreign = [
                 tile
@@ -247,13 +249,5 @@ class Estoril(Game):
                     f"{boxes.COLOUR_IDS[seat]} has {self.box.ids[foreign[0]]}, a starter of another colour."
                 )
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return opened, (self.text,)
 
-
-def opened(text: str) -> Game:
-    """The game of a pickle: the one on the shelf, or one with a box of its own."""
-    return GAME.with_box(text) if text else GAME
-
-
-GAME: Final = Estoril(files("spyring.games.estoril").joinpath("box.toml").read_text(encoding="utf-8"))
+GAME: Final = Estoril()

@@ -1,6 +1,6 @@
 """Strength on a board, and points and winners at the end."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
@@ -14,9 +14,7 @@ from spyring.games.estoril.box import (
     STARTING_TILES,
 )
 from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
-
-if TYPE_CHECKING:
-    from spyring.games.estoril.table import Table
+from spyring.games.estoril.table import Table
 
 SECOND_VP: Final = 3
 HOTELS_END: Final = 12  # the spaces of the hotels come before it
@@ -25,7 +23,7 @@ HOTELS_END: Final = 12  # the spaces of the hotels come before it
 # -- strength (EST-6.7) --------------------------------------------------------------------------------------
 
 
-def compatriots(t: "Table", space: int) -> int:
+def compatriots(t: Table, space: int) -> int:
     """How many other tiles in the open, here and on adjacent boards, show the flag (EST-8.3, EST-8.4)."""
     flags = t.agreed.box.flag
     tiles = t.tiles
@@ -39,7 +37,7 @@ def compatriots(t: "Table", space: int) -> int:
     return count
 
 
-def strength(t: "Table", space: int) -> int:
+def strength(t: Table, space: int) -> int:
     """The strength of the tile on a space, bonuses included."""
     agreed = t.agreed
     box = agreed.box
@@ -56,7 +54,7 @@ def strength(t: "Table", space: int) -> int:
     return value
 
 
-def strengths(t: "Table", board: int) -> list[int]:
+def strengths(t: Table, board: int) -> list[int]:
     """The strength of each seat on a board."""
     sums = [0] * int(t.seats)
     for space in SPACES_OF[board]:
@@ -66,7 +64,7 @@ def strengths(t: "Table", board: int) -> list[int]:
     return sums
 
 
-def present(t: "Table", board: int) -> list[int]:
+def present(t: Table, board: int) -> list[int]:
     """The seats that control a tile on a board, by their lowest spaces."""
     found: list[int] = []
     for space in SPACES_OF[board]:
@@ -76,7 +74,7 @@ def present(t: "Table", board: int) -> list[int]:
     return found
 
 
-def strongest(t: "Table", board: int) -> int:
+def strongest(t: Table, board: int) -> int:
     """Who takes the reward, by strength, then by the lowest space, or -1 (EST-6.8, EST-6.9)."""
     cubes = t.cubes
     best = -1
@@ -98,7 +96,7 @@ def strongest(t: "Table", board: int) -> int:
     return best
 
 
-def weakest(t: "Table", board: int) -> int:
+def weakest(t: Table, board: int) -> int:
     """Who is last of at least two, by strength, then by the highest space, or -1 (EST-9.7, EST-9.8)."""
     seats = present(t, board)
     if len(seats) < 2:
@@ -114,7 +112,7 @@ def weakest(t: "Table", board: int) -> int:
 # -- missions (EST-10, EST-11) -------------------------------------------------------------------------------
 
 
-def count(t: "Table", mission: int, tiles: list[int]) -> int:
+def count(t: Table, mission: int, tiles: list[int]) -> int:
     """How much of a mission's symbol these tiles show (EST-10.7 to EST-10.11)."""
     worth = t.agreed.box.worth[mission]
     if mission == t.agreed.box.flags_mission:
@@ -134,13 +132,13 @@ def share(points: int, seats: int, up: bool) -> int:
     return (points + seats - 1) // seats if up else points // seats
 
 
-def mission_vp(t: "Table", mission: int) -> int:
+def mission_vp(t: Table, mission: int) -> int:
     """What a mission is worth in this game (EST-R3)."""
     box = t.agreed.box
     return t.agreed.strength_vp if mission == box.strength_mission else box.mission_vp[mission]
 
 
-def mission_points(t: "Table", mission: int) -> list[int]:
+def mission_points(t: Table, mission: int) -> list[int]:
     """What each seat scores for a mission (EST-10.5, EST-10.6, EST-11.9 to EST-11.12)."""
     agreed = t.agreed
     counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
@@ -161,13 +159,13 @@ def mission_points(t: "Table", mission: int) -> list[int]:
     return points
 
 
-def accomplished(t: "Table", mission: int, seat: int) -> bool:
+def accomplished(t: Table, mission: int, seat: int) -> bool:
     """Whether a seat has a first place, alone or shared (EST-R34)."""
     counts = [count(t, mission, t.hands[other]) for other in range(int(t.seats))]
     return counts[seat] == max(counts) and (counts[seat] > 0 or t.agreed.score_zero)
 
 
-def agenda_points(t: "Table", seat: int) -> int:
+def agenda_points(t: Table, seat: int) -> int:
     """One point for each symbol of the agenda on tiles in hand or discarded (EST-11.6 to EST-11.8)."""
     if not t.agendas:
         return 0
@@ -183,7 +181,7 @@ def agenda_points(t: "Table", seat: int) -> int:
     return count(t, mission, tiles)
 
 
-def scored_missions(t: "Table") -> tuple[int, ...]:
+def scored_missions(t: Table) -> tuple[int, ...]:
     """The missions that everybody can score (EST-11.4)."""
     return (*t.missions, *t.between)
 
@@ -191,7 +189,7 @@ def scored_missions(t: "Table") -> tuple[int, ...]:
 # -- the result (EST-10.12) ----------------------------------------------------------------------------------
 
 
-def hand_points(t: "Table", seat: int) -> int:
+def hand_points(t: Table, seat: int) -> int:
     """The printed points of the tiles in hand (EST-10.3)."""
     vp = t.agreed.box.vp
     total = 0
@@ -200,7 +198,7 @@ def hand_points(t: "Table", seat: int) -> int:
     return total
 
 
-def breakdown(t: "Table") -> list[dict[str, int]]:
+def breakdown(t: Table) -> list[dict[str, int]]:
     """Where the points of each seat come from."""
     rows: list[dict[str, int]] = []
     for seat in range(int(t.seats)):
@@ -215,7 +213,7 @@ def breakdown(t: "Table") -> list[dict[str, int]]:
     return rows
 
 
-def judge(t: "Table") -> Outcome:
+def judge(t: Table) -> Outcome:
     """The highest total; then missions accomplished, then points in hand, then a shared victory."""
     rows = breakdown(t)
     scores = [sum(row.values()) for row in rows]

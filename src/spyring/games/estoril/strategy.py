@@ -53,7 +53,7 @@ SPENDING: Final = 0.3  # what a point of strength would do elsewhere
 LENIENCE: Final = 1.0  # points that a rival may give away by a placing without being thought a fool
 
 
-class EstorilStrategy(Strategy):
+class EstorilStrategy(Strategy[Table]):
     """Everything is measured in points: what a tile is worth to a seat, and how likely the seat gets it."""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:

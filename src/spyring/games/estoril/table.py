@@ -7,11 +7,9 @@ from mypy_extensions import i64
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
 from spyring.engine.options import Value
-from spyring.engine.outcome import Outcome
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json, State
-from spyring.games.estoril import scoring, view
 from spyring.games.estoril.box import (
     BOARDS,
     COLOUR_IDS,
@@ -252,15 +250,6 @@ class Table(State):
             between[at] = pool.pop()
         self.between = tuple(between)
         self.agendas = tuple(agendas)
-
-    def look(self, seat: int) -> Json:
-        return view.look(self, seat)
-
-    def judge(self) -> Outcome:
-        return scoring.judge(self)
-
-    def chosen(self) -> Json:
-        return dict(self.agreed.options)
 
     def census(self) -> dict[str, int]:
         box = self.agreed.box

@@ -1,18 +1,16 @@
 """What a seat, or a spectator, may see of Estoril: an allow-list, field by field (ledger, section 3)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril.box import BOARDS, COLOUR_IDS, MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
 from spyring.games.estoril.notation import PLACE_LABELS
-
-if TYPE_CHECKING:
-    from spyring.games.estoril.table import Table
+from spyring.games.estoril.table import Table
 
 
-def look(t: "Table", seat: int) -> dict[str, Any]:
+def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
     box = t.agreed.box
     seats = int(t.seats)
@@ -39,7 +37,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
     return seen
 
 
-def _board(t: "Table", seat: int, spot: int) -> dict[str, Any]:
+def _board(t: Table, seat: int, spot: int) -> dict[str, Any]:
     board = t.layout.boards[spot]
     box = t.agreed.box
     entry = box.boards[board]
@@ -62,7 +60,7 @@ def _board(t: "Table", seat: int, spot: int) -> dict[str, Any]:
     }
 
 
-def _space(t: "Table", seat: int, space: int) -> dict[str, Any]:
+def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
     box = t.agreed.box
     row = _face(t, seat, space)
     owner = t.cubes[space]
@@ -76,7 +74,7 @@ def _space(t: "Table", seat: int, space: int) -> dict[str, Any]:
     return row
 
 
-def _face(t: "Table", seat: int, place: int) -> dict[str, Any]:
+def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
     """What lies on a place: the tile only for who may see it."""
     tile = t.tiles[place]
     up = t.seen[place] == PUBLIC
@@ -89,7 +87,7 @@ def _face(t: "Table", seat: int, place: int) -> dict[str, Any]:
     }
 
 
-def _remembered(t: "Table", seat: int, place: int) -> bool:
+def _remembered(t: Table, seat: int, place: int) -> bool:
     """Whether the table still shows a face-down tile to who has seen it (EST-R37)."""
     mine = place < REWARD and t.cubes[place] == seat
     return mine or t.agreed.keep_peeks or t.glimpse == place
@@ -99,7 +97,7 @@ def _cell(cell: int) -> list[int]:
     return list(divmod(cell, COLUMNS))
 
 
-def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
+def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     box = t.agreed.box
     row: dict[str, Any] = {
         "seat": COLOUR_IDS[other],
@@ -114,7 +112,7 @@ def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
     return row
 
 
-def _secret_mission(t: "Table", seat: int, at: int, over: bool) -> dict[str, Any]:
+def _secret_mission(t: Table, seat: int, at: int, over: bool) -> dict[str, Any]:
     seats = int(t.seats)
     known = over or (seat < seats and t.beside(at, seat))
     return {
@@ -123,7 +121,7 @@ def _secret_mission(t: "Table", seat: int, at: int, over: bool) -> dict[str, Any
     }
 
 
-def _pile(t: "Table", seat: int) -> dict[str, Any]:
+def _pile(t: Table, seat: int) -> dict[str, Any]:
     """The size of the pile, and what this seat knows of it, counted from the top."""
     ids = t.agreed.box.ids
     size = len(t.pile)

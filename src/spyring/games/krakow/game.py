@@ -1,15 +1,16 @@
 """Kraków as the rest of the program knows it."""
 
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadPosition
-from spyring.engine.game import Game
+from spyring.engine.kinds import TEAMS
 from spyring.engine.options import Option, Value
-from spyring.engine.state import Json, State
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import notation
+from spyring.games.krakow import notation, scoring, view
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import NO_SHARE, AllotGold
 from spyring.games.krakow.rules.trick import ANSWER, LEAD
@@ -94,14 +95,14 @@ OPTIONS: Final = (
 )
 
 
-class Krakow(Game):
+class Krakow(BoxedGame[Table]):
     """Four seats, two teams; the length and the rulings of the ledger are options."""
 
-    def __init__(self, text: str, custom: bool = False) -> None:
+    def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
-        self.text = text if custom else ""
         self.name = "krakow"
         self.title = _("Kraków 1325 AD")
+        self.kind = TEAMS
         self.ledger = "KRK"
         self.end_clause = "KRK-14.1"
         self.rules_version = 1
@@ -113,13 +114,19 @@ class Krakow(Game):
         self.strategy = KrakowStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         table = Table(self, Agreement(self.box, options))
         table.clear()
         return table
 
-    def open(self, state: State) -> None:
+    def open(self, state: Table) -> None:
         state.push(BeginGame())
+
+    def look(self, state: Table, seat: int) -> Json:
+        return view.look(state, seat)
+
+    def judge(self, state: Table) -> Outcome:
+        return scoring.judge(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return notation.SEAT_NAMES
@@ -134,15 +141,11 @@ class Krakow(Game):
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box)
 
-    def with_box(self, text: str) -> Game:
-        return Krakow(text, True)
-
     def box_facts(self) -> object:
         return self.box.facts()
 
-    def resume(self, state: State) -> None:
+    def resume(self, state: Table) -> None:
         """A scenario is in the middle of a season, or at the year's end."""
-        assert isinstance(state, Table)
         if state.season == boxes.SEASONS:
             state.push(SCORE_YEAR)
             state.push(AllotGold([NO_SHARE] * boxes.SEATS, state.chest[:]))
@@ -153,9 +156,8 @@ class Krakow(Game):
         elif state.tricks < boxes.TRICKS:
             state.push(LEAD)
 
-    def examine(self, state: State) -> None:
+    def examine(self, state: Table) -> None:
         super().examine(state)
-        assert isinstance(state, Table)
         if len(state.trick) >= boxes.SEATS:
             raise BadPosition("The trick has four cards already; an open trick has at most three.")
         for seat in state.game.seat_names(boxes.SEATS) if state.season < boxes.SEASONS else ():
@@ -165,13 +167,5 @@ class Krakow(Game):
             if state.stack and len(state.hands[number]) < needed:
                 raise BadPosition(f"{seat} has {len(state.hands[number])} cards for {needed} more tricks.")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return opened, (self.text,)
 
-
-def opened(text: str) -> Game:
-    """The game of a pickle: the one on the shelf, or one with a box of its own."""
-    return GAME.with_box(text) if text else GAME
-
-
-GAME: Final = Krakow(files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8"))
+GAME: Final = Krakow()

@@ -1,15 +1,13 @@
 """Points and winners of Kraków."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.krakow.box import DISTRICTS, GROUPS, SEATS, TYPES
 from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJORITY, GROUP_SCORED, TURNED_UP
-
-if TYPE_CHECKING:
-    from spyring.games.krakow.table import Table
+from spyring.games.krakow.table import Table
 
 TIE_ORDER: Final = (
     1,
@@ -19,7 +17,7 @@ TIE_ORDER: Final = (
 )  # by group: the Secret Societies come first, then Citizens, Monks, Underworld (KRK-14.5)
 
 
-def totals(t: "Table", district: int) -> tuple[int, int]:
+def totals(t: Table, district: int) -> tuple[int, int]:
     """The markers of all types in a district, White and Black (KRK-12.1)."""
     board = t.board
     white = 0
@@ -30,7 +28,7 @@ def totals(t: "Table", district: int) -> tuple[int, int]:
     return white, black
 
 
-def team_points(t: "Table") -> None:
+def team_points(t: Table) -> None:
     """Each district gives its points to both members of the team that leads there (KRK-12.2, KRK-12.3)."""
     for district in range(DISTRICTS):
         white, black = totals(t, district)
@@ -44,13 +42,13 @@ def team_points(t: "Table") -> None:
         t.tell(DISTRICT_WON, PUBLIC, district, team, points)
 
 
-def by_colour(t: "Table") -> list[int]:
+def by_colour(t: Table) -> list[int]:
     """The success pile sorted by colour (KRK-13.1)."""
     group = t.agreed.box.group
     return [card for colour in range(GROUPS) for card in t.success if group[card] == colour]
 
 
-def group_points(t: "Table") -> None:
+def group_points(t: Table) -> None:
     """The success pile is turned up and scores for the groups (KRK-13)."""
     box = t.agreed.box
     cards = [0] * GROUPS
@@ -74,18 +72,18 @@ def group_points(t: "Table") -> None:
             t.group_points[group] = max(0, t.group_points[group])
 
 
-def total(t: "Table", seat: int) -> int:
+def total(t: Table, seat: int) -> int:
     """Own points and the points of the own group (KRK-14.2)."""
     return t.points[seat] + t.group_points[t.identity[seat]]
 
 
-def standing(t: "Table", seat: int) -> int:
+def standing(t: Table, seat: int) -> int:
     """A number that is higher for the better of two seats, tie-breaks included (KRK-14.3 to KRK-14.5)."""
     group = t.identity[seat]
     return (total(t, seat) * 4096 + t.group_points[group]) * GROUPS + GROUPS - 1 - TIE_ORDER[group]
 
 
-def judge(t: "Table") -> Outcome:
+def judge(t: Table) -> Outcome:
     """The final result: exactly one winner (KRK-R35)."""
     standings = [standing(t, seat) for seat in range(SEATS)]
     order = sorted(standings, reverse=True)

@@ -35,7 +35,7 @@ LEAD_TELLS: Final = [0.10, 0.10, 0.25, 0.32, 0.80, 0.0]
 YEAR_BLURS: Final = 0.4  # how much less all of it tells for every year still to come
 
 
-class KrakowStrategy(Strategy):
+class KrakowStrategy(Strategy[Table]):
     """Move by move: what would this do for my points, and what does the card cost me later?"""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:

@@ -7,10 +7,8 @@ from mypy_extensions import i64
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
 from spyring.engine.options import Value
-from spyring.engine.outcome import Outcome
 from spyring.engine.position import Reader
 from spyring.engine.state import Json, State
-from spyring.games.krakow import scoring, view
 from spyring.games.krakow.box import (
     CARDS,
     CUBES,
@@ -166,15 +164,6 @@ class Table(State):
         for i in range(len(closed)):
             holder[closed[i]] = holders[i]
         self.holder = tuple(holder)
-
-    def look(self, seat: int) -> Json:
-        return view.look(self, seat)
-
-    def judge(self) -> Outcome:
-        return scoring.judge(self)
-
-    def chosen(self) -> Json:
-        return dict(self.agreed.options)
 
     def census(self) -> dict[str, int]:
         count = dict.fromkeys(self.agreed.box.ids, 0)

@@ -1,6 +1,6 @@
 """What a seat, or a spectator, may see of Kraków: an allow-list, field by field (ledger, section 3)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
@@ -17,14 +17,12 @@ from spyring.games.krakow.box import (
     TYPES,
 )
 from spyring.games.krakow.notation import SEAT_NAMES, TEAM_NAMES
-
-if TYPE_CHECKING:
-    from spyring.games.krakow.table import Table
+from spyring.games.krakow.table import Table
 
 FIRST_YEAR = 1325
 
 
-def look(t: "Table", seat: int) -> dict[str, Any]:
+def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
     box = t.agreed.box
     over = not t.stack
@@ -54,7 +52,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
     return seen
 
 
-def _played(t: "Table") -> list[dict[str, Any]]:
+def _played(t: Table) -> list[dict[str, Any]]:
     """The cards of the trick in order, with the running sums (KRK-6.4, KRK-6.5)."""
     box = t.agreed.box
     rows: list[dict[str, Any]] = []
@@ -78,7 +76,7 @@ def _played(t: "Table") -> list[dict[str, Any]]:
     return rows
 
 
-def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
+def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     mine = seat == other
     season = t.holder.index(other)
     known = mine or over or season <= t.season
@@ -95,7 +93,7 @@ def _player(t: "Table", seat: int, other: int, over: bool) -> dict[str, Any]:
     return row
 
 
-def _district(t: "Table", district: int) -> dict[str, Any]:
+def _district(t: Table, district: int) -> dict[str, Any]:
     box = t.agreed.box
     fields: dict[str, dict[str, int]] = {}
     for kind in range(TYPES):
@@ -105,6 +103,6 @@ def _district(t: "Table", district: int) -> dict[str, Any]:
     return {"district": DISTRICT_IDS[district], "points": box.points[district], "fields": fields}
 
 
-def _open_supply(t: "Table", team: int) -> int:
+def _open_supply(t: Table, team: int) -> int:
     """The supply as everybody sees it: without the cubes hidden in the chests (ledger, section 3)."""
     return t.supply[team] + t.chest[team] + t.chest[team + 2]

@@ -1,0 +1,49 @@
+"""A game whose components stand in a file: ``box.toml`` in its home, or another box of the same game."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from spyring.engine.errors import BadBox
+from spyring.engine.game import Game
+from spyring.engine.state import T
+
+STANDARD: Final[dict[Any, Any]] = {}  # by class: the game with the box of its home
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class BoxedGame(Game[T]):
+    """What games with a box share: reading it, changing it for another one, telling boxes apart.
+
+    A subclass writes :meth:`unpack_box`, which takes in everything that depends on the box, and
+    :meth:`box_facts`. Without a text the game opens the box of its home.
+    """
+
+    def __init__(self, text: str = "") -> None:
+        self.box_text = text  # empty for the box of its home
+        self.unpack_box(text or self.standard_box())
+        if not text:
+            STANDARD.setdefault(type(self), self)
+
+    def unpack_box(self, text: str) -> None:
+        """Read the box written in ``text``: components, moves, events. Refuse with :class:`BadBox`."""
+        raise NotImplementedError
+
+    def standard_box(self) -> str:
+        """The text of ``box.toml`` in the game's home."""
+        file = files(self.home).joinpath("box.toml")
+        if not file.is_file():
+            raise BadBox(f"{self.home} has no box.toml.")
+        return file.read_text(encoding="utf-8")
+
+    def with_box(self, text: str) -> Game[T]:
+        return type(self)(text)
+
+    def __reduce__(self) -> Any:
+        return opened, (type(self), self.box_text)
+
+
+def opened(kind: Any, text: str) -> Any:
+    """The game of a pickle: the one that is there already, or one with a box of its own."""
+    return kind(text) if text or kind not in STANDARD else STANDARD[kind]
