@@ -35,7 +35,7 @@ WAIT: Final = 1 << 40  # the move of whoever may act and does not; no move of a 
 WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its mark, to be found again
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
 LOOK_UP: Final = 16  # iterations between two looks at whether the choice is settled
-HAZARD: Final = 4.0  # how far chance may swell the unknown where something is hidden
+HAZARD: Final = 0.05  # how much of a result is left to chance where something is hidden
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
@@ -277,7 +277,7 @@ class Search(Bot):
     def step(self, world: State, place: Place, asked: int, moves: list[int]) -> Node:
         """The branch to follow out of those that are open in this world."""
         if place.open == moves and place.fan[0].seat == asked:
-            return self.pick(place.fan, place.blind)
+            return self.pick(place.fan, place.blind and place is not self.tree)
         fan: list[Node] = []
         branches = place.branches
         for move in moves:
@@ -288,7 +288,7 @@ class Search(Bot):
             fan.append(branch)
         place.open = moves[:]  # a copy: a frame may hand out the very list that the move changes
         place.fan = with_a_point(fan)
-        return self.pick(place.fan, place.blind)
+        return self.pick(place.fan, place.blind and place is not self.tree)
 
     def grown(self, world: State, place: Place, asked: int, moves: list[int]) -> list[Node]:
         """All branches of this world, the missing ones made."""
@@ -339,10 +339,9 @@ class Search(Bot):
         highest = -1000.0
         for branch in fan:
             merit = branch.total / float(branch.visits) if branch.visits else untried
-            promise = drive * (branch.weight + 0.02) * math.sqrt(float(branch.open))
+            merit += drive * (branch.weight + 0.02) * math.sqrt(float(branch.open)) / float(1 + branch.visits)
             if blind:
-                promise *= HAZARD * self.dice.real()
-            merit += promise / float(1 + branch.visits)
+                merit += HAZARD * self.dice.real()
             if merit > highest:
                 highest = merit
                 chosen = branch
