@@ -5,6 +5,7 @@ import pytest
 from spyring.arena.match import Match
 from spyring.arena.schedule import Fixture
 from spyring.bots import Bot, free_seats, make
+from spyring.bots.search import judged
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 from tests.toys import RELAY
@@ -69,6 +70,16 @@ def test_search_saves_the_others_with_smoke() -> None:
     state.play(0, RELAY.moves.parse("propose run"))
     state.play(2, RELAY.moves.parse("agree"))
     assert make("search:400", 1).choose(state, 1) == PLAY + SMOKE
+
+
+def test_a_common_result_is_the_same_for_everybody() -> None:
+    state = relay(legs=7, cover=1)
+    state.play(2, PLAY + SHORTCUT)
+    assert judged(state) == [1.0] * 3
+    lost = relay(legs=7, cover=1)
+    for move in ("propose walk", "agree", "agree"):
+        lost.play(lost.deciders[0], RELAY.moves.parse(move))
+    assert judged(lost) == [0.0] * 3
 
 
 def test_search_leaves_everything_as_it_was() -> None:
