@@ -78,6 +78,10 @@ class Frame(Generic[T]):
         """Why ``move``, which is not legal, is not; may use only what ``seat`` knows."""
         return Refusal(self.clause, _("This is not what is asked now."))
 
+    def not_asked(self, t: T, seat: int) -> Refusal:
+        """Why ``seat``, who is not asked here, may do nothing at all."""
+        return Refusal(self.clause, _("It is not your turn to decide."))
+
     def look(self, t: T, seat: int) -> dict[str, Any]:
         """What ``seat`` may see of what this frame remembers."""
         return {}

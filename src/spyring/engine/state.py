@@ -131,7 +131,7 @@ class State:
             return Refusal("", _("There is no such move in this game."))
         frame = self.stack[-1]
         if not self._asks(seat):
-            return Refusal(frame.clause, _("It is not your turn to decide."))
+            return frame.not_asked(self, seat)
         return frame.why_not(self, seat, move)
 
     @property

@@ -31,6 +31,9 @@ DULL: Final = (
 )
 """Rewards that nobody in a test counts with, by board."""
 
+DISCARDS: Final = [["EndRound"], ["ChooseDiscards", [[], []], 0, [0, 0]]]
+"""The stack when two seats choose their discards."""
+
 NOTHING: Final[Mapping[Any, Any]] = {}
 
 

@@ -11,7 +11,7 @@ from spyring.games.estoril import GAME
 from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import table
 from spyring.testkit import reaches, rule
-from tests.games.estoril.scene import COLOURS, at, frame, play, scene, seen
+from tests.games.estoril.scene import COLOURS, DISCARDS, at, frame, play, scene, seen
 
 BOX = GAME.box
 
@@ -167,8 +167,8 @@ def test_a_known_tile_of_the_pile_stays_known_when_it_becomes_a_secret_reward() 
 def test_the_discards_of_others_are_unknown_until_all_have_chosen() -> None:
     red = "araujo-red guedes-red roque-red hans-r-red elizabeth-red linda-x-red garbo pires"
     green = "araujo-green guedes-green roque-green hans-r-green elizabeth-green linda-x-green amelia"
-    state = scene(at_end=True, stack=[["ChooseDiscards", [[], []]]], hands={"red": red, "green": green})
-    play(state, "green: discard amelia")
+    state = scene(at_end=True, stack=DISCARDS, hands={"red": red, "green": green})
+    play(state, "green: discard amelia", "green: ready")
 
     def chosen(world: State) -> object:
         return BOX.ids[world.stack[-1].pack()[0][1][0]]
@@ -179,7 +179,7 @@ def test_the_discards_of_others_are_unknown_until_all_have_chosen() -> None:
     def down(world: State) -> object:
         return len(world.stack[-1].pack()[0][0])
 
-    reaches(state, 1, down, [0, 1])
+    reaches(state, 1, down, [0, 1, 2])
 
 
 @rule("EST-11.3", "EST-11.5")

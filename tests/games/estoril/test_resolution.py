@@ -11,6 +11,7 @@ from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
 from tests.games.estoril.scene import (
+    DISCARDS,
     asked,
     at,
     finish,
@@ -162,7 +163,7 @@ SEVEN = "araujo-green guedes-green roque-green hans-r-green elizabeth-green lind
 def discarding(**given: Any) -> State:
     return scene(
         at_end=True,
-        stack=[["ChooseDiscards", [[], []]]],
+        stack=DISCARDS,
         hands={"red": EIGHT, "green": SEVEN},
         **given,
     )
@@ -172,10 +173,10 @@ def discarding(**given: Any) -> State:
 def test_down_to_exactly_six() -> None:
     state = discarding()
     assert asked(state) == ["red", "green"]
-    play(state, "green: discard amelia", "red: discard garbo")
+    play(state, "green: discard amelia", "green: ready", "red: discard garbo")
     assert asked(state) == ["red"]
     assert why_not(state, "discard garbo") == why_not(state, "discard amelia") == "EST-7.2"
-    play(state, "red: discard araujo-red")
+    play(state, "red: discard araujo-red", "red: ready")
     for player in seen(state)["players"]:
         assert player["hand"] == 6
     assert seen(state)["players"][0]["discards"] == ["garbo", "araujo-red"]
@@ -183,14 +184,14 @@ def test_down_to_exactly_six() -> None:
 
 @rule("EST-7.2")
 def test_six_or_fewer_discard_nothing() -> None:
-    state = scene(at_end=True, stack=[["ChooseDiscards", [[], []]]], hands={"red": EIGHT})
+    state = scene(at_end=True, stack=DISCARDS, hands={"red": EIGHT})
     assert asked(state) == ["red"]
 
 
 @rule("EST-7.3")
 def test_nothing_shows_until_all_have_chosen_and_who_is_ready_may_start_anew() -> None:
     state = discarding()
-    play(state, "green: discard amelia")
+    play(state, "green: discard amelia", "green: ready")
     for who in ("red", None):
         assert seen(state, who)["players"][1]["discards"] == []
         assert not told(state, "chose-discard", who)
@@ -199,15 +200,23 @@ def test_nothing_shows_until_all_have_chosen_and_who_is_ready_may_start_anew() -
     assert state.interrupters == (1,)
     play(state, "green: reconsider")
     assert asked(state) == ["red", "green"]
-    play(state, "green: discard roque-green", "red: discard pires", "red: discard garbo")
+    play(state, "green: discard roque-green", "green: ready")
+    play(
+        state,
+        "red: discard pires",
+        "red: reconsider",
+        "red: discard pires",
+        "red: discard garbo",
+        "red: ready",
+    )
     shown = [(e["seat"], e["tile"]) for e in told(state, "discarded")]
     assert shown == [("red", "pires"), ("red", "garbo"), ("green", "roque-green")]
 
 
 @rule("EST-7.3")
-def test_reconsidering_needs_a_finished_choice() -> None:
+def test_reconsidering_needs_a_choice() -> None:
     state = discarding()
-    with pytest.raises(IllegalMove, match=r"EST-7\.2"):
+    with pytest.raises(IllegalMove, match=r"EST-R50"):
         play(state, "red: reconsider")
 
 
@@ -233,7 +242,8 @@ def test_the_first_player_tile_passes_to_the_left_except_after_round_four() -> N
 def test_round_four_ends_with_discards_too() -> None:
     state = discarding(round=4)
     assert asked(state) == ["red", "green"]
-    play(state, "red: discard garbo", "red: discard pires", "green: discard amelia")
+    play(state, "red: discard garbo", "red: discard pires", "red: ready")
+    play(state, "green: discard amelia", "green: ready")
     assert state.outcome is not None
 
 

@@ -4,7 +4,7 @@ import random
 
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from tests.games.estoril.scene import COLOURS, scene
+from tests.games.estoril.scene import COLOURS, DISCARDS, scene
 
 STRATEGY = GAME.strategy
 
@@ -76,7 +76,7 @@ def test_at_hells_mouth_the_cheapest_tile_goes() -> None:
 
 def test_the_least_useful_tile_is_discarded() -> None:
     red = "garbo zarah-l clark-g nora-s a-monteiro loreta-b roque-red"
-    state = scene(at_end=True, round=4, stack=[["ChooseDiscards", [[], []]]], hands={"red": red})
+    state = scene(at_end=True, round=4, stack=DISCARDS, hands={"red": red})
     assert best(state) == "discard roque-red"
 
 

@@ -171,8 +171,8 @@ def fail(state: State, card: str) -> None:
 
 def end_year(state: State) -> None:
     """Both put their gold on the same field, so that it changes nothing; the year is scored."""
-    play(state, "white-dagger", "allot shops")
-    play(state, "black-purse", "allot shops")
+    play(state, "white-dagger", "allot shops", "ready")
+    play(state, "black-purse", "allot shops", "ready")
 
 
 def random_game(game: Game = GAME, *, seed: int = 0, **options: Any) -> Iterator[Table]:

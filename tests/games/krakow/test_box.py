@@ -354,8 +354,8 @@ def test_d14_a_seat_with_one_card_at_the_seventh_trick() -> None:
     hands = {"white-dagger": "black-death"}
     state = scene(season="winter", hands=hands, only=only, success="grave-robbery")
     succeed(state, "black-death")
-    play(state, "black-dagger", "discard fast-foods")
-    play(state, "black-purse", "discard sword-5")
+    play(state, "black-dagger", "discard fast-foods", "ready")
+    play(state, "black-purse", "discard sword-5", "ready")
     # then it still plays all seven tricks, the last one with its last card
     while seen(state)["trick"] < 7:
         state.play(state.deciders[0], state.legal(state.deciders[0])[0])

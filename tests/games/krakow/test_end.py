@@ -60,7 +60,7 @@ def test_after_the_end_nobody_is_asked_and_every_move_is_refused() -> None:
     assert state.interrupters == ()
     assert view(state)["asked"] is None
     with pytest.raises(IllegalMove, match=r"KRK-14\.1"):
-        play(state, "white-dagger", "allot shops")
+        play(state, "white-dagger", "allot shops", "ready")
 
 
 @rule("KRK-14.2")

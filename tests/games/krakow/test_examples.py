@@ -200,8 +200,8 @@ def test_x8_a_full_gold_field(second: str) -> None:
         board={("castle", "gold"): (4, 6)},
         years=2,
     )
-    play(state, "black-purse", *["allot castle"] * 3)
-    play(state, second, "allot castle")
+    play(state, "black-purse", *["allot castle"] * 3, "ready")
+    play(state, second, "allot castle", "ready")
     # then twelve lie there; one cube of the Spring seat is lost, and the cube of the Summer seat
     assert [event["count"] for event in told(state, "placed")] == ["2"]
     lost = [(event["team"], event["count"]) for event in told(state, "lost")]

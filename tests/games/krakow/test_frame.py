@@ -58,7 +58,7 @@ def test_the_game_lasts_as_many_years_as_agreed(years: int, last: int) -> None:
     # given the end of each year, when the last gold is divided, then only the last year ends the game
     for year in range(1325, last + 1):
         state = scene(season="year-end", year=year, years=years, chest={"white-purse": 1})
-        play(state, "white-purse", "allot shops")
+        play(state, "white-purse", "allot shops", "ready")
         assert (state.outcome is not None) == (year == last)
         assert seen(state)["year"] == (year if year == last else year + 1)
 
@@ -124,6 +124,6 @@ def test_the_enemy_suffers_from_a_majority(group: str, card: str, enemy: str) ->
     # given one success of the group, when the year ends, then its enemy and nobody else loses two points
     state = scene(season="year-end", success=card, chest={"white-purse": 1}, years=1)
     assert asked(state) == "AllotGold"
-    play(state, "white-purse", "allot shops")
+    play(state, "white-purse", "allot shops", "ready")
     expected = dict.fromkeys(GROUPS, 0) | {group: 1 + 2, enemy: -2}
     assert dict(zip(GROUPS, groups(state), strict=True)) == expected

@@ -92,8 +92,8 @@ def test_r3_per_team_each_holds_eight_and_twelve() -> None:
         board={("castle", "gold"): (0, 10)},
         field_cap="per_team",
     )
-    play(state, "white-dagger", *["allot castle"] * 13)
-    play(state, "black-purse", *["allot castle"] * 2)
+    play(state, "white-dagger", *["allot castle"] * 13, "ready")
+    play(state, "black-purse", *["allot castle"] * 2, "ready")
     assert [(event["team"], event["count"]) for event in told(state, "lost")] == [("white", "1")]
     assert points(state) == [0, 0, 0, 0], "12 : 12"
 
@@ -210,7 +210,7 @@ def test_r9_a_block_counts_for_group_points_and_majority() -> None:
     hands = {"white-dagger": "strong-7", "black-purse": "block-of-7"}
     state = scene(season="winter", tricks=6, hands=hands, success="an-arms-deal axe-3", years=1)
     trick(state, "strong-7 block-of-7 gift-0 axe-0")
-    play(state, "black-purse", "allot shops")
+    play(state, "black-purse", "allot shops", "ready")
     assert groups(state) == [2 + 2, 0, 0, 1 - 2], "green: the axe and the block"
 
 
@@ -252,7 +252,7 @@ def test_r11_surplus_cubes_stay_in_the_supply() -> None:
     assert state.supply == [55 - 8, 55]
     # and so does surplus gold
     state = scene(season="year-end", years=2, chest={"white-dagger": 3}, board={("castle", "gold"): (0, 11)})
-    play(state, "white-dagger", *["allot castle"] * 3)
+    play(state, "white-dagger", *["allot castle"] * 3, "ready")
     assert state.supply == [55, 55]
 
 
@@ -475,8 +475,8 @@ def test_r22_black_death_in_the_seventh_trick_still_takes_a_card() -> None:
     state = scene(season="winter", tricks=6, hands={"white-dagger": "black-death"}, chest={"white-dagger": 1})
     succeed(state, "black-death")
     assert (asked(state), hand_sizes(state)) == ("SufferPlague", [2, 2, 2, 2])
-    play(state, "black-purse", "discard sword-5")
-    play(state, "black-dagger", "discard axe-5")
+    play(state, "black-purse", "discard sword-5", "ready")
+    play(state, "black-dagger", "discard axe-5", "ready")
     assert len(told(state, "discarded-unseen")) == 2
     assert (asked(state), hand_sizes(state)) == ("AllotGold", [0, 0, 0, 0])
 
@@ -515,7 +515,7 @@ def test_r25_all_gold_must_be_placed_even_on_full_fields() -> None:
     state = year_end(chest={"white-dagger": 1}, board=full, years=2)
     assert "decline" not in legal(state, "white-dagger")
     assert "allot castle" in legal(state, "white-dagger")
-    play(state, "white-dagger", "allot castle")
+    play(state, "white-dagger", "allot castle", "ready")
     assert [event["count"] for event in told(state, "lost")] == ["1"]
     assert gold(state, "white-dagger") == 0
 
@@ -549,8 +549,8 @@ def test_r27_cards_that_were_not_played_are_never_listed() -> None:
         hands=hands, discard_browse="played_cards", tricks=6, season="winter", chest={"white-dagger": 1}
     )
     succeed(state, "black-death")
-    play(state, "black-purse", "discard gift-1")
-    play(state, "black-dagger", "discard gift-2")
+    play(state, "black-purse", "discard gift-1", "ready")
+    play(state, "black-dagger", "discard gift-2", "ready")
     assert asked(state) == "AllotGold", "the unused cards are in the pile as well"
     for viewer in ALL:
         assert sorted(seen(state, viewer)["browse"]) == ["axe-0", "gift-0", "sword-0"]

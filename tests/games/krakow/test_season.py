@@ -180,7 +180,7 @@ def test_a_new_year_begins_in_spring_with_season_cards_dealt_anew() -> None:
     first = set()
     for seed in range(30):
         state = scene(season="year-end", chest={"black-purse": 1}, years=2, seed=seed)
-        play(state, "black-purse", "allot castle")
+        play(state, "black-purse", "allot castle", "ready")
         assert (seen(state)["year"], seen(state)["season"], seen(state)["trick"]) == (1326, "spring", 1)
         shown = [seat for seat in SEATS if player(state, seat)["season"]]
         assert shown == [leader(state)], "only Spring is shown"
@@ -193,7 +193,7 @@ def test_a_new_year_begins_in_spring_with_season_cards_dealt_anew() -> None:
 @rule("KRK-5.8", "KRK-R21", "KRK-R19")
 def test_a_new_year_forgets_hand_sizes_and_successes() -> None:
     state = scene(season="year-end", chest={"black-purse": 1}, extra={"white": 1, "black": -1}, success=12)
-    play(state, "black-purse", "allot castle")
+    play(state, "black-purse", "allot castle", "ready")
     assert hand_sizes(state) == [9, 9, 9, 9]
     assert [player(state, seat)["deal"] for seat in SEATS] == [9, 9, 9, 9]
     assert (seen(state)["success"], seen(state)["discard"]) == (0, 20)
@@ -208,7 +208,7 @@ def test_points_stay_on_the_track_from_year_to_year() -> None:
         groups={"red": 3},
         success="axe-0 gift-0",
     )
-    play(state, "black-purse", "allot castle")
+    play(state, "black-purse", "allot castle", "ready")
     assert [player(state, seat)["points"] for seat in SEATS] == [0, 3, 4, 3]
     assert seen(state)["groups"] == {"green": 1, "blue": 0, "yellow": 1, "red": 3}
 

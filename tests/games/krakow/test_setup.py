@@ -129,7 +129,7 @@ def test_two_circles_on_special_and_strong_cards_one_on_all_others() -> None:
         chest={"white-purse": 1},
         years=1,
     )
-    play(state, "white-purse", "allot shops")
+    play(state, "white-purse", "allot shops", "ready")
     green, blue = 2 + 1, 2 + 1 + 1
     assert groups(state)[:2] == [green, blue + 2]  # blue has the most cards
 

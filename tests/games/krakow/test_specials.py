@@ -68,12 +68,12 @@ def test_black_death_takes_a_card_of_its_choice_from_each_opponent() -> None:
     assert str(refusal) == "You do not hold this card. [KRK-10.1]"
     assert refused_by(state, "black-purse", "play gift-1") == "KRK-10.1", "this is not the time to play it"
     # when one has chosen, nothing shows yet
-    play(state, "black-dagger", "discard gift-2")
+    play(state, "black-dagger", "discard gift-2", "ready")
     assert deciders(state) == ["black-purse"]
     assert hand_sizes(state) == [size - 1 for size in before]
     assert not told(state, "discarded-unseen")
     # when both have, both cards are gone, unseen
-    play(state, "black-purse", "discard gift-1")
+    play(state, "black-purse", "discard gift-1", "ready")
     assert hand_sizes(state) == [
         size - (1 if seat.startswith("white") else 2) for seat, size in zip(SEATS, before, strict=True)
     ]
@@ -91,8 +91,8 @@ def test_black_death_leaves_the_opponents_a_card_fewer_in_every_later_season(sea
     succeed(state, "black-death")
     assert [player(state, seat)["deal"] for seat in SEATS] == [9, 8, 9, 8]
     assert who_was_told(state, "hand-shrinks", team="black") == ALL
-    play(state, "black-purse", "discard sword-5")
-    play(state, "black-dagger", "discard axe-5")
+    play(state, "black-purse", "discard sword-5", "ready")
+    play(state, "black-dagger", "discard axe-5", "ready")
     seasons = SEASONS[SEASONS.index(season) + 1 : 4]
     assert deals(state) == [(later, [9, 8, 9, 8]) for later in seasons]
 
@@ -271,8 +271,8 @@ def test_a_team_under_black_death_and_grave_robbery_is_dealt_nine_again() -> Non
     # and the other way round
     state = scene(tricks=6, hands={"white-dagger": "black-death"}, extra={"black": 1})
     succeed(state, "black-death")
-    play(state, "black-purse", "discard sword-5")
-    play(state, "black-dagger", "discard axe-5")
+    play(state, "black-purse", "discard sword-5", "ready")
+    play(state, "black-dagger", "discard axe-5", "ready")
     assert hand_sizes(state) == [9, 9, 9, 9]
 
 

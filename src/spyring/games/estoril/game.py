@@ -7,6 +7,7 @@ from spyring.engine.errors import BadOption, BadPosition
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
@@ -215,10 +216,12 @@ class Estoril(BoxedGame[Table]):
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """Every placement may bring a peek, and four choices for the two symbols of the tile.
 
-        Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards.
+        Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards, divided
+        among the seats.
         """
         cubes = int(str(options["cubes"]).split("-")[seats - 2])
-        return boxes.ROUNDS * (seats * cubes * (2 + 4) + 1 + boxes.IN_GRID)
+        discards = longest_answer(boxes.IN_GRID) + (seats - 1) * longest_answer(0)
+        return boxes.ROUNDS * (seats * cubes * (2 + 4) + 1 + discards)
 
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box, seats)

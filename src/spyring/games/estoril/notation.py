@@ -69,7 +69,8 @@ EXCHANGE: Final = 711
 STOP: Final = 712
 SACRIFICE: Final = 713  # + space
 RECONSIDER: Final = 738
-PLACE: Final = 739  # + tile * 25 + space
+SAY_READY: Final = 739
+PLACE: Final = 740  # + tile * 25 + space
 
 
 def first_discard(box: Box) -> int:
@@ -109,8 +110,9 @@ def moves(box: Box) -> MoveBook:
     book.verb("stop", _("Use no more abilities of this tile"), at=STOP)
     book.verb("sacrifice", _("Give up {space}"), space, at=SACRIFICE, final=True)
     book.verb("reconsider", _("Take your discards back and choose anew"), at=RECONSIDER)
+    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
     book.verb("place", _("Place {tile} on {space}"), tile, space, at=PLACE)
-    book.verb("discard", _("Discard {tile}"), tile, at=first_discard(box), final=True)
+    book.verb("discard", _("Discard {tile}"), tile, at=first_discard(box))
     return book
 
 

@@ -34,6 +34,7 @@ from spyring.games.estoril.notation import (
     PLACE,
     RECONSIDER,
     SACRIFICE,
+    SAY_READY,
     SEDUCE,
     STOP,
 )
@@ -57,9 +58,10 @@ class EstorilStrategy(Strategy[Table]):
     """Everything is measured in points: what a tile is worth to a seat, and how likely the seat gets it."""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        first = moves[0]
+        first = moves[0] if moves else STOP
         if first >= t.agreed.ready.first_discard:
-            return [-merit(t, seat, move - t.agreed.ready.first_discard) for move in moves]
+            discard = t.agreed.ready.first_discard
+            return [POINTLESS if move < discard else -merit(t, seat, move - discard) for move in moves]
         if first >= PLACE:
             return Plan(t, seat).placings(moves)
         if KEEP <= first <= EXCHANGE:
@@ -110,7 +112,7 @@ class EstorilStrategy(Strategy[Table]):
             return POINTLESS
         if SACRIFICE <= move < RECONSIDER:
             return -merit(t, seat, t.tiles[move - SACRIFICE])
-        if move in (STOP, DECLINE):
+        if move in (STOP, DECLINE, SAY_READY):
             return 0.0
         board = int(t.board)
         if move == CONSPIRE:

@@ -7,12 +7,13 @@ from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import TEAMS
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import notation, scoring, view
 from spyring.games.krakow.rules import FRAMES
-from spyring.games.krakow.rules.gold import NO_SHARE, AllotGold
+from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import ANSWER, LEAD
 from spyring.games.krakow.rules.year import PLAY_SEASON, SCORE_YEAR, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
@@ -135,8 +136,11 @@ class Krakow(BoxedGame[Table]):
         return (0, 1, 0, 1)
 
     def longest(self, seats: int, options: dict[str, Value]) -> int:
-        """A year has 28 tricks of four cards, at most 15 choices of specials, and less gold than cubes."""
-        return int(options["years"]) * (28 * 4 + 15 + 2 * boxes.CUBES)
+        """A year has 28 tricks of four cards, at most 13 choices of specials and the two discards of Black
+        Death; and all gold together is less than all cubes.
+        """
+        gold = longest_answer(2 * boxes.CUBES) + (boxes.SEATS - 1) * longest_answer(0)
+        return int(options["years"]) * (28 * 4 + 13 + 2 * longest_answer(1) + gold)
 
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box)
@@ -148,7 +152,7 @@ class Krakow(BoxedGame[Table]):
         """A scenario is in the middle of a season, or at the year's end."""
         if state.season == boxes.SEASONS:
             state.push(SCORE_YEAR)
-            state.push(AllotGold([NO_SHARE] * boxes.SEATS, state.chest[:]))
+            state.push(divide_gold())
             return
         state.push(PLAY_SEASON)
         if state.trick:

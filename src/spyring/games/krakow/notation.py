@@ -37,6 +37,7 @@ ROB: Final = 175
 ALLOT: Final = 179
 RECONSIDER: Final = 186
 DECLINE: Final = 187
+SAY_READY: Final = 188
 
 
 def moves(box: Box) -> MoveBook:
@@ -44,7 +45,7 @@ def moves(box: Box) -> MoveBook:
     card = Domain("card", tuple(box.ids), tuple(str(entry["name"]) for entry in box.cards))
     book = MoveBook()
     book.verb("play", _("Play {card}"), ("card", card), at=PLAY, final=True)
-    book.verb("discard", _("Discard {card}"), ("card", card), at=DISCARD, final=True)
+    book.verb("discard", _("Discard {card}"), ("card", card), at=DISCARD)
     book.verb(
         "remove",
         _("Remove a {marker} marker of {team} from {district}"),
@@ -62,8 +63,9 @@ def moves(box: Box) -> MoveBook:
     )
     book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT), at=ROB, final=True)
     book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT), at=ALLOT)
-    book.verb("reconsider", _("Take your gold back and divide it anew"), at=RECONSIDER)
+    book.verb("reconsider", _("Take it back and choose anew"), at=RECONSIDER)
     book.verb("decline", _("Take no more"), at=DECLINE, passes=True)
+    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
     return book
 
 

@@ -9,7 +9,17 @@ from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.krakow import memory
 from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TYPES
-from spyring.games.krakow.notation import ALLOT, DECLINE, DISCARD, PLAY, RECONSIDER, REMOVE, REPLACE, ROB
+from spyring.games.krakow.notation import (
+    ALLOT,
+    DECLINE,
+    DISCARD,
+    PLAY,
+    RECONSIDER,
+    REMOVE,
+    REPLACE,
+    ROB,
+    SAY_READY,
+)
 from spyring.games.krakow.scoring import totals
 from spyring.games.krakow.table import Table
 
@@ -39,7 +49,7 @@ class KrakowStrategy(Strategy[Table]):
     """Move by move: what would this do for my points, and what does the card cost me later?"""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        if moves[0] < PLAY + CARDS:
+        if moves and moves[0] < PLAY + CARDS:
             if not t.trick:
                 return [self.lead(t, seat, move - PLAY) for move in moves]
             return self.answers(t, seat, moves)
@@ -194,8 +204,10 @@ class KrakowStrategy(Strategy[Table]):
 
     def other(self, t: Table, seat: int, move: int) -> float:
         """Markers, gold and discards."""
-        if move in (DECLINE, RECONSIDER):
-            return 0.0 if move == DECLINE else POINTLESS
+        if move in (DECLINE, SAY_READY):
+            return 0.0
+        if move == RECONSIDER:
+            return POINTLESS
         if move < REMOVE:
             return -self.keep(t, seat, move - DISCARD)
         if move < REPLACE:

@@ -2,8 +2,9 @@
 
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
+from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
 from spyring.games.estoril.box import HAND, SPACES
 from spyring.games.estoril.notation import (
@@ -12,6 +13,7 @@ from spyring.games.estoril.notation import (
     READY,
     RECONSIDER,
     RECONSIDERED,
+    SAY_READY,
     TILES_RETURN,
 )
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
@@ -34,60 +36,47 @@ class ReturnTiles(Frame[Table]):
         t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 
 
-class ChooseDiscards(Frame[Table]):
-    """Down to six tiles, in secret; who is ready may start anew until all are (EST-7.2, EST-7.3).
-
-    ``chosen[seat]`` are the tiles put face down so far.
-    """
+class ChooseDiscards(SecretAnswers[Table]):
+    """Down to six tiles, at once and in secret, until all are ready (EST-7.2, EST-7.3)."""
 
     clause: ClassVar[str] = "EST-7.2"
     ask: ClassVar[str] = _("Discard down to six tiles, in secret.")
     wait: ClassVar[str] = _("{seat} discards down to six tiles.")
     offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
-
-    def __init__(self, chosen: list[list[int]]) -> None:
-        self.chosen = chosen
+    ready_move: ClassVar[int] = SAY_READY
+    reconsider_move: ClassVar[int] = RECONSIDER
+    ready_event: ClassVar[int] = READY
+    reconsidered_event: ClassVar[int] = RECONSIDERED
+    change_clause: ClassVar[str] = "EST-R50"
 
     def missing(self, t: Table, seat: int) -> int:
         """How many tiles the seat still has to choose."""
         return max(0, len(t.hands[seat]) - HAND) - len(self.chosen[seat])
 
-    def deciders(self, t: Table) -> int:
+    def asked(self, t: Table) -> int:
         mask = 0
         for seat in range(len(self.chosen)):
-            if self.missing(t, seat) > 0:
+            if len(t.hands[seat]) > HAND:
                 mask |= 1 << seat
         return mask
 
-    def interrupters(self, t: Table) -> int:
-        mask = 0
-        for seat in range(len(self.chosen)):
-            if self.chosen[seat] and self.missing(t, seat) == 0:
-                mask |= 1 << seat
-        return mask
+    def first(self, t: Table) -> int:
+        return t.agreed.ready.first_discard
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        if self.missing(t, seat) == 0:
-            return [RECONSIDER]
+    def choices(self, t: Table, seat: int) -> list[int]:
+        if self.missing(t, seat) <= 0:
+            return []
         discard = t.agreed.ready.discard
         chosen = self.chosen[seat]
-        if not chosen:
-            return [discard[tile] for tile in t.hands[seat]]
         return [discard[tile] for tile in t.hands[seat] if tile not in chosen]
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        chosen = self.chosen[:]
-        if move == RECONSIDER:
-            chosen[seat] = []
-            t.tell(RECONSIDERED, PUBLIC, seat)
-        else:
-            tile = move - t.agreed.ready.first_discard
-            chosen[seat] = [*chosen[seat], tile]
-            t.tell(CHOSE_DISCARD, 1 << seat, seat, tile)
-        frame = ChooseDiscards(chosen)
-        if frame.missing(t, seat) == 0:
-            t.tell(READY, PUBLIC, seat)
-        t.become(frame)
+    def lay(self, t: Table, seat: int) -> list[int]:
+        tiles = t.hands[seat][:]
+        t.shuffle(tiles)
+        return tiles[HAND:]
+
+    def tell_choice(self, t: Table, seat: int, thing: int) -> None:
+        t.tell(CHOSE_DISCARD, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """All have chosen: the discards are turned up together (EST-7.3, EST-7.4)."""
@@ -100,43 +89,23 @@ class ChooseDiscards(Frame[Table]):
         t.discards = tuple(discards)
         t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if move == RECONSIDER:
-            return Refusal(self.clause, _("You have not chosen all your discards yet."))
+    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
         if move < t.agreed.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
-        if self.missing(t, seat) == 0:
-            return Refusal(self.clause, _("You keep six tiles; no more are discarded."))
         if move - t.agreed.ready.first_discard in self.chosen[seat]:
             return Refusal(self.clause, _("This tile is chosen already."))
+        if self.missing(t, seat) == 0:
+            return Refusal(self.clause, _("You keep six tiles; no more are discarded."))
         return Refusal(self.clause, NOT_IN_HAND)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        if observer == seat or move == RECONSIDER:
-            return move
-        return t.agreed.ready.first_discard if self.missing(t, seat) == 1 else UNSEEN  # who is ready shows
+    def not_asked(self, t: Table, seat: int) -> Refusal:
+        return Refusal(self.clause, _("You have no more than six tiles; you discard nothing."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= len(self.chosen):
             return {}
         chosen = [t.agreed.box.ids[tile] for tile in self.chosen[seat]]
-        return {"chosen": chosen, "left": self.missing(t, seat)}
-
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
-        """Others may have chosen any of their tiles; who is not ready, any number short of all."""
-        chosen = self.chosen[:]
-        for other in range(len(chosen)):
-            surplus = len(t.hands[other]) - HAND
-            if other == seat or surplus <= 0:
-                continue
-            tiles = t.hands[other][:]
-            t.shuffle(tiles)
-            down = surplus if self.missing(t, other) == 0 else int(t.roll(surplus))
-            chosen[other] = tiles[:down]
-        return ChooseDiscards(chosen)
-
-    def pack(self) -> list[Any]:
-        return [[tiles[:] for tiles in self.chosen]]
+        return {**super().look(t, seat), "chosen": chosen, "left": self.missing(t, seat)}
 
 
 RETURN_TILES: Final = ReturnTiles()

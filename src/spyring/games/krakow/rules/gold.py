@@ -1,11 +1,12 @@
 """The gold of the year, divided in secret (KRK-11)."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
+from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
-from spyring.games.krakow.box import DISTRICTS, GOLD, SEASONS, SEATS, TYPES
+from spyring.games.krakow.box import GOLD, SEASONS, SEATS, TYPES
 from spyring.games.krakow.notation import (
     ALLOT,
     ALLOTTED,
@@ -14,75 +15,60 @@ from spyring.games.krakow.notation import (
     READY,
     RECONSIDER,
     RECONSIDERED,
+    SAY_READY,
 )
 from spyring.games.krakow.rules.refusals import NOT_ASKED
 from spyring.games.krakow.rules.success import put_markers
 from spyring.games.krakow.table import Table
 
-NO_SHARE: Final = [0] * DISTRICTS
 
-
-class AllotGold(Frame[Table]):
-    """All seats divide their gold at once, in secret; whoever is ready may start anew until the last one is
-    (KRK-11.1 to KRK-11.3).
-
-    ``shares[seat][district]`` counts the gold put there so far, ``left[seat]`` what is still in hand.
-    """
+class AllotGold(SecretAnswers[Table]):
+    """All seats divide their gold at once, in secret, until all are ready (KRK-11.1 to KRK-11.3)."""
 
     clause: ClassVar[str] = "KRK-11.1"
     ask: ClassVar[str] = _("Divide your gold among the districts, in secret.")
     wait: ClassVar[str] = _("{seat} divides its gold among the districts.")
     offer: ClassVar[str] = _("Your gold is divided. You may divide it anew until everybody is ready.")
+    ready_move: ClassVar[int] = SAY_READY
+    reconsider_move: ClassVar[int] = RECONSIDER
+    ready_event: ClassVar[int] = READY
+    reconsidered_event: ClassVar[int] = RECONSIDERED
+    change_clause: ClassVar[str] = "KRK-11.3"
 
-    def __init__(self, shares: list[list[int]], left: list[int]) -> None:
-        self.shares = shares
-        self.left = left
-
-    def deciders(self, t: Table) -> int:
-        left = self.left
-        mask = 1 if left[0] else 0
-        if left[1]:
+    def asked(self, t: Table) -> int:
+        chest = t.chest
+        mask = 1 if chest[0] else 0
+        if chest[1]:
             mask |= 2
-        if left[2]:
+        if chest[2]:
             mask |= 4
-        if left[3]:
+        if chest[3]:
             mask |= 8
         return mask
 
-    def interrupters(self, t: Table) -> int:
-        mask = 0
-        for seat in range(SEATS):
-            if t.chest[seat] and not self.left[seat]:
-                mask |= 1 << seat
-        return mask
+    def first(self, t: Table) -> int:
+        return ALLOT
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return t.agreed.allotments if self.left[seat] else [RECONSIDER]
+    def left(self, t: Table, seat: int) -> int:
+        """The gold that the seat has not put down yet."""
+        return t.chest[seat] - len(self.chosen[seat])
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        shares = self.shares[:]
-        left = self.left[:]
-        if move == RECONSIDER:
-            shares[seat] = NO_SHARE
-            left[seat] = t.chest[seat]
-            t.tell(RECONSIDERED, PUBLIC, seat)
-        else:
-            share = shares[seat][:]
-            share[move - ALLOT] += 1
-            shares[seat] = share
-            left[seat] -= 1
-            if t.happened is not None:
-                t.tell(ALLOTTED, 1 << seat, seat, move - ALLOT)
-                if left[seat] == 0:
-                    t.tell(READY, PUBLIC, seat)
-        t.become(AllotGold(shares, left))
+    def choices(self, t: Table, seat: int) -> list[int]:
+        return t.agreed.allotments if self.left(t, seat) else []
+
+    def lay(self, t: Table, seat: int) -> list[int]:
+        districts = t.agreed.box.gold_districts
+        return [districts[t.roll(len(districts))] for _cube in range(t.chest[seat])]
+
+    def tell_choice(self, t: Table, seat: int, thing: int) -> None:
+        t.tell(ALLOTTED, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """Shown and placed in the order of the season cards, Spring to Winter (KRK-11.4)."""
         for season in range(SEASONS):
             seat = t.holder[season]
             for district in t.agreed.box.gold_districts:
-                count = self.shares[seat][district]
+                count = self.chosen[seat].count(district)
                 if count:
                     t.tell(GOLD_PLACED, PUBLIC, seat, district, count)
                     t.supply[seat & 1] += count
@@ -90,46 +76,29 @@ class AllotGold(Frame[Table]):
             t.chest[seat] = 0
         t.done()
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if ALLOT <= move < RECONSIDER and self.left[seat]:
-            return Refusal(
-                "KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]}
-            )
-        if ALLOT <= move < RECONSIDER:
+    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
+        if not ALLOT <= move < RECONSIDER:
+            return Refusal(self.clause, NOT_ASKED)
+        if self.left(t, seat) == 0:
             return Refusal(self.clause, _("All your gold is divided."))
-        if move == RECONSIDER:
-            return Refusal("KRK-11.3", _("You have not divided your gold yet."))
-        return Refusal(self.clause, NOT_ASKED)
+        return Refusal(
+            "KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]}
+        )
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        if observer == seat or move == RECONSIDER:
-            return move
-        return ALLOT if self.left[seat] == 1 else UNSEEN  # others see only who is ready
+    def not_asked(self, t: Table, seat: int) -> Refusal:
+        return Refusal(self.clause, _("You have no gold to divide."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         if seat >= SEATS:
             return {}
-        mine = self.shares[seat]
+        mine = self.chosen[seat]
         return {
-            "left": self.left[seat],
-            "allotted": {DISTRICT.label(d): mine[d] for d in t.agreed.box.gold_districts},
+            **super().look(t, seat),
+            "left": self.left(t, seat),
+            "allotted": {DISTRICT.label(d): mine.count(d) for d in t.agreed.box.gold_districts},
         }
 
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
-        """Others have divided in any way; who is not ready may have put down anything short of all."""
-        shares = self.shares[:]
-        left = self.left[:]
-        districts = t.agreed.box.gold_districts
-        for other in range(SEATS):
-            if other == seat or not t.chest[other]:
-                continue
-            if left[other]:
-                left[other] = 1 + t.roll(t.chest[other])
-            share = [0] * DISTRICTS
-            for _cube in range(t.chest[other] - left[other]):
-                share[districts[t.roll(len(districts))]] += 1
-            shares[other] = share
-        return AllotGold(shares, left)
 
-    def pack(self) -> list[Any]:
-        return [[share[:] for share in self.shares], self.left[:]]
+def divide_gold() -> AllotGold:
+    """Nobody has put down anything yet."""
+    return AllotGold([[], [], [], []])

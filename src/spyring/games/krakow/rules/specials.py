@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
+from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
 from spyring.games.krakow.box import (
     A_DEPRESSION,
@@ -35,11 +36,15 @@ from spyring.games.krakow.notation import (
     HAND_GROWS,
     HAND_SHRINKS,
     MARKER,
+    READY,
+    RECONSIDER,
+    RECONSIDERED,
     REMOVE,
     REMOVED,
     REPLACE,
     REPLACED,
     ROB,
+    SAY_READY,
 )
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.krakow.table import Table
@@ -51,7 +56,7 @@ def carry_out(t: Table, special: int) -> None:
         opponents = 1 - (t.leader & 1)
         t.extra[opponents] -= 1
         t.tell(HAND_SHRINKS, PUBLIC, opponents)
-        t.push(SufferPlague([-1, -1, -1, -1]))
+        t.push(SufferPlague([[], [], [], []]))
     elif special == PEASANT_REVOLT:
         t.push(Revolt(SUPPORT))
         t.push(Revolt(POWER))
@@ -71,67 +76,60 @@ def carry_out(t: Table, special: int) -> None:
         t.push(SendThugs(POWER))
 
 
-class SufferPlague(Frame[Table]):
-    """Black Death: both opponents discard one card each, at once and unseen. ``chosen`` holds each seat's
-    card, or -1.
-    """
+class SufferPlague(SecretAnswers[Table]):
+    """Black Death: both opponents discard one card each, at once and unseen."""
 
     clause: ClassVar[str] = "KRK-10.1"
     ask: ClassVar[str] = _("Black Death: discard one card unseen.")
     wait: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
+    offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
+    ready_move: ClassVar[int] = SAY_READY
+    reconsider_move: ClassVar[int] = RECONSIDER
+    ready_event: ClassVar[int] = READY
+    reconsidered_event: ClassVar[int] = RECONSIDERED
+    change_clause: ClassVar[str] = "KRK-R37"
 
-    def __init__(self, chosen: list[int]) -> None:
-        self.chosen = chosen
-
-    def deciders(self, t: Table) -> int:
+    def asked(self, t: Table) -> int:
         mask = 0
         for seat in range(SEATS):
-            if (seat ^ t.leader) & 1 and self.chosen[seat] < 0 and t.hands[seat]:
+            if (seat ^ t.leader) & 1 and t.hands[seat]:
                 mask |= 1 << seat
         return mask
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        return [DISCARD + card for card in t.hands[seat]]
+    def first(self, t: Table) -> int:
+        return DISCARD
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        chosen = self.chosen[:]
-        chosen[seat] = move - DISCARD
-        t.become(SufferPlague(chosen))
+    def choices(self, t: Table, seat: int) -> list[int]:
+        return [] if self.chosen[seat] else [DISCARD + card for card in t.hands[seat]]
+
+    def lay(self, t: Table, seat: int) -> list[int]:
+        return [t.hands[seat][t.roll(len(t.hands[seat]))]]
 
     def resolve(self, t: Table) -> None:
         t.done()
         for step in range(1, SEATS, 2):
             seat = (t.leader + step) & 3
-            card = self.chosen[seat]
-            if card < 0:
-                continue
-            for held in t.hands[seat]:
-                t.seen[held] = 1 << seat  # a card that others saw before may be the one that goes now
-            t.hands[seat].remove(card)
-            t.discard.append(card)
-            t.tell(DISCARDED, 1 << seat, seat, card)
-            t.tell(DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
+            for card in self.chosen[seat]:
+                for held in t.hands[seat]:
+                    t.seen[held] = 1 << seat  # a card that others saw before may be the one that goes now
+                t.hands[seat].remove(card)
+                t.discard.append(card)
+                t.tell(DISCARDED, 1 << seat, seat, card)
+                t.tell(DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
-    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal(self.clause, NOT_IN_HAND if DISCARD <= move < DISCARD + CARDS else NOT_ASKED)
+    def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
+        if not DISCARD <= move < DISCARD + CARDS:
+            return Refusal(self.clause, NOT_ASKED)
+        return Refusal(self.clause, _("You have chosen your card.") if self.chosen[seat] else NOT_IN_HAND)
 
-    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if observer == seat else DISCARD  # that it has chosen
+    def not_asked(self, t: Table, seat: int) -> Refusal:
+        return Refusal(self.clause, _("Black Death takes nothing from you."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        card = self.chosen[seat] if seat < SEATS else -1
-        return {"chosen": t.agreed.box.ids[card]} if card >= 0 else {}
-
-    def imagine(self, t: Table, seat: int) -> Frame[Table]:
-        """What the other one chose may be any card of its hand."""
-        chosen = self.chosen[:]
-        for other in range(SEATS):
-            if chosen[other] >= 0 and other != seat:
-                chosen[other] = t.hands[other][t.roll(len(t.hands[other]))]
-        return SufferPlague(chosen)
-
-    def pack(self) -> list[Any]:
-        return [self.chosen[:]]
+        seen = super().look(t, seat)
+        if seat < SEATS and self.chosen[seat]:
+            seen["chosen"] = t.agreed.box.ids[self.chosen[seat][0]]
+        return seen
 
 
 class RemoveMarker(Frame[Table]):

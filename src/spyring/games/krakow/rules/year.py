@@ -15,7 +15,7 @@ from spyring.games.krakow.notation import (
     SEASON_CARD,
     YEAR_BEGINS,
 )
-from spyring.games.krakow.rules.gold import NO_SHARE, AllotGold
+from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import LEAD
 from spyring.games.krakow.table import Table
 
@@ -114,7 +114,7 @@ class PlaySeason(Frame[Table]):
             t.become(BEGIN_SEASON)
         else:
             t.become(SCORE_YEAR)
-            t.push(AllotGold([NO_SHARE] * SEATS, t.chest[:]))
+            t.push(divide_gold())
 
 
 class ScoreYear(Frame[Table]):
