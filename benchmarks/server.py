@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import spyring
-from spyring.server.timeline import Start, Timeline
+from spyring.server.tables.timeline import Start, Timeline
 
 REPORT = Path(__file__).parents[1] / "docs" / "server-bench.md"
 GAME, SEATS = "krakow", 4

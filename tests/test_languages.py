@@ -259,7 +259,7 @@ def test_a_page_repeats_nothing_of_the_english_one_but_names(
 
 async def visited(folder: Path, language: str) -> dict[str, list[str]]:
     """The texts of the pages that anybody can open."""
-    app = create_app(Settings(f"sqlite:///{folder}/tables.db", bots="threads", rate_factor=0.0))
+    app = create_app(Settings(database_url=f"sqlite:///{folder}/tables.db", bots="threads", rate_factor=0.0))
     game_pages = ("/games/{}", "/games/{}/box", "/tables/new/{}", "/learn/{}")
     paths = [page.format(game.name) for page in game_pages for game in spyring.shelf()]
     found = {}

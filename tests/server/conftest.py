@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from spyring.server.settings import Settings
+from tests.server.hands import Hands
 from tests.server.house import House, open_house, settings_for
 
 # Thousands of small files come and go; where there is a file system in memory, they live there.
@@ -84,5 +85,6 @@ async def house(settings: Settings) -> AsyncIterator[House]:
 async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
     """Two workers on one database."""
     settings = settings_for(new_database(postgresql))
-    async with open_house(settings) as one, open_house(settings) as other:
+    time = Hands()
+    async with open_house(settings, time=time) as one, open_house(settings, time=time) as other:
         yield one, other

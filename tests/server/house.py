@@ -1,7 +1,8 @@
 """A server in the test's own process, and people who come to it."""
 
+import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,6 +12,8 @@ from fastapi import FastAPI
 from spyring.server.app import create_app
 from spyring.server.hall import Hall
 from spyring.server.settings import Settings
+from spyring.server.times import Time
+from tests.server.hands import Hands
 
 Json = dict[str, Any]
 
@@ -20,10 +23,10 @@ def settings_for(url: str, **more: Any) -> Settings:
     quick: Json = {
         "shelf": "tests.server.shelf:games",
         "bots": "threads",
-        "bot_pace": 0.0,
+        "bot_delay": 0.0,
         "rate_factor": 0.0,
-        "sweep_seconds": 0.2,
-        "heartbeat_seconds": 0.2,
+        "sweep_seconds": 0.02,
+        "heartbeat_seconds": 0.0,  # a beat as soon as there is nothing to tell
     }
     return Settings(database_url=url, **(quick | more))
 
@@ -77,6 +80,8 @@ class House:
     def __init__(self, app: FastAPI) -> None:
         self.app = app
         self.hall: Hall = app.state.hall
+        assert isinstance(self.hall.time, Hands)
+        self.time = self.hall.time
         self._clients: list[httpx.AsyncClient] = []
 
     def stranger(self) -> httpx.AsyncClient:
@@ -115,16 +120,25 @@ def elsewhere(guest: Guest, house: House) -> Guest:
 
 @asynccontextmanager
 async def open_house(
-    settings: Settings, make: Callable[[Settings], FastAPI] = create_app
+    settings: Settings, make: Callable[[Settings, Time], FastAPI] = create_app, time: Hands | None = None
 ) -> AsyncIterator[House]:
     """A server from its start to its end."""
-    app = make(settings)
+    app = make(settings, time or Hands())
     async with app.router.lifespan_context(app):
         house = House(app)
         try:
             yield house
         finally:
             await house.close()
+
+
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until it is true. How long that takes is no part of any test; a minute means that it never is."""
+    for _try in range(6000):
+        if await true():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it does not come about")
 
 
 async def play_out(table: str, guests: list[Guest], dice: random.Random, until: str | None = None) -> Json:

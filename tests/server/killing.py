@@ -51,7 +51,7 @@ class Server:
         environment = {
             **os.environ,
             "SPYRING_SHELF": "tests.server.shelf:games",
-            "SPYRING_BOT_PACE": "0",
+            "SPYRING_BOT_DELAY": "0",
             "SPYRING_RATE_FACTOR": "0",
             "SPYRING_SWEEP_SECONDS": "0.5",
             "SPYRING_LOG_LEVEL": "error",

@@ -30,7 +30,7 @@ class Live:
 @asynccontextmanager
 async def live(settings: Settings) -> AsyncIterator[Live]:
     """A server that listens from here to the end of the block."""
-    app = create_app(settings)
+    app = create_app(settings.model_copy(update={"heartbeat_seconds": 0.2}))
     config = uvicorn.Config(app, port=0, log_config=None, access_log=False, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

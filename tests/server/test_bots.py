@@ -1,7 +1,7 @@
 """What bots are sent, how long those take who have nothing to think about, and what becomes of bad ones."""
 
 import asyncio
-import time
+import threading
 
 import pytest
 
@@ -9,9 +9,11 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots_at_work import THOUGHTS_AT_ONCE, BotsAtWork, think
+from spyring.server.bots.thinking import THOUGHTS_AT_ONCE, Thinking, think
 from spyring.server.settings import Settings
-from spyring.server.timeline import Start, Timeline
+from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.times import Time
+from tests.server.hands import Hands
 from tests.server.shelf import games as toys
 
 pytestmark = pytest.mark.anyio
@@ -45,7 +47,7 @@ class Listener(Bot):
 def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
-    *_address, _world, told, _seat, _level, _seed = BotsAtWork(Settings())._job(timeline, seat, "hard")
+    *_address, _world, told, _seat, _level, _seed = Thinking(Settings(), Time())._job(timeline, seat, "hard")
     everything = [*timeline.opening, *(event for entry in timeline.entries for event in entry.events)]
     assert told == [words(event) for event in everything if event.audience & 1 << seat]
     assert len(told) < len(everything)  # some secrets are not for this seat
@@ -64,7 +66,7 @@ def test_what_was_taken_back_is_not_told() -> None:
 def test_the_worker_gives_the_bot_its_events() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
-    path, name, world, told, *_rest = BotsAtWork(Settings())._job(timeline, seat, "hard")
+    path, name, world, told, *_rest = Thinking(Settings(), Time())._job(timeline, seat, "hard")
     text, _why = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
     assert KRAKOW.moves.parse(text) == timeline.state.legal(seat)[0]
     assert list(Listener.heard) == told
@@ -77,40 +79,50 @@ async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> Non
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
     seat = timeline.state.deciders[0]
-    bots = BotsAtWork(Settings(bots="threads"))
+    hands = Hands()
+    bots = Thinking(Settings(bots="threads"), hands)
     bots._lately["duel", "hard"].append(0.15)
-    began = time.monotonic()
     assert await bots.choose(timeline, seat, "hard", "Ann") == (timeline.state.legal(seat)[0], None)
-    assert time.monotonic() - began >= 0.15
+    assert hands.slept == [0.15]
 
 
 async def test_how_long_bots_took_in_one_game_says_nothing_about_another() -> None:
-    bots = BotsAtWork(Settings(bots="threads"))
+    bots = Thinking(Settings(bots="threads"), Time())
     timeline = begun(0)
     await bots.choose(timeline, timeline.state.deciders[0], "random", "Ann")
     assert list(bots._lately) == [("krakow", "random")]
 
 
 class Silent(Bot):
-    """Says nothing for a while."""
+    """Says nothing before it is allowed to."""
+
+    asked = threading.Event()
+    may_speak = threading.Event()
 
     def choose(self, state: State, seat: int) -> int:
-        time.sleep(0.4)
+        Silent.asked.set()
+        Silent.may_speak.wait()
         return state.legal(seat)[-1]
 
 
 async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = BotsAtWork(Settings(bots="threads", bot_patience=0.05))
+    hands = Hands()
+    bots = Thinking(Settings(bots="threads"), hands)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
-    _move, why = await bots.choose(timeline, seat, f"{__name__}:Silent", "Ann")
+    choosing = asyncio.create_task(bots.choose(timeline, seat, f"{__name__}:Silent", "Ann"))
+    while not Silent.asked.is_set():
+        await asyncio.sleep(0.01)
+    hands.move(bots.settings.bot_patience)
+    _move, why = await choosing
+    Silent.may_speak.set()
     assert why is not None
     assert "At a glance this looked best." in why
 
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots_at_work.think", broken)
+    monkeypatch.setattr("spyring.server.bots.thinking.think", broken)
     move, why = await bots.choose(timeline, seat, "hard", "Ann")
     assert move in timeline.state.legal(seat)
     assert why is None
@@ -118,7 +130,7 @@ async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPa
 
 
 async def test_many_tables_of_one_person_do_not_starve_anothers(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = BotsAtWork(Settings(bots="threads"))
+    bots = Thinking(Settings(bots="threads"), Time())
     timeline = begun(0)
     seat = timeline.state.deciders[0]
     asked: list[object] = []
@@ -133,7 +145,8 @@ async def test_many_tables_of_one_person_do_not_starve_anothers(monkeypatch: pyt
     greedy = [asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann")) for _table in range(9)]
     await asyncio.sleep(0)
     modest = asyncio.create_task(bots.choose(timeline, seat, "hard", "Bob"))
-    await asyncio.sleep(0.05)
+    for _turn in range(20):
+        await asyncio.sleep(0)
     assert len(asked) == THOUGHTS_AT_ONCE + 1
     go_on.set()
     assert len(await asyncio.gather(*greedy, modest)) == 10

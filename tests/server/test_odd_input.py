@@ -1,6 +1,5 @@
 """Whatever is sent, the answer is a sentence and never a failure of the server."""
 
-import asyncio
 import json
 from typing import Any
 
@@ -8,11 +7,11 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from spyring.server.people import SWEEP_SECONDS
+from spyring.server.people.keys import SWEEP_SECONDS
 from spyring.server.problems import Problem
-from spyring.server.schema import keys
+from spyring.server.storage.schema import keys
 from spyring.web import create_app as create_site
-from tests.server.house import House, settings_for
+from tests.server.house import House, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -117,24 +116,22 @@ async def test_paths_that_anybody_can_think_of_are_not_counted_one_by_one(databa
         assert word not in text
 
 
-async def test_ended_sessions_are_swept_away_now_and_then(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    people = house.hall.people
+async def test_ended_sessions_are_swept_away_now_and_then(house: House) -> None:
+    people, sessions = house.hall.people, house.hall.keys
 
     async def stored() -> int:
         found = await house.hall.store.row(select(func.count().label("n")).select_from(keys))
         return 0 if found is None else int(found["n"])
 
-    await people.sweep()
-    await people.open_session(await people.make_guest("Ann"))
+    await sessions.sweep()
+    await sessions.open_session(await people.make_guest("Ann"))
     await house.hall.store.write(update(keys).values(ends_at=1.0))
-    await people.open_session(await people.make_guest("Bob"))
-    await people.sweep()
+    await sessions.open_session(await people.make_guest("Bob"))
+    await sessions.sweep()
     assert await stored() == 2  # the last time was a moment ago
-    monkeypatch.setattr(people, "_sweep_at", people._sweep_at - SWEEP_SECONDS)
-    for _wait in range(100):
-        if await stored() == 1:  # without being asked
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("nobody sweeps")
+    house.time.move(SWEEP_SECONDS)
+
+    async def swept() -> bool:
+        return await stored() == 1
+
+    await until(swept)  # without being asked

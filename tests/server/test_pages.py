@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from spyring.server.settings import Settings
-from spyring.server.timeline import Timeline
+from spyring.server.tables.timeline import Timeline
 from spyring.web import create_app
 from tests.server.house import Guest, House, open_house, play_out
 from tests.server.test_playing import to_allotment
@@ -133,7 +133,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
     async def fall_over(*_anything: object) -> None:
         raise RuntimeError("out of chairs")
 
-    monkeypatch.setattr(house.hall, "tables", fall_over)
+    monkeypatch.setattr(house.hall.lobby, "tables", fall_over)
     door = httpx.ASGITransport(house.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)

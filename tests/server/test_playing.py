@@ -2,11 +2,14 @@
 
 import asyncio
 import random
+from inspect import signature
 from typing import Any
 
 import pytest
 
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from spyring.server.bots.delays import Delays
+from spyring.server.caller import Caller
+from tests.server.house import Guest, House, open_house, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -191,19 +194,22 @@ async def test_alone_with_bots_every_undo_is_granted(house: House) -> None:
 
 async def settled(guest: Guest, table: str) -> dict[str, Any]:
     """The position once the guest is asked again, or all is over."""
-    for _try in range(500):
+    position: dict[str, Any] = {}
+
+    async def asked() -> bool:
+        nonlocal position
         position = await guest.position(table)
-        if position["seat"] in position["deciders"] or position["status"] == "over":
-            return position
-        await asyncio.sleep(0.01)
-    raise AssertionError("the bots do not move")
+        return position["seat"] in position["deciders"] or position["status"] == "over"
+
+    await until(asked)
+    return position
 
 
 # -- absence -------------------------------------------------------------------------------------------------
 
 
 async def test_a_bot_holds_the_seat_until_its_person_comes_back(house: House) -> None:
-    house.hall.pace.factor = 1000.0  # the bot thinks as long as the test likes
+    house.hall.delays.factor = 1000.0  # the bot thinks as long as the test likes
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     away = await ann.post(f"/tables/{table}/away")
     assert away["seats"][0]["held"] == "asked"
@@ -217,7 +223,7 @@ async def test_a_bot_holds_the_seat_until_its_person_comes_back(house: House) ->
 
 async def test_who_resigns_does_not_come_back(house: House) -> None:
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    house.hall.pace.factor = 1000.0
+    house.hall.delays.factor = 1000.0
     resigned = await ann.post(f"/tables/{table}/resign")
     assert resigned["seats"][0]["held"] == "resigned"
     assert (await ann.post(f"/tables/{table}/back", {}, 403))["code"] == "resigned"
@@ -226,32 +232,34 @@ async def test_who_resigns_does_not_come_back(house: House) -> None:
 
 async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(database_url: str) -> None:
     async with open_house(settings_for(database_url)) as house:
-        clock = {"bank": 0.3, "increment": 0.1, "cap": 0.5}
+        clock = {"bank": 30, "increment": 10, "cap": 50}
         table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock, options={"lives": 3})
-        house.hall.pace.factor = 1000.0
+        house.hall.delays.factor = 1000.0
         clocks = (await bob.position(table))["clocks"]
         assert [entry["running"] for entry in clocks] == [True, False]
-        assert clocks[1]["left"] == 0.3
-        for _wait in range(200):
-            position = await bob.position(table)
-            if position["seats"][0]["held"] == "time":
-                break
-            await asyncio.sleep(0.02)
-        assert position["seats"][0]["held"] == "time"
-        assert position["seats"][0]["level"] == "normal"
+        assert clocks[1]["left"] == 30
+        house.time.move(29)
+        assert (await bob.position(table))["clocks"][0]["left"] == 1
+        house.time.move(1)
+
+        async def held() -> bool:
+            found: bool = (await bob.position(table))["seats"][0]["held"] == "time"
+            return found
+
+        await until(held)
+        assert (await bob.position(table))["seats"][0]["level"] == "normal"
         back = await ann.post(f"/tables/{table}/back")
         assert back["clocks"][0]["running"] is True
-        assert 0 < back["clocks"][0]["left"] <= 0.5
+        assert back["clocks"][0]["left"] == 40  # a grace of half a minute, and the increment
 
 
 async def test_a_clock_is_credited_after_a_decision_and_capped(house: House) -> None:
     clock = {"bank": 100, "increment": 30, "cap": 120}
     table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
-    later = house.hall.now() + 20
-    house.hall.now = lambda: later
+    house.time.move(20)
     after = await ann.play(table, "draw")
     assert after["clocks"][0]["running"] is False
-    assert 108 <= after["clocks"][0]["left"] <= 110.5
+    assert after["clocks"][0]["left"] == 110
     assert after["clocks"][1]["running"] is True
     await bob.play(table, "draw")
     assert (await bob.position(table))["clocks"][1]["left"] == 120
@@ -293,13 +301,9 @@ async def test_passes_are_the_seats_own_secret(house: House) -> None:
 
 def test_the_delay_of_a_pass_knows_nothing() -> None:
     """Its draw takes no argument: what is held, or could be played, cannot reach it."""
-    from inspect import signature
-
-    from spyring.server.pace import Pace
-
-    assert list(signature(Pace.reaction).parameters) == ["self"]
-    assert list(signature(Pace.move).parameters) == ["self", "level"]
-    drawn = [Pace(1.0, random.Random(seed)).reaction() for seed in range(500)]
+    assert list(signature(Delays.reaction).parameters) == ["self"]
+    assert list(signature(Delays.move).parameters) == ["self", "level"]
+    drawn = [Delays(1.0, random.Random(seed)).reaction() for seed in range(500)]
     assert min(drawn) > 1.2
     assert 2.0 < sorted(drawn)[250] < 4.0
 
@@ -309,7 +313,7 @@ async def test_an_offer_ends_when_somebody_leaves_who_then_need_not_agree(house:
     table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
-    house.hall.pace.factor = 1000.0
+    house.hall.delays.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
     await cy.post(f"/tables/{table}/{way}")
@@ -322,7 +326,7 @@ async def test_an_offer_ends_when_somebody_leaves_who_then_need_not_agree(house:
 async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> None:
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
-    house.hall.pace.factor = 1000.0
+    house.hall.delays.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     await ann.post(f"/tables/{table}/away")
     after = await bob.position(table)
@@ -331,7 +335,7 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> N
 
 
 async def test_nobody_goes_back_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.playing.MOST_TO_UNDO", 1)
+    monkeypatch.setattr("spyring.server.tables.undoing.MOST_TO_UNDO", 1)
     table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
@@ -341,13 +345,13 @@ async def test_nobody_goes_back_for_ever(house: House, monkeypatch: pytest.Monke
 async def test_a_preset_pass_wakes_nobody_before_its_window(house: House) -> None:
     table, (_ann, bob) = await house.table("duel", "Ann", "Bob")
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
-    assert await house.hall.archive.waiting(house.hall.now() + 60) == []
+    assert await house.hall.archive.waiting(house.hall.time.now() + 60) == []
 
 
 async def test_a_table_never_has_two_rooms(database_url: str) -> None:
     async with open_house(settings_for(database_url, rooms_in_memory=1)) as house:
         one, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-        room = await house.hall.room(one)
+        room = await house.hall.rooms.find(one)
         await ann.make("duel", seats=2)
-        await house.hall.position((await ann.make("duel", seats=2))["id"], None)
-        assert await house.hall.room(one) is room
+        await house.hall.playing.position((await ann.make("duel", seats=2))["id"], Caller())
+        assert await house.hall.rooms.find(one) is room

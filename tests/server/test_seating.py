@@ -8,10 +8,10 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
-from spyring.server.archive import Overtaken
 from spyring.server.problems import NotFound
-from spyring.server.rooms import Room
-from spyring.server.schema import seats, tables
+from spyring.server.storage.schema import seats, tables
+from spyring.server.tables.archive import Overtaken
+from spyring.server.tables.room import Room
 from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -77,11 +77,11 @@ async def test_nobody_waits_for_those_who_gave_up(house: House) -> None:
 
 async def test_a_rematch_that_begins_at_once_begins_without_who_gave_up(house: House) -> None:
     table, (ann, bob) = await finished(house, "Ann", "Bob")
-    room = await house.hall.room(table)
+    room = await house.hall.rooms.find(table)
     await house.hall.store.write(
         update(seats).where(seats.c.table_id == table, seats.c.seat == 1).values(held="time", level="normal")
     )
-    room.seats = await house.hall.archive.chairs(table)
+    room.chairs = await house.hall.archive.chairs(table)
     assert (await ann.post(f"/tables/{table}/rematch"))["status"] == "playing"
     assert (await bob.post(f"/tables/{table}/rematch", {}, 409))["code"] == "begun"
 
@@ -136,12 +136,12 @@ async def test_leaving_while_another_comes_to_another_worker(pair: tuple[House, 
 async def test_a_table_to_which_somebody_came_is_not_removed(house: House) -> None:
     ann = await house.guest("Ann")
     table = (await ann.make("duel", seats=3))["id"]
-    before = await house.hall.room(table)
+    before = await house.hall.rooms.find(table)
     await house.hall.store.write(update(tables).values(revision=7))  # as another worker would
     with pytest.raises(Overtaken):
         await house.hall.archive.remove(before)
     assert len(await house.hall.archive.chairs(table)) == 3
-    house.hall.rooms.forget(table)
+    house.hall.rooms.memory.forget(table)
     await ann.post(f"/tables/{table}/leave")
     assert await house.hall.archive.chairs(table) == []
 
@@ -149,12 +149,12 @@ async def test_a_table_to_which_somebody_came_is_not_removed(house: House) -> No
 async def test_a_room_whose_table_is_gone_is_forgotten(house: House) -> None:
     ann = await house.guest("Ann")
     table = (await ann.make("duel", seats=3))["id"]
-    room = await house.hall.room(table)
+    room = await house.hall.rooms.find(table)
     await house.hall.archive.remove(room)  # as another worker would
     with pytest.raises(NotFound):
-        await house.hall.refresh(room)
+        await house.hall.rooms.refresh(room)
     assert (await ann.post(f"/tables/{table}/join", {}, 404))["code"] == "no-table"
-    assert not house.hall.rooms._loading
+    assert not house.hall.rooms.memory._loading
 
 
 async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_there(house: House) -> None:
@@ -189,12 +189,12 @@ async def test_a_start_that_fails_shows_no_deal(house: House, monkeypatch: pytes
 
 async def test_what_a_start_leaves_to_do_is_stored_with_it(house: House) -> None:
     await house.hall.steward.end()
-    house.hall.attend = lambda _table: None
+    house.hall.changes.attend = lambda _table: None
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
     at_once = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     later = (await ann.make("duel", seats=3, bots={0: "random"}))["id"]
     await bob.post(f"/tables/{later}/join")
-    assert set(await house.hall.archive.waiting(house.hall.now() + 1)) == {at_once, later}
+    assert set(await house.hall.archive.waiting(house.hall.time.now() + 1)) == {at_once, later}
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
 
 async def test_one_person_has_few_games_of_bots_alone(house: House) -> None:
     await house.hall.steward.end()  # the bots take all the time they want
-    house.hall.attend = lambda _table: None
+    house.hall.changes.attend = lambda _table: None
     ann = await house.guest("Ann")
     bots = {0: "random", 1: "random"}
     for _table in range(2):

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from spyring.engine.words import english
+from spyring.server.caller import Caller
+from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
-from spyring.server.rooms import Room, Seat
-from spyring.server.stream import Stream
-from spyring.server.timeline import Start
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.room import Room
+from spyring.server.tables.timeline import Start
 from tests.server.house import Guest, House
 from tests.server.test_stream import heard
 
@@ -36,7 +37,7 @@ async def everything(house: House, table: str, reader: Guest, moves: list[str]) 
         answers.append(await client.post(f"{path}/moves", json={"number": number + 1, "move": move}))
     answers.append(await client.post(f"{path}/undo", json={"number": number + 1}))
     person = Person(**reader.person)
-    news = await heard(Stream(house.hall, person, None, {table: None}, None, english).events())
+    news = await heard(Stream(house.hall, Caller(person), None, {table: None}, None).events())
     return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), news]
 
 
@@ -49,8 +50,7 @@ async def test_every_answer_is_the_same_in_every_world(
     table, guests = await house.table(game, *"ABCD"[:seats], options=options)
     spectator = await house.guest("Eve")
     readers = [*enumerate(guests), (None, spectator)]
-    house.hall.now = lambda: 1_800_000_000.0
-    room = await house.hall.room(table)
+    room = await house.hall.rooms.find(table)
     book = room.game.moves
     dice = random.Random(11)
     steps = 0
@@ -84,15 +84,14 @@ async def twin_tables(
     house: House, names: str, game: str, options: dict[str, Any]
 ) -> list[tuple[str, list[Guest]]]:
     """Two tables with the same people, the same cards, the same everything."""
-    house.hall.now = lambda: 1_800_000_000.0
     guests = [await house.guest(name) for name in names]
-    box = house.hall.game(game)
+    box = house.hall.shelf.game(game)
     chosen = box.chosen(len(names), options)
     start = Start(len(names), 77, chosen)
     found: list[tuple[str, list[Guest]]] = []
     for _twin in range(2):
         asked = NewTable(game=game, seats=len(names), options=options)
-        chairs = [Seat(seat) for seat in range(len(names))]
+        chairs = [Chair(seat) for seat in range(len(names))]
         table = await house.hall.archive.create(box, asked, start, guests[0].person["id"], chairs)
         for guest in guests:
             await guest.post(f"/tables/{table}/join")
@@ -105,7 +104,7 @@ async def test_secret_moves_of_others_leave_no_trace(house: House) -> None:
     twins = await twin_tables(house, "ABCD", "krakow", {"years": 1})
     for table, guests in twins:
         dice = random.Random(5)
-        room = await house.hall.room(table)
+        room = await house.hall.rooms.find(table)
         while room.game_on.state.view(None)["asked"]["frame"] != "AllotGold":
             mover = guests[dice.choice(room.deciders())]
             position = await mover.position(table)
@@ -120,7 +119,7 @@ async def test_secret_moves_of_others_leave_no_trace(house: House) -> None:
     await bob.post(f"/tables/{first}/undo", {"number": (await bob.position(first))["number"]})
 
     async def all_ann_gets(table: str) -> list[bytes]:
-        room = await house.hall.room(table)
+        room = await house.hall.rooms.find(table)
         room.made_at = 1.0
         got = await everything(house, table, ann, ["decline", gold[0]])
         for action in ("play", "undo", "play"):
@@ -149,8 +148,8 @@ async def test_an_automatic_pass_takes_as_long_with_a_cloak_as_without(house: Ho
     """Same dice, same moment, two worlds: the pass is due at the same time."""
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
-    house.hall.pace.factor = 1e6  # nothing happens by itself during this test
-    room = await house.hall.room(table)
+    house.hall.delays.factor = 1e6  # nothing happens by itself during this test
+    room = await house.hall.rooms.find(table)
     steward = house.hall.steward
     compared = 0
     dice = random.Random(2)
@@ -162,7 +161,7 @@ async def test_an_automatic_pass_takes_as_long_with_a_cloak_as_without(house: Ho
             for seed in range(12):
                 room.game_on.state = truth.resample(0, seed)
                 room.due.clear()
-                house.hall.pace.dice = random.Random(compared)
+                house.hall.delays.dice = random.Random(compared)
                 duty = steward.next_duty(room)
                 assert duty is not None
                 assert duty.kind == "pass"

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.engine.words import english
+from spyring.server.caller import Caller
+from spyring.server.http.stream import Stream, read_cursor
 from spyring.server.payloads import Person
-from spyring.server.stream import Stream, read_cursor
 from tests.server.conftest import new_database
 from tests.server.house import Guest, House, open_house, play_out, settings_for
 from tests.server.test_stream import heard, listen
@@ -38,7 +38,7 @@ async def test_a_cursor_tells_nothing_of_what_others_say_among_themselves(house:
 async def test_talk_of_others_does_not_crowd_out_ones_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spyring.server.talking.LAST_LINES", 3)
+    monkeypatch.setattr("spyring.server.tables.talk.MOST_HEARD", 3)
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
     for _line in range(4):
@@ -54,14 +54,14 @@ async def test_a_line_is_not_stored_before_an_earlier_one(
         table, (ann, bob) = await one.table("duel", "Ann", "Bob")
         spoken, go_on = asyncio.Event(), asyncio.Event()
         monkeypatch.setattr(one.hall.store, "writing", slowly(one.hall.store.writing, spoken, go_on))
-        first = asyncio.create_task(one.hall.say(table, Person(**ann.person), "First."))
+        first = asyncio.create_task(one.hall.talk.say(table, Caller(Person(**ann.person)), "First."))
         await spoken.wait()
-        second = asyncio.create_task(other.hall.say(table, Person(**bob.person), "Second."))
+        second = asyncio.create_task(other.hall.talk.say(table, Caller(Person(**bob.person)), "Second."))
         await asyncio.wait([second], timeout=0.3)
         assert not second.done()
         go_on.set()
         assert (await first).id < (await second).id
-        stream = Stream(other.hall, Person(**bob.person), None, {}, f"{table}.0.9.0", english).events()
+        stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, f"{table}.0.9.0").events()
         said = b""
         while b"Second." not in said:
             said += await heard(stream)

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from sqlalchemy import select, update
 
-from spyring.server.journal import JsonLines
-from spyring.server.schema import keys, people
+from spyring.server.journal import AsJson
+from spyring.server.storage.schema import keys, people
 from tests.server.house import House, open_house, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -83,7 +83,7 @@ async def test_a_new_session_replaces_the_old_one(house: House) -> None:
     old = client.cookies["spyring"]
     await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
     assert client.cookies["spyring"] != old
-    assert await house.hall.people.who(old) is None
+    assert await house.hall.keys.who(old) is None
 
 
 async def test_signing_out_ends_the_session(house: House) -> None:
@@ -104,14 +104,14 @@ async def test_expired_and_forged_sessions_open_nothing(house: House) -> None:
     ).json()
     path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
     await house.hall.store.write(update(keys).values(ends_at=1.0))
-    house.hall.people._known.clear()
+    house.hall.keys._known.clear()
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
     client.cookies["spyring"] = "forged"
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
     forged = await house.stranger().post(path, json=move, headers={"Authorization": "Bearer forged"})
     assert forged.status_code == 401
     assert forged.json()["code"] == "bad-token"
-    assert (await house.hall.room(table["id"])).length == 0
+    assert (await house.hall.rooms.find(table["id"])).length == 0
 
 
 async def test_another_site_can_make_a_browser_do_nothing(house: House) -> None:
@@ -151,7 +151,7 @@ async def test_nobody_moves_for_another_seat(house: House) -> None:
     for action in ("moves", "undo", "undo/answer", "resign", "away", "back", "leave", "rematch"):
         body = {"moves": {"number": 0, "move": "draw"}, "undo": {"number": 0}, "undo/answer": {"agree": True}}
         assert (await stranger.post(f"{path}/{action}", json=body.get(action, {}))).status_code == 401
-    room = await house.hall.room(table)
+    room = await house.hall.rooms.find(table)
     assert (room.length, room.status) == (0, "playing")
     assert (await ann.position(table))["number"] == 0
 
@@ -213,8 +213,8 @@ async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptu
     await ann.get(f"/tables/{card['id']}", params={"code": card["invitation"]})
     await house.stranger().post("/api/v1/session", json={"login": "Ann", "password": "correct horse"})
     lines = "\n".join(
-        JsonLines().format(record) for record in caplog.records if record.name.startswith("spyring")
+        AsJson().format(record) for record in caplog.records if record.name.startswith("spyring")
     )
-    assert '"route": "/api/v1/invitations/{code}"' in lines
+    assert '"route": "/api/v1/invitations/{invitation}"' in lines
     for secret in (card["invitation"], card["id"], ann.client.headers["Authorization"][7:], "correct horse"):
         assert secret not in lines

@@ -6,11 +6,11 @@ import random
 import pytest
 from sqlalchemy import update
 
-from spyring.engine.words import english
-from spyring.server.check_games import check_games
+from spyring.server.caller import Caller
+from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
-from spyring.server.schema import entries, tables
-from spyring.server.stream import Stream
+from spyring.server.storage.schema import entries, tables
+from spyring.server.tables.check_games import check_games
 from tests.server.conftest import new_database
 from tests.server.house import House, elsewhere, open_house, play_out, settings_for
 from tests.server.test_stream import heard
@@ -47,7 +47,7 @@ async def test_one_click_at_two_workers_counts_once(pair: tuple[House, House]) -
 async def test_news_crosses_from_worker_to_worker(pair: tuple[House, House]) -> None:
     one, other = pair
     table, (ann, bob) = await one.table("duel", "Ann", "Bob")
-    stream = Stream(other.hall, Person(**bob.person), None, {}, None, english).events()
+    stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, None).events()
     assert await heard(stream)
     await ann.play(table, "draw", 0)
     news = b""
@@ -60,7 +60,7 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
     settings = settings_for(new_database(postgresql))
     async with open_house(settings) as one:
         await one.hall.steward.end()  # this worker's hands are tied
-        one.hall.attend = lambda _table: None
+        one.hall.changes.attend = lambda _table: None
         ann = await one.guest("Ann")
         table = (await ann.make("duel", seats=3, bots={0: "random", 1: "random"}, seat=2))["id"]
         assert (await ann.position(table))["deciders"] == [0]
@@ -79,7 +79,7 @@ async def test_stored_games_are_checked_against_the_rules_of_now(house: House) -
     settings = house.hall.settings
     (good,) = [checked async for checked in check_games(settings)]
     assert (good.table, good.fault) == (table, None)
-    assert good.entries == (await house.hall.room(table)).length
+    assert good.entries == (await house.hall.rooms.find(table)).length
 
     await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
     (bad,) = [checked async for checked in check_games(settings)]
@@ -97,7 +97,7 @@ async def test_a_game_of_older_rules_is_refused_not_guessed(house: House) -> Non
     table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await house.hall.store.write(update(entries).values(text="retire"))
-    house.hall.rooms.forget(table)
+    house.hall.rooms.memory.forget(table)
     assert (await ann.get(f"/tables/{table}/position", 409))["code"] == "old-rules"
     assert (await ann.play(table, "draw", 1, 409))["code"] == "old-rules"
 
@@ -105,11 +105,12 @@ async def test_a_game_of_older_rules_is_refused_not_guessed(house: House) -> Non
 async def test_rooms_come_and_go(database_url: str) -> None:
     async with open_house(settings_for(database_url, rooms_in_memory=3)) as house:
         person = await house.hall.people.make_guest("Ann")
-        made = [await house.hall.make_table(person, NewTable(game="duel", seats=2)) for _table in range(8)]
-        assert len(house.hall.rooms) == 3
+        ann, asked = Caller(person), NewTable(game="duel", seats=2)
+        made = [await house.hall.seating.make(ann, asked) for _table in range(8)]
+        assert len(house.hall.rooms.memory) == 3
         for card in made:
-            assert (await house.hall.position(card.id, person)).status == "open"
-        assert len(house.hall.rooms) == 3
+            assert (await house.hall.playing.position(card.id, Caller(person))).status == "open"
+        assert len(house.hall.rooms.memory) == 3
 
 
 async def test_bots_in_processes_of_their_own(database_url: str) -> None:
@@ -127,7 +128,7 @@ async def test_a_failing_bot_does_not_stop_the_table(house: House, monkeypatch: 
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots_at_work.think", broken)
+    monkeypatch.setattr("spyring.server.bots.thinking.think", broken)
     ann = await house.guest("Ann")
     card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
     for _wait in range(1500):

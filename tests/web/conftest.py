@@ -37,7 +37,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         database_url=f"sqlite:///{folder}/site.db",
         shelf="tests.web.shelf:games",
         bots="threads",
-        bot_pace=0.0,
+        bot_delay=0.0,
         rate_factor=0.0,
     )
     door = socket.socket()

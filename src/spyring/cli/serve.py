@@ -14,8 +14,8 @@ from fastapi import FastAPI
 
 from spyring.cli.screen import console
 from spyring.server import journal
-from spyring.server.check_games import check_games
 from spyring.server.settings import BadSettings, Settings
+from spyring.server.tables.check_games import check_games
 from spyring.web import create_app
 
 
@@ -48,10 +48,9 @@ def serve(
 ) -> None:
     """Open tables on the network.
 
-    Every setting can also be given in the environment, such as SPYRING_DATABASE_URL or SPYRING_BOT_PACE.
+    Every setting can also be given in the environment, such as SPYRING_DATABASE_URL or SPYRING_BOT_DELAY.
     """
-    settings = Settings.from_environment(
-        os.environ,
+    settings = Settings.given(
         database_url=database_url,
         bot_workers=bot_workers,
         secure_cookies=secure,
@@ -107,7 +106,7 @@ def show_front_door(host: str, port: int) -> None:
 
 def application() -> FastAPI:
     """The site, made in every worker out of what the command was given."""
-    settings = Settings.from_environment(os.environ)
+    settings = Settings.given()
     journal.keep(settings.log_level)
     return create_app(settings)
 

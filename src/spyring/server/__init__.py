@@ -1,5 +1,23 @@
 """Tables on the network: seats, clocks, storage, sessions, and the ASGI application that serves them.
 
+The rooms
+---------
+
+``tables``
+    what a table is and all that can be done there: ``room`` (one table in memory), ``timeline`` (its log),
+    ``chair`` (who holds a seat), ``presenting`` (what one reader sees of it), and the services below
+``people``
+    who is who (``accounts``), and how they are known again (``keys``)
+``bots``
+    their levels, where they think, how long they seem to
+``storage``
+    the schema and its migrations, transactions, topics that somebody may follow
+``http``
+    visitors, routes, event streams, limits, headers
+
+``app`` puts HTTP in front of a ``hall``, which puts the services together. ``caller`` is who asks,
+``payloads`` what is answered, ``problems`` what is refused, ``times`` the clock that everything goes by.
+
 The contract with the pages (and with anybody who writes another door to the same tables)
 ------------------------------------------------------------------------------------------
 
@@ -7,56 +25,35 @@ The contract with the pages (and with anybody who writes another door to the sam
 ``/metrics``. The pages wrap it: ``spyring.web`` calls ``create_app`` and adds its own routes. The server
 never imports the pages.
 
-Everything that can be done at a table is a method of :class:`spyring.server.hall.Hall`, plain async Python
-without HTTP; the JSON routes and the pages call the same methods. In a route::
+Everything that can be done is a method of one of the services of :class:`spyring.server.hall.Hall`, plain
+async Python without HTTP; the JSON routes and the pages call the same methods. In a route::
 
-    hall: Hall = request.app.state.hall
-    visitor: Visitor = await visit(request)      # spyring.server.visitors; .person is None for a stranger
-    position = await hall.position(table_id, visitor.person, translate=gettext)
+    async def position(caller: ACaller, hall: AHall, table: TableId) -> Position:
+        return await hall.playing.position(table, caller)
 
-Methods that take ``person`` accept ``None`` for a stranger where watching is enough. ``translate`` is the
-reader's gettext (``spyring.engine.words.Translate``); every sentence in the answer is already in that
-language. Answers are the types of :mod:`spyring.server.payloads`, built field by field, made for that one
-reader.
+A :class:`caller.Caller` says who asks (nobody in particular, where watching is enough), with which
+invitation, in which language; every sentence in the answer is already in that language. Answers are the types
+of :mod:`spyring.server.payloads`, built field by field, made for that one reader.
 
-``hall.games(translate)``
-    the shelf: seats, options with help and clause, levels
-``hall.tables(person)``
-    ``mine`` (sorted by need), ``open``, ``watchable``
-``hall.make_table(person, NewTable)``
-    a table; it starts by itself once every seat is taken
-``hall.table(table, person, code=)``
-    the card of one table
-``hall.join(table, person, seat=, code=)``
-    take a seat (the first free one)
-``hall.leave(table, person)``
-    before the start: free the seat, and the table goes with the last one; after it: the same as resign
-``hall.seat_bot(table, person, seat, level)``
-    the owner's; ``level=None`` empties the seat
-``hall.position(table, person, since=, translate=)``
-    what this reader may see now: :class:`payloads.Position`
-``hall.play(table, person, number, move, translate)``
-    the one way to move; ``number`` is ``Position.number``
-``hall.why_not(table, person, move, translate)``
-    the clause and the reason, or None
-``hall.undo(table, person, number)``
-    take back at once if free, else ask all people seated
-``hall.answer_undo(table, person, agree)``
-    consent to what another asks, or refuse
-``hall.set_passes(table, person, frames)``
-    windows (``asked.frame``) that this seat passes by itself
-``hall.resign`` ``hall.come_back`` ``hall.rematch``
-    a bot takes the seat; the person takes it back; once more
-``hall.say(table, person, text, to)`` ``hall.chat``
-    talk: ``to`` is table, team or watchers
-``hall.note`` ``hall.write_note``
-    the private notebook
-``hall.record(table, person)`` ``hall.export``
-    the record of a finished game; before the end one's own view
-``hall.replay(table, person, step, seat)``
-    a finished game, step by step, from any seat
-``hall.play_on(table, person, step, seat)``
-    a new table from that step, bots in the other seats
+``hall.shelf``
+    the games; ``shelf.game(name)``
+``hall.lobby``
+    ``games``, ``tables`` (``mine`` sorted by need, ``open``, ``watchable``), ``table``, ``invited``
+``hall.seating``
+    ``make`` (a table starts by itself once every seat is taken), ``join``, ``leave``, ``seat_bot``,
+    ``rematch``, ``play_on`` (from a step of a finished game, bots in the other seats)
+``hall.playing``
+    ``position`` (what this reader may see now), ``play`` (the one way to move; ``number`` is
+    ``Position.number``), ``why_not``, ``set_passes`` (windows that the seat passes by itself), ``resign``,
+    ``step_away``, ``come_back``
+``hall.undoing``
+    ``undo`` (at once if free, else by consent), ``answer``
+``hall.talk``, ``hall.notebooks``
+    ``say``, ``heard``; ``read``, ``write``
+``hall.replays``
+    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``outlived``
+``hall.people``, ``hall.keys``
+    guests and accounts; sessions and tokens
 
 Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
 ``code``, a sentence (``problem.say(translate)``) and, where a rule is concerned, a ``clause``. A late or
@@ -69,13 +66,12 @@ notice something. A move is sent with the number it was decided on. What is publ
 
 News. ``GET /api/v1/stream`` is one stream of server-sent events for a person: all tables they sit at, and
 those named by ``?watch=TABLE``. Events: ``position`` (data: a Position with only the new log entries),
-``chat`` (data: a ChatLine). The id of an event is a cursor over all tables of the stream; a browser sends it
+``chat`` (data: a Remark). The id of an event is a cursor over all tables of the stream; a browser sends it
 back as ``Last-Event-ID`` and gets what it missed, from any worker.
 
-Cookies and forms. ``visitors.visit(request)`` reads the cookie or the bearer token.
-``visitors.welcome(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come
-from our own origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a
-field ``csrf`` and the route calls ``visitors.check_form(visitor, form)``. The content-security-policy is
-``default-src 'none'`` with ``'self'`` for scripts, styles, images, fonts, connections and forms: no inline
-script, no inline style.
+Cookies and forms. ``http.visitors.visit(request)`` reads the cookie or the bearer token.
+``welcome(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own
+origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a field ``csrf``
+and the route calls ``check_form(visitor, form)``. The content-security-policy is ``default-src 'none'`` with
+``'self'`` for scripts, styles, images, fonts, connections and forms: no inline script, no inline style.
 """

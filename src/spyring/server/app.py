@@ -11,16 +11,18 @@ from starlette.types import ASGIApp
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import _
+from spyring.engine.words import Translate, _
+from spyring.languages import translation
 from spyring.server.hall import Hall
-from spyring.server.headers import Envelope
-from spyring.server.limits import BodyLimit, Buckets
-from spyring.server.lines import Lines
+from spyring.server.http.headers import Envelope
+from spyring.server.http.limits import BodyLimit, Buckets
+from spyring.server.http.open_streams import OpenStreams
+from spyring.server.http.routes import people, play, tables
+from spyring.server.http.visitors import language_of
 from spyring.server.payloads import ProblemBody
 from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOften
-from spyring.server.routes import people, play, tables
 from spyring.server.settings import Settings
-from spyring.server.visitors import translation
+from spyring.server.times import Time
 
 
 class Site(FastAPI):
@@ -36,16 +38,16 @@ class Site(FastAPI):
         return Envelope(inside, metrics=hall.metrics, secure=settings.secure_cookies)
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
-    hall = Hall(settings)
-    lines = Lines(settings.most_streams)
+    hall = Hall(settings, time)
+    streams = OpenStreams(settings.most_streams)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await hall.open()
         try:
-            with lines.closed_by_signals():
+            with streams.closed_by_signals():
                 yield
         finally:
             await hall.close()
@@ -61,8 +63,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.hall = hall
-    app.state.buckets = Buckets(settings.rate_factor)
-    app.state.lines = lines
+    app.state.buckets = Buckets(settings.rate_factor, hall.time)
+    app.state.streams = streams
     for router in (people.router, tables.router, play.router):
         app.include_router(router, prefix="/api/v1")
     _add_health(app, hall)
@@ -86,7 +88,7 @@ def _add_health(app: FastAPI, hall: Hall) -> None:
         allowed = hall.settings.metrics == "all" or (hall.settings.metrics == "local" and local)
         if not allowed:
             raise NotFound("no-page", _("There is nothing here."))
-        hall.metrics.rooms.set(len(hall.rooms))
+        hall.metrics.rooms.set(len(hall.rooms.memory))
         return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
@@ -96,28 +98,30 @@ def _add_refusals(app: FastAPI) -> None:
     @app.exception_handler(Problem)
     async def refused(request: Request, problem: Problem) -> Response:
         headers = {"Retry-After": str(problem.wait)} if isinstance(problem, TooOften) else {}
-        return problem_response(problem.body(translation(request)), headers)
+        return problem_response(problem.body(_reads(request)), headers)
 
     @app.exception_handler(SpyringError)
     async def impossible(request: Request, error: SpyringError) -> Response:
-        return problem_response(
-            Refused("impossible", "{reason}", reason=str(error)).body(translation(request))
-        )
+        return problem_response(Refused("impossible", "{reason}", reason=str(error)).body(_reads(request)))
 
     @app.exception_handler(RequestValidationError)
     async def unreadable(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
         problem = Refused("bad-request", _("{where}: {what}."), where=where, what=first["msg"])
-        return problem_response(problem.body(translation(request)))
+        return problem_response(problem.body(_reads(request)))
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
         kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
-        body = kind("no-page", _("There is nothing here.")).body(translation(request))
+        body = kind("no-page", _("There is nothing here.")).body(_reads(request))
         if error.status_code not in (403, 404):
             body = body.model_copy(update={"status": error.status_code, "title": str(error.detail)})
         return problem_response(body, dict(error.headers or {}))
+
+
+def _reads(request: Request) -> Translate:
+    return translation(language_of(request)).gettext
 
 
 def problem_response(body: ProblemBody, headers: dict[str, str] | None = None) -> Response:

@@ -1,20 +1,54 @@
-"""The hall: every table, and all that can be done there. See the package's docstring for the list."""
+"""The hall: one server with everything it needs, put together once."""
 
-from spyring.server.afterwards import Afterwards
-from spyring.server.browsing import Browsing
-from spyring.server.playing import Playing
-from spyring.server.seating import Seating
+from spyring.server.bots.delays import Delays
+from spyring.server.bots.thinking import Thinking
+from spyring.server.metrics import Metrics
+from spyring.server.people.accounts import People
+from spyring.server.people.keys import Keys
 from spyring.server.settings import Settings
-from spyring.server.steward import Steward
-from spyring.server.talking import Talking
+from spyring.server.shelf import Shelf
+from spyring.server.storage.store import Store
+from spyring.server.storage.topics import Topics
+from spyring.server.tables.archive import Archive
+from spyring.server.tables.changes import Changes
+from spyring.server.tables.lobby import Lobby
+from spyring.server.tables.playing import Playing
+from spyring.server.tables.replays import Replays
+from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.seating import Seating
+from spyring.server.tables.steward import Steward
+from spyring.server.tables.talk import Notebooks, Talk
+from spyring.server.tables.undoing import Undoing
+from spyring.server.times import Time
 
 
-class Hall(Browsing, Seating, Playing, Talking, Afterwards):
-    """One server's tables. Plain async Python: routes, pages and tests call the same methods."""
+class Hall:
+    """The services of one server. Plain async Python: routes, pages and tests call the same methods."""
 
-    def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.steward = Steward(self)
+    def __init__(self, settings: Settings, time: Time | None = None) -> None:
+        self.settings = settings
+        self.time = time or Time()
+        self.metrics = Metrics()
+        self.shelf = Shelf(settings.games())
+        self.store = Store(settings, self.time)
+        self.topics = Topics()
+        self.keys = Keys(self.store, settings.session_days)
+        self.people = People(self.store, self.keys.forget)
+        self.archive = Archive(self.store)
+        self.rooms = Rooms(settings, self.shelf, self.archive, self.topics, self.time)
+        self.changes = Changes(self.rooms, self.archive, self.topics, self.metrics, self.time)
+        self.lobby = Lobby(self.shelf, self.rooms, self.archive)
+        self.seating = Seating(
+            settings, self.shelf, self.rooms, self.changes, self.archive, self.topics, self.time
+        )
+        self.playing = Playing(self.rooms, self.changes, self.archive, self.time)
+        self.undoing = Undoing(self.playing)
+        self.talk = Talk(self.rooms, self.store, self.topics)
+        self.notebooks = Notebooks(self.rooms, self.store)
+        self.replays = Replays(self.rooms)
+        self.thinking = Thinking(settings, self.time)
+        self.delays = Delays(settings.bot_delay)
+        self.steward = Steward(self.playing, self.keys, self.thinking, self.delays, settings.sweep_seconds)
 
     async def open(self) -> None:
         """Bring the storage up to date and begin to look after tables."""
@@ -22,26 +56,26 @@ class Hall(Browsing, Seating, Playing, Talking, Afterwards):
         await self.archive.stand_still()
         self.store.listen(self._heard, self._lost)
         self.steward.begin()
-        self.bots.warm()
+        self.thinking.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.steward.end()
-        await self.bots.close()
+        await self.thinking.close()
         await self.store.close()
 
     def _heard(self, topic: str) -> None:
         """Another worker has changed something."""
         kind, _, table = topic.partition(" ")
-        room = self.rooms.get(table) if kind == "table" else None
+        room = self.rooms.memory.get(table) if kind == "table" else None
         if room is not None:
             room.stale = True
             if self.steward.attending(table):
                 self.steward.attend(table)
-        self.bulletin.post(topic)
+        self.topics.announce(topic)
 
     def _lost(self) -> None:
         """Word from other workers may have been missed: believe nothing that is in memory."""
-        for room in self.rooms:
+        for room in self.rooms.memory:
             room.stale = True
-        self.bulletin.post_everywhere()
+        self.topics.announce_all()

@@ -1,4 +1,4 @@
-"""Logs as one JSON object a line."""
+"""The journal of a server: one JSON object for everything worth noting."""
 
 import json
 import logging
@@ -6,7 +6,7 @@ import sys
 import time
 from typing import Final
 
-# What every record has; anything else was given by whoever wrote the line.
+# What every record has; anything else was given by whoever noted it.
 COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
     "message",
     "asctime",
@@ -15,30 +15,30 @@ COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
 }
 
 
-class JsonLines(logging.Formatter):
+class AsJson(logging.Formatter):
     """Time, level, logger, message, the facts that were given; of an error its traceback, without values."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
-        line: dict[str, object] = {
+        """One entry."""
+        entry: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
-        line |= {name: value for name, value in vars(record).items() if name not in COMMON}
+        entry |= {name: value for name, value in vars(record).items() if name not in COMMON}
         if record.exc_info:
-            line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+            entry["error"] = self.formatException(record.exc_info)
+        return json.dumps(entry, default=str)
 
 
 def keep(level: str) -> None:
-    """Write the journal to stderr; the server's own request lines replace uvicorn's, which would show whole
+    """Write the journal to stderr; the server's own notes of requests replace uvicorn's, which show whole
     URLs.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
+    handler.setFormatter(AsJson())
     for name in ("spyring.server", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler] if name != "uvicorn.error" else []

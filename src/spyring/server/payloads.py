@@ -253,7 +253,7 @@ class ReplayStep(Payload):
     events: list[Told]
 
 
-class ChatLine(Payload):
+class Remark(Payload):
     """Something said at a table."""
 
     id: int

@@ -1,23 +1,24 @@
 """What whoever runs a server can choose."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from importlib import import_module
-from typing import Final, Literal
+from typing import Annotated, Literal, Self
+
+from pydantic import ValidationError, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
-WORDS: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
+PREFIX = "SPYRING_"
 
 
 class BadSettings(SpyringError):
     """A setting that cannot be."""
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How a server runs. The defaults suit one machine and one file.
+class Settings(BaseSettings):
+    """How a server runs; what is not given is read from the environment, such as SPYRING_DATABASE_URL. The
+    defaults suit one machine and one file.
 
     >>> Settings().database_url
     'sqlite+aiosqlite:///spyring.db'
@@ -25,15 +26,17 @@ class Settings:
     'postgresql+asyncpg://db/spyring'
     """
 
-    database_url: str = "sqlite+aiosqlite:///spyring.db"
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True)
+
+    database_url: str = "sqlite:///spyring.db"
     # "module:function" that returns the games; named, so that worker processes find it
     shelf: str = "spyring.games:shelf"
     secure_cookies: bool = False  # behind TLS
-    trusted_origins: tuple[str, ...] = ()  # besides the host that was asked
+    trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()  # besides the host that was asked
     session_days: float = 90.0
     bots: Literal["processes", "threads"] = "processes"
     bot_workers: int = 1
-    bot_pace: float = 1.0  # how long bots and automatic passes seem to think; 0 for tests
+    bot_delay: float = 1.0  # how long bots and automatic passes seem to think; 0 for tests
     bot_patience: float = 60.0  # seconds until a quick bot decides for a silent one
     rooms_in_memory: int = 1000
     room_idle_seconds: float = 900.0
@@ -46,8 +49,27 @@ class Settings:
     metrics: Literal["local", "all", "off"] = "local"
     log_level: str = "info"
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "database_url", with_driver(self.database_url))
+    @classmethod
+    def given(cls, **values: object) -> Self:
+        """Settings out of the environment; what is given here and is not None wins. What cannot be is refused
+        with one sentence.
+        """
+        try:
+            return cls(**{name: value for name, value in values.items() if value is not None})  # type: ignore[arg-type]
+        except ValidationError as error:
+            first = error.errors()[0]
+            name = f"{PREFIX}{'.'.join(map(str, first['loc'])).upper()}"
+            raise BadSettings(f"{name} cannot be {first['input']}.") from None
+
+    @field_validator("database_url")
+    @classmethod
+    def _with_driver(cls, url: str) -> str:
+        return with_driver(url)
+
+    @field_validator("trusted_origins", mode="before")
+    @classmethod
+    def _split(cls, origins: object) -> object:
+        return tuple(part for part in origins.split(",") if part) if isinstance(origins, str) else origins
 
     @property
     def on_sqlite(self) -> bool:
@@ -58,30 +80,18 @@ class Settings:
         """The shelf."""
         return shelf(self.shelf)
 
-    @classmethod
-    def from_environment(cls, environment: Mapping[str, str], **given: object) -> "Settings":
-        """Settings out of SPYRING_DATABASE_URL and the like; what is given directly wins."""
-        found: dict[str, object] = {}
-        for entry in fields(cls):
-            text = environment.get(f"SPYRING_{entry.name.upper()}")
-            if text is not None:
-                found[entry.name] = _read(entry.name, entry.default, text)
-        found.update({name: value for name, value in given.items() if value is not None})
-        return cls(**found)  # type: ignore[arg-type]
-
     def to_environment(self) -> dict[str, str]:
-        """The reverse of :meth:`from_environment`, for processes that are started with these settings.
+        """What processes that are started with these settings find in their environment.
 
-        >>> Settings.from_environment(Settings(bot_pace=0.5).to_environment()).bot_pace
-        0.5
+        >>> Settings(bot_delay=0.5, trusted_origins=("https://a", "https://b")).to_environment()[
+        ...     "SPYRING_TRUSTED_ORIGINS"
+        ... ]
+        'https://a,https://b'
         """
-        found: dict[str, str] = {}
-        for entry in fields(self):
-            value = getattr(self, entry.name)
-            found[f"SPYRING_{entry.name.upper()}"] = (
-                ",".join(value) if isinstance(value, tuple) else str(value)
-            )
-        return found
+        return {
+            f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
+            for name, value in self
+        }
 
 
 def shelf(path: str) -> tuple[Game, ...]:
@@ -105,18 +115,3 @@ def with_driver(url: str) -> str:
         return f"postgresql+asyncpg://{rest}"
     known = "write sqlite:///FILE or postgresql://..."
     raise BadSettings(f"{scheme or 'an empty text'} is no database this server knows; {known}")
-
-
-def _read(name: str, default: object, text: str) -> object:
-    try:
-        if isinstance(default, bool):
-            return WORDS[text.lower()]
-        if isinstance(default, int):
-            return int(text)
-        if isinstance(default, float):
-            return float(text)
-    except (KeyError, ValueError):
-        raise BadSettings(f"SPYRING_{name.upper()} cannot be {text}.") from None
-    if isinstance(default, tuple):
-        return tuple(part for part in text.split(",") if part)
-    return text

@@ -13,11 +13,12 @@ from fastapi import FastAPI
 
 from spyring.server.app import create_app as create_server
 from spyring.server.settings import Settings
+from spyring.server.times import Time
 from spyring.web.pages import install
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     """The server with its pages."""
-    app = create_server(settings)
+    app = create_server(settings, time)
     install(app)
     return app

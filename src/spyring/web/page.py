@@ -8,8 +8,8 @@ from fastapi.responses import HTMLResponse
 
 from spyring.engine.words import Translate
 from spyring.languages import preferred
-from spyring.server.payloads import ChatLine, TableCard
-from spyring.server.visitors import Visitor
+from spyring.server.http.visitors import Visitor
+from spyring.server.payloads import Remark, TableCard
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
@@ -58,7 +58,7 @@ def table_page(
     *,
     card: TableCard | None = None,
     hands: Sequence[Screen] = (),
-    talk: Sequence[ChatLine] = (),
+    talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
 ) -> HTMLResponse:

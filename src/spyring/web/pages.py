@@ -66,11 +66,10 @@ async def font(name: str) -> Response:
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
-    app.state.translation = translation_of
     for language in LANGUAGES:
         translation(language)  # read before the first reader waits for it
     hall: Hall = app.state.hall
-    for game in hall.shelf.values():
+    for game in hall.shelf:
         folder = folder_of(game)
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))

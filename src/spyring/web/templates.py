@@ -19,17 +19,11 @@ from jinja2.runtime import Context
 from spyring.engine.game import Game
 from spyring.engine.words import _
 from spyring.languages import LANGUAGES
+from spyring.server.bots.levels import LEVELS
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
 SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
-LEVELS: Final = {
-    "easy": _("easy bot"),
-    "normal": _("steady bot"),
-    "hard": _("cunning bot"),
-    "heuristic": _("quick bot"),
-    "random": _("dice-rolling bot"),
-}
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
 
@@ -43,7 +37,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.globals.update(static=static, languages=LANGUAGES, levels=LEVELS, paces=PACES)
+    levels = {level.name: level.title for level in LEVELS.values()}
+    env.globals.update(static=static, languages=LANGUAGES, levels=levels, paces=PACES)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
     return env

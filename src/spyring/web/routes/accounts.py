@@ -6,11 +6,11 @@ from fastapi import Request, Response
 from pydantic import ValidationError
 
 from spyring.engine.words import _
+from spyring.server.http.routes.answering import spend
+from spyring.server.http.routes.people import Id, Password, PersonIn, TokenIn
+from spyring.server.http.visitors import farewell, welcome
 from spyring.server.payloads import Name, Payload
 from spyring.server.problems import Forbidden, Problem, Refused
-from spyring.server.routes import spend
-from spyring.server.routes.people import Id, Password, PersonIn, TokenIn
-from spyring.server.visitors import farewell, welcome
 from spyring.web.page import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, Form, go, pages
 
@@ -35,9 +35,7 @@ class Credentials(Payload):
 async def account(request: Request, hall: AHall, visitor: AVisitor) -> Response:
     """Who you are here."""
     tokens = (
-        await hall.people.tokens(visitor.person)
-        if visitor.person and visitor.person.kind == "account"
-        else []
+        await hall.keys.tokens(visitor.person) if visitor.person and visitor.person.kind == "account" else []
     )
     return page(request, visitor, "account.html", tokens=tokens, made=None, problem=None)
 
@@ -97,7 +95,7 @@ async def logout(request: Request, form: AForm) -> Response:
 @router.post("/account/name")
 async def rename(hall: AHall, form: AForm) -> Response:
     """Another name to be called by."""
-    person = hall.known(form.visitor.person)
+    person = form.caller.known()
     await hall.people.change(person, PersonIn(name=form.text("name")).name, None)
     return go("/account")
 
@@ -105,13 +103,13 @@ async def rename(hall: AHall, form: AForm) -> Response:
 @router.post("/account/tokens")
 async def make_token(request: Request, hall: AHall, form: AForm) -> Response:
     """A key for a program; shown once."""
-    person = hall.known(form.visitor.person)
-    made = await hall.people.make_token(person, TokenIn(name=form.text("name") or "bot").name)
+    person = form.caller.known()
+    made = await hall.keys.make_token(person, TokenIn(name=form.text("name") or "bot").name)
     return page(
         request,
         form.visitor,
         "account.html",
-        tokens=await hall.people.tokens(person),
+        tokens=await hall.keys.tokens(person),
         made=made,
         problem=None,
     )
@@ -120,5 +118,5 @@ async def make_token(request: Request, hall: AHall, form: AForm) -> Response:
 @router.post("/account/tokens/{token}/delete")
 async def delete_token(token: Id, hall: AHall, form: AForm) -> Response:
     """A key that opens nothing any more."""
-    await hall.people.delete_token(hall.known(form.visitor.person), token)
+    await hall.keys.delete_token(form.caller.known(), token)
     return go("/account")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import replace
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -13,12 +14,12 @@ from starlette.exceptions import HTTPException
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
+from spyring.server.caller import Caller
 from spyring.server.hall import Hall
-from spyring.server.payloads import Person
+from spyring.server.http.routes.answering import spend
+from spyring.server.http.routes.people import GuestIn
+from spyring.server.http.visitors import ACaller, AHall, AVisitor, Visitor, check_form, visit, welcome
 from spyring.server.problems import TITLES, Problem, Refused
-from spyring.server.routes import spend
-from spyring.server.routes.people import GuestIn
-from spyring.server.visitors import AHall, AVisitor, Visitor, check_form, visit, welcome
 from spyring.web.page import page, words_of
 from spyring.web.words import Words
 
@@ -26,7 +27,18 @@ NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
 AWords = Annotated[Words, Depends(words_of)]
 
-__all__ = ["AForm", "AHall", "AVisitor", "AWords", "Form", "as_somebody", "go", "pages", "show_problem"]
+__all__ = [
+    "ACaller",
+    "AForm",
+    "AHall",
+    "AVisitor",
+    "AWords",
+    "Form",
+    "as_somebody",
+    "go",
+    "pages",
+    "show_problem",
+]
 
 
 class PageRoute(APIRoute):
@@ -91,8 +103,9 @@ async def show_problem(request: Request, problem: Problem) -> Response:
 class Form:
     """A form that came from our own page."""
 
-    def __init__(self, visitor: Visitor, fields: dict[str, str]) -> None:
+    def __init__(self, visitor: Visitor, caller: Caller, fields: dict[str, str]) -> None:
         self.visitor = visitor
+        self.caller = caller
         self.fields = fields
 
     def text(self, name: str, default: str = "") -> str:
@@ -105,12 +118,12 @@ class Form:
         return int(text) if NUMBER.fullmatch(text) else None
 
 
-async def read_form(request: Request, visitor: AVisitor) -> Form:
+async def read_form(request: Request, visitor: AVisitor, caller: ACaller) -> Form:
     """The fields of a form, refused if another site sent them."""
     sent = await request.form(max_files=0, max_fields=80)
     fields = {name: value for name, value in sent.items() if isinstance(value, str)}
     check_form(visitor, fields)
-    return Form(visitor, fields)
+    return Form(visitor, caller, fields)
 
 
 AForm = Annotated[Form, Depends(read_form)]
@@ -121,19 +134,16 @@ def go(path: str) -> RedirectResponse:
     return RedirectResponse(path, 303)
 
 
-async def as_somebody(
-    request: Request, visitor: Visitor, act: Callable[[Person], Awaitable[str]], name: str = ""
-) -> Response:
+async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awaitable[str]]) -> Response:
     """Do something in the visitor's name and go where it leads; a stranger becomes a guest first."""
     hall: Hall = request.app.state.hall
-    person = visitor.person
-    if person is not None:
-        return go(await act(person))
+    if form.caller.person is not None:
+        return go(await act(form.caller))
     words = words_of(request)
-    spend(request, visitor, "enter")
-    guest = GuestIn(name=name or words("Guest"), language=words.language)
+    spend(request, form.visitor, "enter")
+    guest = GuestIn(name=form.text("name") or words("Guest"), language=words.language)
     person = await hall.people.make_guest(guest.name, guest.language)
-    response = go(await act(person))
+    response = go(await act(replace(form.caller, person=person)))
     await welcome(request, response, person)
     return response
 

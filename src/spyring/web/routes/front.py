@@ -4,11 +4,12 @@ from fastapi import Request, Response
 
 from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
-from spyring.server.payloads import NewTable, Person
-from spyring.server.routes import spend
+from spyring.server.caller import Caller
+from spyring.server.http.routes.answering import spend
+from spyring.server.payloads import NewTable
 from spyring.web.look import look_of
 from spyring.web.page import page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.rulebook import chapters
 
 router = pages()
@@ -17,40 +18,40 @@ LANGUAGE_SECONDS = 365 * 86400
 
 
 @router.get("/")
-async def home(request: Request, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords) -> Response:
     """The front door."""
-    tables = await hall.tables(visitor.person, words.translate)
-    looks = [look_of(game, words) for game in hall.shelf.values()]
+    tables = await hall.lobby.tables(caller)
+    looks = [look_of(game, words) for game in hall.shelf]
     return page(request, visitor, "home.html", looks=looks, tables=tables)
 
 
 @router.get("/tables")
-async def tables(request: Request, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def tables(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
     """Every table that concerns the visitor, and those that are open to all."""
-    found = await hall.tables(visitor.person, words.translate)
-    return page(request, visitor, "tables.html", tables=found, games=hall.shelf)
+    found = await hall.lobby.tables(caller)
+    return page(request, visitor, "tables.html", tables=found, games={game.name: game for game in hall.shelf})
 
 
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
     """A table against bots, in one click."""
     spend(request, form.visitor, "make")
-    game = hall.game(name)
+    game = hall.shelf.game(name)
     quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])
     bots = dict.fromkeys(range(1, seats), "normal")
     wish = NewTable(game=name, seats=seats, options=quick.get("options", {}), public=False, seat=0, bots=bots)
 
-    async def sit_down(person: Person) -> str:
-        return f"/tables/{(await hall.make_table(person, wish)).id}"
+    async def sit_down(caller: Caller) -> str:
+        return f"/tables/{(await hall.seating.make(caller, wish)).id}"
 
-    return await as_somebody(request, form.visitor, sit_down)
+    return await as_somebody(request, form, sit_down)
 
 
 @router.get("/games/{name}")
 async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """How a game works, in a minute."""
-    game = hall.game(name)
+    game = hall.shelf.game(name)
     return page(
         request, visitor, "about.html", game=game, look=look_of(game, words), ledger=chapters(game, words)
     )
@@ -59,13 +60,13 @@ async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, wor
 @router.get("/games/{name}/rules")
 async def rules(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """The ledger as a part of another page, asked for when somebody opens it."""
-    return page(request, visitor, "parts/rules.html", ledger=chapters(hall.game(name), words))
+    return page(request, visitor, "parts/rules.html", ledger=chapters(hall.shelf.game(name), words))
 
 
 @router.get("/games/{name}/box")
 async def box(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """What is in the box, and where each number comes from."""
-    game = hall.game(name)
+    game = hall.shelf.game(name)
     return page(request, visitor, "box.html", game=game, look=look_of(game, words))
 
 
@@ -73,7 +74,7 @@ async def box(request: Request, name: str, hall: AHall, visitor: AVisitor, words
 async def rule(request: Request, clause: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """The clause behind an id, in its chapter."""
     prefix = clause.partition("-")[0].upper()
-    for game in hall.shelf.values():
+    for game in hall.shelf:
         if game.ledger == prefix:
             ledger(game.name).clause(clause)
             return go(f"/games/{game.name}#clause-{clause.upper()}")

@@ -16,7 +16,7 @@ async def learn(
     request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords, at: int = 0
 ) -> Response:
     """The position before one of the learner's decisions."""
-    lesson = Lesson(hall.game(name), words)
+    lesson = Lesson(hall.shelf.game(name), words)
     at = max(0, min(at, len(lesson)))
     screen, _wanted = lesson.screen(at)
     table = Facts(
@@ -34,7 +34,7 @@ async def learn(
 @router.post("/learn/{name}/play")
 async def play(name: str, hall: AHall, form: AForm, words: AWords) -> Response:
     """The learner's move; the lesson waits until it is the one it speaks of."""
-    lesson = Lesson(hall.game(name), words)
+    lesson = Lesson(hall.shelf.game(name), words)
     at = max(0, min(form.number("number") or 0, len(lesson)))
     _state, wanted = lesson.position(at)
     return go(f"/learn/{name}?at={at + 1 if form.text('move') == wanted else at}")
@@ -43,7 +43,7 @@ async def play(name: str, hall: AHall, form: AForm, words: AWords) -> Response:
 @router.get("/learn/{name}/why")
 async def why(name: str, hall: AHall, words: AWords, at: int = 0) -> Response:
     """Why another move is not the one of the lesson."""
-    lesson = Lesson(hall.game(name), words)
+    lesson = Lesson(hall.shelf.game(name), words)
     _state, wanted = lesson.position(max(0, min(at, len(lesson))))
     if not wanted:
         return JSONResponse({"reason": lesson.farewell, "clause": None})

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from spyring.server.payloads import Person
-from spyring.server.routes import spend
-from spyring.server.routes.tables import Code, TableId
+from spyring.server.caller import Caller
+from spyring.server.http.routes.answering import spend
+from spyring.server.http.routes.tables import TableId
 from spyring.web.look import look_of
 from spyring.web.page import table_page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 
 router = pages()
@@ -26,18 +26,18 @@ async def replay(
     table: TableId,
     hall: AHall,
     visitor: AVisitor,
+    caller: ACaller,
     words: AWords,
     step: int = 0,
     seat: Seen = "all",
-    code: Code = None,
 ) -> Response:
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
-    card = await hall.table(table, visitor.person, code, words.translate)
-    game = hall.game(card.game)
+    card = await hall.lobby.table(table, caller)
+    game = hall.shelf.game(card.game)
     eyes: list[int | None] = [int(seat) if seat.isdecimal() else None]
     if seat == "all":
         eyes += range(len(card.seats))
-    scene = await hall.scene(table, visitor.person, step, eyes, TOLD_STEPS, code, words.translate)
+    scene = await hall.replays.look_back(table, caller, step, eyes, TOLD_STEPS)
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
@@ -56,7 +56,7 @@ async def replay(
         step=now.step,
         status="over",
         replay=bar,
-        code=code,
+        code=caller.code,
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
@@ -67,20 +67,19 @@ async def replay(
 async def turn(
     table: TableId,
     hall: AHall,
-    visitor: AVisitor,
+    caller: ACaller,
     words: AWords,
     step: int = 0,
     seat: Seen = "all",
     way: int = 1,
-    code: Code = None,
 ) -> Response:
     """To where the next turn begins, or the one before."""
-    card = await hall.table(table, visitor.person, code)
-    game = hall.game(card.game)
+    card = await hall.lobby.table(table, caller)
+    game = hall.shelf.game(card.game)
     chapters = {kind.name for kind in game.events.kinds if kind.chapter}
     begins = {*look_of(game, words).turns, *chapters}
-    step = await hall.step_to(table, visitor.person, step, way, begins, code)
-    query = {"step": step, "seat": seat, **({"code": code} if code else {})}
+    step = await hall.replays.turn(table, caller, step, way, begins)
+    query = {"step": step, "seat": seat, **({"code": caller.code} if caller.code else {})}
     return go(f"/tables/{table}/replay?{urlencode(query)}")
 
 
@@ -104,21 +103,21 @@ def _merged(parts: list[Any]) -> Any:
 
 
 @router.get("/tables/{table}/record")
-async def record(table: TableId, hall: AHall, visitor: AVisitor, code: Code = None) -> Response:
+async def record(table: TableId, hall: AHall, caller: ACaller) -> Response:
     """The record of a finished game as a file."""
-    text = await hall.record(table, visitor.person, code)
+    text = await hall.replays.record(table, caller)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )
 
 
 @router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
+async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """On from this step against bots."""
     spend(request, form.visitor, "make")
     step, seat = form.number("step") or 0, form.number("seat") or 0
 
-    async def sit_down(person: Person) -> str:
-        return f"/tables/{(await hall.play_on(table, person, step, seat, code=code)).id}"
+    async def sit_down(caller: Caller) -> str:
+        return f"/tables/{(await hall.seating.play_on(table, caller, step, seat)).id}"
 
-    return await as_somebody(request, form.visitor, sit_down)
+    return await as_somebody(request, form, sit_down)

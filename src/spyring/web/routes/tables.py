@@ -8,13 +8,16 @@ from fastapi import Path, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from spyring.engine.words import _
-from spyring.server.payloads import ClockTerms, NewTable, Notebook, Person, Position
+from spyring.server.bots.levels import LEVELS, checked
+from spyring.server.caller import Caller
+from spyring.server.http.routes.answering import spend
+from spyring.server.http.routes.tables import CODE, RemarkIn, TableId
+from spyring.server.http.visitors import Visitor
+from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position
 from spyring.server.problems import Refused, Stale
-from spyring.server.routes import spend
-from spyring.server.routes.tables import CODE, ChatIn, Code, TableId
-from spyring.server.visitors import Visitor
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
+    ACaller,
     AForm,
     AHall,
     AVisitor,
@@ -36,12 +39,18 @@ LOOK_BACK = 40  # entries of the log that a board may need besides the new ones,
 
 @router.get("/tables/new/{name}")
 async def new_table(
-    request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords, seats: int | None = None
+    request: Request,
+    name: str,
+    hall: AHall,
+    visitor: AVisitor,
+    caller: ACaller,
+    words: AWords,
+    seats: int | None = None,
 ) -> Response:
     """The form for a table, made from the game's own options."""
-    game = hall.game(name)
+    game = hall.shelf.game(name)
     count = seats if seats in game.seats else game.seats[-1]
-    card = next(card for card in hall.games(words.translate) if card.name == name)
+    card = next(card for card in hall.lobby.games(caller) if card.name == name)
     return page(
         request,
         visitor,
@@ -56,7 +65,7 @@ async def new_table(
 async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> Response:
     """A table as the form describes it."""
     spend(request, form.visitor, "make")
-    game = hall.game(name)
+    game = hall.shelf.game(name)
     count = form.number("seats") or game.seats[-1]
     if count not in game.seats:
         counts = ", ".join(map(str, game.seats))
@@ -77,13 +86,13 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
         clock=_clock(form.number("bank"), form.number("increment")),
         seat=mine,
         take_seat=mine is not None,
-        bots={seat: hall.level(who) for seat, who in chosen.items() if who not in ("me", "person")},
+        bots={seat: checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
     )
 
-    async def sit_down(person: Person) -> str:
-        return f"/tables/{(await hall.make_table(person, wish)).id}"
+    async def sit_down(caller: Caller) -> str:
+        return f"/tables/{(await hall.seating.make(caller, wish)).id}"
 
-    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+    return await as_somebody(request, form, sit_down)
 
 
 def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
@@ -94,41 +103,43 @@ def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
     return ClockTerms(bank=seconds, increment=float(min(max(increment or 0, 0), 86400)), cap=2 * seconds)
 
 
-@router.get("/join/{code}")
+@router.get("/join/{invitation}")
 async def invitation(
-    request: Request, code: Invitation, hall: AHall, visitor: AVisitor, words: AWords
+    request: Request, invitation: Invitation, hall: AHall, visitor: AVisitor, caller: ACaller
 ) -> Response:
     """Where an invitation leads."""
-    card = await hall.invited(code, visitor.person, words.translate)
+    code = invitation
+    card = await hall.lobby.invited(replace(caller, code=code))
     if card.seat is not None:
         return go(f"/tables/{card.id}")
-    return page(request, visitor, "invitation.html", card=card, code=code, game=hall.game(card.game))
+    return page(request, visitor, "invitation.html", card=card, code=code, game=hall.shelf.game(card.game))
 
 
-@router.post("/join/{code}")
-async def join_invited(request: Request, code: Invitation, hall: AHall, form: AForm) -> Response:
+@router.post("/join/{invitation}")
+async def join_invited(request: Request, invitation: Invitation, hall: AHall, form: AForm) -> Response:
     """Take the seat one was invited to."""
-    card = await hall.invited(code, form.visitor.person)
+    card = await hall.lobby.invited(replace(form.caller, code=invitation))
 
-    async def sit_down(person: Person) -> str:
-        return f"/tables/{(await hall.join(card.id, person, seat=form.number('seat'), code=code)).id}"
+    async def sit_down(caller: Caller) -> str:
+        invited = replace(caller, code=invitation)
+        return f"/tables/{(await hall.seating.join(card.id, invited, form.number('seat'))).id}"
 
-    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+    return await as_somebody(request, form, sit_down)
 
 
 @router.post("/tables/{table}/join")
 async def join(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Take a seat at a public table."""
 
-    async def sit_down(person: Person) -> str:
-        return f"/tables/{(await hall.join(table, person, seat=form.number('seat'))).id}"
+    async def sit_down(caller: Caller) -> str:
+        return f"/tables/{(await hall.seating.join(table, caller, form.number('seat'))).id}"
 
-    return await as_somebody(request, form.visitor, sit_down, form.text("name"))
+    return await as_somebody(request, form, sit_down)
 
 
 @router.get("/tables/{table}")
 async def show_table(
-    request: Request, table: TableId, hall: AHall, visitor: AVisitor, words: AWords, code: Code = None
+    request: Request, table: TableId, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
 ) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
     shows, and gets what changes.
@@ -136,14 +147,12 @@ async def show_table(
     shown = _shown(request)
     if shown >= 0:
         since = max(-1, shown - LOOK_BACK)
-        position = await hall.position(
-            table, visitor.person, since=since, translate=words.translate, code=code
-        )
+        position = await hall.playing.position(table, caller, since)
         taken_back = any(entry.kind == "undo" and entry.number > shown for entry in position.log)
         if position.status == "playing" and not taken_back:
-            return await _show(request, hall, visitor, words, position, code, shown=shown)
-    position = await hall.position(table, visitor.person, translate=words.translate, code=code)
-    return await _show(request, hall, visitor, words, position, code)
+            return await _show(request, hall, visitor, caller, words, position, shown=shown)
+    position = await hall.playing.position(table, caller)
+    return await _show(request, hall, visitor, caller, words, position)
 
 
 def _shown(request: Request) -> int:
@@ -156,24 +165,30 @@ async def _show(
     request: Request,
     hall: AHall,
     visitor: Visitor,
+    caller: Caller,
     words: AWords,
     position: Position,
-    code: str | None = None,
     notice: str = "",
     shown: int = -1,
 ) -> Response:
-    game = hall.game(position.game)
-    card = await hall.table(position.table, visitor.person, code=code, translate=words.translate)
-    table = _facts(position, code, shown)
+    game = hall.shelf.game(position.game)
+    card = await hall.lobby.table(position.table, caller)
+    table = _facts(position, caller.code, shown)
     if position.status == "open":
-        levels = hall.games()[0].levels
         return page(
-            request, visitor, "lobby.html", card=card, table=table, game=game, code=code, levels_of=levels
+            request,
+            visitor,
+            "lobby.html",
+            card=card,
+            table=table,
+            game=game,
+            code=caller.code,
+            levels_of=list(LEVELS),
         )
     if position.status == "over":
-        table = replace(table, campaign=await hall.outlived(position.table, visitor.person, code))
+        table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
     screen = of_position(game, position, words)
-    more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, visitor, position.table, code)
+    more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, caller, position.table)
     return table_page(request, visitor, screen, table, card=card, notice=notice, **more)
 
 
@@ -197,81 +212,82 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
     )
 
 
-async def _talk_and_notes(hall: AHall, visitor: Visitor, table: str, code: str | None) -> dict[str, Any]:
+async def _talk_and_notes(hall: AHall, caller: Caller, table: str) -> dict[str, Any]:
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
-    notebook = (await hall.note(table, visitor.person, code)).text if visitor.person else ""
-    return {"talk": await hall.chat(table, visitor.person, code=code), "notebook": notebook}
+    notebook = (await hall.notebooks.read(table, caller)).text if caller.person else ""
+    return {"talk": await hall.talk.heard(table, caller), "notebook": notebook}
 
 
 @router.post("/tables/{table}/play")
 async def play(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
-    person = form.visitor.person
+    caller = form.caller
     try:
-        await hall.play(table, person, form.number("number") or 0, form.text("move"), words.translate)
+        await hall.playing.play(table, caller, form.number("number") or 0, form.text("move"))
     except Stale as stale:
-        position = await hall.position(table, person, translate=words.translate)
-        return await _show(request, hall, form.visitor, words, position, notice=stale.say(words.translate))
+        position = await hall.playing.position(table, caller)
+        notice = stale.say(words.translate)
+        return await _show(request, hall, form.visitor, caller, words, position, notice)
     return go(f"/tables/{table}")
 
 
 @router.get("/tables/{table}/why")
 async def why(
-    table: TableId, move: Annotated[str, Query(max_length=200)], hall: AHall, visitor: AVisitor, words: AWords
+    table: TableId, move: Annotated[str, Query(max_length=200)], hall: AHall, caller: ACaller
 ) -> Response:
     """The clause that forbids a move now."""
-    answer = await hall.why_not(table, visitor.person, move, words.translate)
+    answer = await hall.playing.why_not(table, caller, move)
     return JSONResponse({"reason": answer.reason, "clause": answer.clause})
 
 
 @router.post("/tables/{table}/undo")
-async def undo(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def undo(table: TableId, hall: AHall, form: AForm) -> Response:
     """Take back what can be taken back, or ask the others."""
-    await hall.undo(table, form.visitor.person, form.number("number") or 0, words.translate)
+    await hall.undoing.undo(table, form.caller, form.number("number") or 0)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/consent")
-async def consent(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def consent(table: TableId, hall: AHall, form: AForm) -> Response:
     """Agree to another's wish to take back, or not."""
-    await hall.answer_undo(table, form.visitor.person, form.text("agree") == "yes", words.translate)
+    await hall.undoing.answer(table, form.caller, form.text("agree") == "yes")
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/passes")
-async def passes(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
     """Pass by oneself in windows of this kind from now on, or no longer."""
-    position = await hall.position(table, form.visitor.person, translate=words.translate)
+    position = await hall.playing.position(table, form.caller)
     frames = {*position.passes} ^ {form.text("frame")}
-    await hall.set_passes(table, form.visitor.person, sorted(frames), words.translate)
+    await hall.playing.set_passes(table, form.caller, sorted(frames))
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
     """Free the seat, or give the game up."""
-    await hall.leave(table, form.visitor.person)
+    await hall.seating.leave(table, form.caller)
     return go("/tables")
 
 
 @router.post("/tables/{table}/away")
-async def away(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def away(table: TableId, hall: AHall, form: AForm) -> Response:
     """Let a bot hold the seat for a while."""
-    await hall.step_away(table, form.visitor.person, words.translate)
+    await hall.playing.step_away(table, form.caller)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/back")
-async def back(table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def back(table: TableId, hall: AHall, form: AForm) -> Response:
     """Take one's seat back from the bot."""
-    await hall.come_back(table, form.visitor.person, words.translate)
+    await hall.playing.come_back(table, form.caller)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/bot")
 async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
     """Put a bot on a free seat, or take one away."""
-    await hall.seat_bot(table, form.visitor.person, form.number("seat") or 0, form.text("level") or None)
+    await hall.seating.seat_bot(table, form.caller, form.number("seat") or 0, form.text("level") or None)
     return go(f"/tables/{table}")
 
 
@@ -279,26 +295,26 @@ async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
 async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """The same once more, or the next game of the campaign."""
     spend(request, form.visitor, "make")
-    card = await hall.rematch(table, form.visitor.person, campaign=form.text("campaign") == "yes")
+    card = await hall.seating.rematch(table, form.caller, form.text("campaign") == "yes")
     return go(f"/tables/{card.id}")
 
 
 @router.post("/tables/{table}/talk")
-async def talk(request: Request, table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
+async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Say something; watchers talk among themselves."""
     spend(request, form.visitor, "talk")
     if form.text("text"):
-        line = ChatIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
-        await hall.say(table, form.visitor.person, line.text, line.to, code)
-    return go(_address(table, code))
+        said = RemarkIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
+        await hall.talk.say(table, form.caller, said.text, said.to)
+    return go(_address(table, form.caller.code))
 
 
 @router.post("/tables/{table}/notes")
-async def notes(table: TableId, hall: AHall, form: AForm, code: Code = None) -> Response:
+async def notes(table: TableId, hall: AHall, form: AForm) -> Response:
     """Keep one's notebook."""
     book = Notebook(text=form.fields.get("text", ""))
-    await hall.write_note(table, form.visitor.person, book.text, code)
-    return go(_address(table, code))
+    await hall.notebooks.write(table, form.caller, book.text)
+    return go(_address(table, form.caller.code))
 
 
 def _address(table: str, code: str | None) -> str:

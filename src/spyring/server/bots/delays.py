@@ -1,0 +1,29 @@
+"""How long those seem to think who do not: bots, and automatic passes.
+
+Every draw depends on who answers in which kind of window, which all can see, never on what the seat holds or
+could do.
+"""
+
+import random
+from typing import Final
+
+from spyring.server.bots.levels import LEVELS
+
+SHORTEST: Final = 0.7
+
+
+class Delays:
+    """Draws of human-like delays; ``factor`` 0 switches them off."""
+
+    def __init__(self, factor: float, dice: random.Random | None = None) -> None:
+        self.factor = factor
+        self.dice = dice or random.SystemRandom()
+
+    def move(self, level: str) -> float:
+        """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
+        thinking = LEVELS[level].seconds * 1.1 + 0.1 if level in LEVELS else 0.0
+        return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
+
+    def reaction(self) -> float:
+        """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""
+        return self.factor * min(12.0, 1.2 + self.dice.lognormvariate(0.5, 0.6))

@@ -1,0 +1,168 @@
+"""Bots think in processes of their own, so that the server answers people meanwhile.
+
+A bot is sent a position that its seat cannot tell from the real one and what its seat was told, nothing else.
+"""
+
+import asyncio
+import json
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+import time
+from collections import defaultdict, deque
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Final
+from weakref import WeakValueDictionary
+
+from spyring.bots import make
+from spyring.engine.game import Game
+from spyring.engine.notation import Event
+from spyring.engine.state import Json
+from spyring.server.bots.levels import QUICK
+from spyring.server.settings import Settings, shelf
+from spyring.server.tables.timeline import Timeline
+from spyring.server.times import Time
+
+THOUGHTS_AT_ONCE: Final = 2  # of bots at tables of one owner
+
+journal = logging.getLogger("spyring.server")
+
+
+Told = list[tuple[int, int, int, int, int]]
+Job = tuple[str, str, Json, Told, int, str, int]
+
+
+class Thinking:
+    """Asks bots for moves; for a bot that fails or falls silent a quick one decides, or the lot.
+
+    All tables that one person made have a few thoughts at a time, so that nobody's bots starve another's.
+    """
+
+    def __init__(self, settings: Settings, time: Time) -> None:
+        self.settings = settings
+        self.time = time
+        self._pool: Executor | None = None
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by owner
+        self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
+
+    async def choose(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[int, str | None]:
+        """A legal move of ``seat`` at a table of ``owner``, and why, if the bot says it.
+
+        Whoever has no choice takes as long as others of its level took lately in this game, also when the
+        workers are busy, so that nobody learns from a delay.
+        """
+        state = timeline.state
+        legal = state.legal(seat)
+        lately = self._lately[state.game.name, level]
+        if len(legal) == 1:
+            if self.settings.bot_delay and lately:
+                await self.time.sleep(secrets.choice(lately))
+            return legal[0], None
+        facts = {"game": state.game.name, "level": level}
+        for ask in (self._patiently, self._quickly):
+            try:
+                text, why = await ask(timeline, seat, level, owner)
+                move = state.game.moves.parse(text)
+                if move in legal:
+                    return move, why
+                journal.error("bot chose an illegal move", extra=facts)
+            except Exception as error:  # whatever a bot does wrong must not stop the table
+                journal.error("bot failed", extra={**facts, "error": type(error).__name__})
+        return secrets.choice(legal), None
+
+    async def _patiently(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[str, str]:
+        """What a worker answers, if it does so in time."""
+        began = self.time.now()
+        job = self._job(timeline, seat, level)
+        async with self._turns.setdefault(owner, asyncio.Semaphore(THOUGHTS_AT_ONCE)):
+            answer = await self.time.within(self._ask(job), self.settings.bot_patience)
+        self._lately[timeline.game.name, level].append(self.time.now() - began)
+        return answer
+
+    async def _quickly(self, timeline: Timeline, seat: int, _level: str, _owner: str) -> tuple[str, str]:
+        """What comes to mind here and now."""
+        return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
+
+    def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
+        """Everything that a bot is sent."""
+        state = timeline.state
+        world = state.resample(seat, secrets.randbits(60)).to_json()
+        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(seat)]
+        return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
+
+    def warm(self) -> None:
+        """Start the workers before the first person waits for them."""
+        if self.settings.bots == "processes":
+            for _worker in range(self.settings.bot_workers):
+                self._workers().submit(prepare, self.settings.shelf)
+
+    async def _ask(self, job: Job) -> tuple[str, str]:
+        loop = asyncio.get_running_loop()
+        pool = self._workers()
+        try:
+            return await loop.run_in_executor(pool, think, *job)
+        except BrokenProcessPool:  # somebody killed a worker: once more with new ones
+            if self._pool is pool:
+                self._let_go(wait=False)
+            return await loop.run_in_executor(self._workers(), think, *job)
+
+    def _workers(self) -> Executor:
+        if self._pool is None:
+            count = self.settings.bot_workers
+            if self.settings.bots == "threads":
+                self._pool = ThreadPoolExecutor(count, "bot")
+            else:
+                clean = multiprocessing.get_context("spawn")  # no copy of our sockets and locks
+                self._pool = ProcessPoolExecutor(count, clean, initializer=be_modest)
+        return self._pool
+
+    async def close(self) -> None:
+        """Let the workers finish their thought, and go."""
+        await asyncio.to_thread(self._let_go, wait=True)
+
+    def _let_go(self, wait: bool) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.shutdown(wait=wait, cancel_futures=True)
+
+
+# -- in the worker -------------------------------------------------------------------------------------------
+
+
+def be_modest() -> None:
+    """The server comes first; and when it dies, however suddenly, so does its worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(1.0)
+    os._exit(0)
+
+
+@lru_cache(maxsize=32)
+def _game(path: str, name: str) -> Game:
+    return next(game for game in shelf(path) if game.name == name)
+
+
+def prepare(path: str) -> None:
+    """Have the games at hand before anybody asks."""
+    shelf(path)
+
+
+def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> tuple[str, str]:
+    """A move for ``seat`` in a world it believes possible, in notation, and the reason as it is stored."""
+    game = _game(path, name)
+    state = game.from_json(world)
+    state.happened = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
+    bot = make(level, seed)
+    move = bot.choose(state, seat)
+    return game.moves.name(move), json.dumps([bot.why, bot.values])

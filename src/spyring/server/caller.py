@@ -1,0 +1,47 @@
+"""Who asks, with what invitation, in which language: what every door passes on to the tables."""
+
+import secrets
+from dataclasses import dataclass
+
+from spyring.engine.game import Game
+from spyring.engine.words import Translate, _
+from spyring.languages import ENGLISH, translation
+from spyring.server.payloads import Person
+from spyring.server.problems import Unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """``person`` is None for a stranger, ``code`` that of an invitation to a private table.
+
+    >>> Caller(language="pl").translate("gold")
+    'złoto'
+    """
+
+    person: Person | None = None
+    code: str | None = None
+    language: str = ENGLISH
+
+    @property
+    def id(self) -> str | None:
+        """Who it is, or None for a stranger."""
+        return None if self.person is None else self.person.id
+
+    def known(self) -> Person:
+        """Somebody with a name, or a refusal."""
+        if self.person is None:
+            raise Unknown("who-are-you", _("Say who you are first: come in as a guest, or sign in."))
+        return self.person
+
+    def brings(self, invitation: str) -> bool:
+        """Whether the caller was given this invitation."""
+        return self.code is not None and secrets.compare_digest(self.code.encode(), invitation.encode())
+
+    @property
+    def translate(self) -> Translate:
+        """The server's own sentences in the caller's language."""
+        return translation(self.language).gettext
+
+    def reads(self, game: Game) -> Translate:
+        """The sentences of a game in the caller's language."""
+        return translation(self.language).gettext

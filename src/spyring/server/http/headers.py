@@ -1,0 +1,81 @@
+"""What every answer carries, and what is counted and written down about every request: never a secret, never
+a query.
+"""
+
+import logging
+import time
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from spyring.server.metrics import Metrics
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+FIXED: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+journal = logging.getLogger("spyring.server.requests")
+
+
+class Envelope:
+    """Security headers, metrics and one entry in the journal for every request."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.fixed = dict(FIXED)
+        if secure:
+            self.fixed["Strict-Transport-Security"] = "max-age=31536000"
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Wrap one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+
+        async def sealed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in self.fixed.items():
+                    headers.setdefault(name, value)
+                if "cache-control" not in headers:
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sealed)
+        finally:
+            seconds = time.perf_counter() - began
+            route = pattern(scope)
+            self.metrics.requests.labels(scope["method"], route, str(status)).observe(seconds)
+            facts = {
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+            }
+            journal.info("request", extra=facts)
+
+
+def pattern(scope: Scope) -> str:
+    """The path with names in place of what they stood for: codes and ids stay out of journal and metrics."""
+    if "endpoint" not in scope:
+        return "-"
+    if "app_root_path" in scope:  # under a mount, where anybody can ask for any path
+        return str(scope["root_path"].removeprefix(scope["app_root_path"]))
+    names = {str(value): f"{{{name}}}" for name, value in scope.get("path_params", {}).items()}
+    return "/".join(names.get(part, part) for part in scope["path"].split("/"))

@@ -1,0 +1,49 @@
+"""What the routes share: how refusals are documented, and what a request costs its sender."""
+
+from typing import Any
+
+from fastapi import Depends, Request
+from fastapi.params import Depends as Dependency
+
+from spyring.server.http.visitors import AVisitor, Visitor
+
+MEANINGS = {
+    400: "The request cannot be read.",
+    401: "It is not known who asks.",
+    403: "Not allowed to whoever asks.",
+    404: "There is no such thing, or it is private.",
+    409: "The table is not in a state for this; a stale move carries the newer position.",
+    413: "The body is too large.",
+    422: "Not possible: by a rule, which is then named, or by its form.",
+    429: "Too often.",
+}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals of a route, for its documentation."""
+    return {
+        status: {
+            "description": MEANINGS[status],
+            "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/ProblemBody"}}},
+        }
+        for status in sorted({400, 401, 413, 429, *statuses})
+    }
+
+
+def spend(request: Request, visitor: Visitor, kind: str) -> None:
+    """Count the request against its sender's limit; entering is counted by address, everything else by
+    person.
+    """
+    address = "?" if request.client is None else request.client.host
+    sender = address if kind == "enter" or visitor.person is None else visitor.person.id
+    request.app.state.buckets.spend(kind, sender)
+
+
+def costs(kind: str) -> Dependency:
+    """A route that counts against its sender's limit of a kind."""
+
+    async def count(request: Request, visitor: AVisitor) -> None:
+        spend(request, visitor, kind)
+
+    found: Dependency = Depends(count)
+    return found

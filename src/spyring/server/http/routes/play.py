@@ -1,0 +1,195 @@
+"""At the table: positions, moves, undo, news, records."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import StreamingResponse
+from pydantic import Field, StringConstraints
+
+from spyring.server.http.routes.answering import costs, problems
+from spyring.server.http.routes.tables import TableId
+from spyring.server.http.stream import Stream
+from spyring.server.http.visitors import ACaller, AHall, AVisitor
+from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, WhyNot
+
+router = APIRouter(tags=["play"])
+
+Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
+A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
+REFUSALS: dict[int | str, dict[str, Any]] = {**problems(403, 404, 409, 422), **A_POSITION}
+
+
+class MoveIn(Payload):
+    """A move in notation, and the number of the position it was decided on."""
+
+    number: int = Field(ge=0, le=2**31 - 1)
+    move: MoveText
+
+
+class NumberIn(Payload):
+    """The number of the position one looks at."""
+
+    number: int = Field(ge=0, le=2**31 - 1)
+
+
+class AnswerIn(Payload):
+    """Consent, or not."""
+
+    agree: bool
+
+
+class PassesIn(Payload):
+    """The windows to let pass, by the name in ``asked.frame``."""
+
+    frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
+
+
+def answer(position: Position) -> Response:
+    """A position as it goes over the wire; its type has been checked when it was made."""
+    return Response(position.model_dump_json(), media_type="application/json")
+
+
+@router.get(
+    "/tables/{table}/position",
+    response_class=Response,
+    dependencies=[costs("read")],
+    responses={**problems(404, 422), **A_POSITION},
+)
+async def position(
+    caller: ACaller,
+    hall: AHall,
+    table: TableId,
+    since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
+) -> Response:
+    """The table as one may see it now; of the log only what is newer than ``since``."""
+    return answer(await hall.playing.position(table, caller, since))
+
+
+@router.post(
+    "/tables/{table}/moves", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> Response:
+    """Make a move. What is answered is stored. A late or doubled request is answered 409 with the newer
+    position.
+    """
+    return answer(await hall.playing.play(table, caller, asked.number, asked.move))
+
+
+@router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
+async def why_not(
+    caller: ACaller,
+    hall: AHall,
+    table: TableId,
+    move: Annotated[str, Query(min_length=1, max_length=200)],
+) -> WhyNot:
+    """Whether a move is allowed, and if not, by which clause."""
+    return await hall.playing.why_not(table, caller, move)
+
+
+@router.post(
+    "/tables/{table}/undo", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def undo(caller: ACaller, hall: AHall, table: TableId, asked: NumberIn) -> Response:
+    """Take one's last move back, at once or with everybody's consent."""
+    return answer(await hall.undoing.undo(table, caller, asked.number))
+
+
+@router.post(
+    "/tables/{table}/undo/answer",
+    response_class=Response,
+    dependencies=[costs("change")],
+    responses=REFUSALS,
+)
+async def answer_undo(caller: ACaller, hall: AHall, table: TableId, asked: AnswerIn) -> Response:
+    """Consent to another's taking back, or refuse."""
+    return answer(await hall.undoing.answer(table, caller, asked.agree))
+
+
+@router.put(
+    "/tables/{table}/passes", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def set_passes(caller: ACaller, hall: AHall, table: TableId, asked: PassesIn) -> Response:
+    """Choose the windows that one's seat lets pass by itself."""
+    return answer(await hall.playing.set_passes(table, caller, asked.frames))
+
+
+@router.post(
+    "/tables/{table}/resign", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def resign(caller: ACaller, hall: AHall, table: TableId) -> Response:
+    """Give the game up; a bot plays on."""
+    return answer(await hall.playing.resign(table, caller))
+
+
+@router.post(
+    "/tables/{table}/away", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def step_away(caller: ACaller, hall: AHall, table: TableId) -> Response:
+    """Let a bot play until one comes back."""
+    return answer(await hall.playing.step_away(table, caller))
+
+
+@router.post(
+    "/tables/{table}/back", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
+)
+async def come_back(caller: ACaller, hall: AHall, table: TableId) -> Response:
+    """Take one's seat back from the bot."""
+    return answer(await hall.playing.come_back(table, caller))
+
+
+@router.get(
+    "/tables/{table}/record",
+    response_class=Response,
+    dependencies=[costs("read")],
+    responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def record(caller: ACaller, hall: AHall, table: TableId) -> Response:
+    """The record of a finished game."""
+    text = await hall.replays.record(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
+    return Response(text, media_type="text/plain", headers=name)
+
+
+@router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
+async def export(caller: ACaller, hall: AHall, table: TableId) -> Export:
+    """The game as far as one knows it."""
+    return await hall.replays.export(table, caller)
+
+
+@router.get("/tables/{table}/replay/{step}", dependencies=[costs("read")], responses=problems(403, 404, 422))
+async def replay(
+    caller: ACaller,
+    hall: AHall,
+    table: TableId,
+    step: int,
+    seat: Annotated[int | None, Query(ge=0, le=7)] = None,
+) -> ReplayStep:
+    """A finished game after some moves, from any seat."""
+    return await hall.replays.step(table, caller, step, seat)
+
+
+@router.get(
+    "/stream",
+    response_class=StreamingResponse,
+    dependencies=[costs("read")],
+    responses={**problems(422), 200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}}},
+)
+async def stream(
+    request: Request,
+    visitor: AVisitor,
+    caller: ACaller,
+    hall: AHall,
+    watch: Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")] = None,
+    last_event_id: Annotated[str | None, Header(max_length=8000)] = None,
+) -> StreamingResponse:
+    """News of one's tables, and of those one watches, as server-sent events: ``position``, ``chat``."""
+    watched: dict[str, str | None] = {}
+    for entry in watch or ():
+        table, _colon, code = entry.partition(":")
+        watched[table] = code or None
+    news = Stream(hall, caller, visitor.secret, watched, last_event_id)
+    return StreamingResponse(
+        request.app.state.streams.open(news, request),
+        media_type="text/event-stream",
+        headers={"X-Accel-Buffering": "no"},
+    )

@@ -1,0 +1,153 @@
+"""The shelf, the tables, and who sits where."""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query
+from pydantic import Field, StringConstraints
+
+from spyring.server.http.routes.answering import costs, problems
+from spyring.server.http.visitors import ACaller, AHall
+from spyring.server.payloads import GameCard, Level, NewTable, Notebook, Payload, Remark, TableCard, Tables
+
+router = APIRouter(tags=["tables"])
+
+CODE = r"^[\w-]{1,32}$"
+TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
+SeatNumber = Annotated[int, Path(ge=0, le=7)]
+Since = Annotated[int, Query(ge=0, le=2**31 - 1)]
+
+
+class JoinIn(Payload):
+    """Which seat; without it the first free one."""
+
+    seat: int | None = Field(default=None, ge=0, le=7)
+    code: str | None = Field(default=None, pattern=CODE)
+
+
+class BotIn(Payload):
+    """Which bot; without a level the seat becomes free."""
+
+    level: Level | None = None
+
+
+class RematchIn(Payload):
+    """Whether the next game begins with what outlived this one."""
+
+    campaign: bool = False
+
+
+class PlayOnIn(Payload):
+    """From which step of a finished game, in which seat."""
+
+    step: int = Field(ge=0, le=100_000)
+    seat: int = Field(ge=0, le=7)
+
+
+class RemarkIn(Payload):
+    """Something to say."""
+
+    text: Annotated[
+        str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
+    ]
+    to: Literal["table", "team", "watchers"] = "table"
+
+
+@router.get("/games", responses=problems())
+async def games(caller: ACaller, hall: AHall) -> list[GameCard]:
+    """The shelf: every game with its options."""
+    return hall.lobby.games(caller)
+
+
+@router.get("/tables", dependencies=[costs("read")], responses=problems(422))
+async def tables(caller: ACaller, hall: AHall) -> Tables:
+    """One's own tables, those with free seats, those to watch."""
+    return await hall.lobby.tables(caller)
+
+
+@router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
+async def make_table(caller: ACaller, hall: AHall, asked: NewTable) -> TableCard:
+    """Make a table; it starts by itself once every seat is taken."""
+    return await hall.seating.make(caller, asked)
+
+
+@router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
+async def table(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
+    """The card of one table."""
+    return await hall.lobby.table(table, caller)
+
+
+@router.get("/invitations/{invitation}", dependencies=[costs("read")], responses=problems(404, 422))
+async def invitation(
+    caller: ACaller, hall: AHall, invitation: Annotated[str, Path(pattern=CODE)]
+) -> TableCard:
+    """The table behind an invitation; ``join`` it with the same code."""
+    return await hall.lobby.invited(replace(caller, code=invitation))
+
+
+@router.post("/tables/{table}/join", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
+async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> TableCard:
+    """Take a seat."""
+    return await hall.seating.join(table, replace(caller, code=asked.code or caller.code), asked.seat)
+
+
+@router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
+async def leave(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
+    """Leave one's seat: free before the start, to a bot after it."""
+    return await hall.seating.leave(table, caller)
+
+
+@router.put(
+    "/tables/{table}/seats/{seat}/bot",
+    dependencies=[costs("change")],
+    responses=problems(403, 404, 409, 422),
+)
+async def seat_bot(caller: ACaller, hall: AHall, table: TableId, seat: SeatNumber, asked: BotIn) -> TableCard:
+    """Put a bot on a free seat, or take it away."""
+    return await hall.seating.seat_bot(table, caller, seat, asked.level)
+
+
+@router.post("/tables/{table}/rematch", dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
+async def rematch(caller: ACaller, hall: AHall, table: TableId, asked: RematchIn) -> TableCard:
+    """Once more: make the next table, or come to it if another has made it."""
+    return await hall.seating.rematch(table, caller, asked.campaign)
+
+
+@router.post(
+    "/tables/{table}/play-on",
+    status_code=201,
+    dependencies=[costs("make")],
+    responses=problems(403, 404, 409, 422),
+)
+async def play_on(caller: ACaller, hall: AHall, table: TableId, asked: PlayOnIn) -> TableCard:
+    """A new table from a step of a finished game, with bots in the other seats."""
+    return await hall.seating.play_on(table, caller, asked.step, asked.seat)
+
+
+@router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
+async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = 0) -> list[Remark]:
+    """What was said, as far as one may hear it."""
+    return await hall.talk.heard(table, caller, since)
+
+
+@router.post(
+    "/tables/{table}/chat",
+    status_code=201,
+    dependencies=[costs("talk")],
+    responses=problems(403, 404, 409, 422),
+)
+async def say(caller: ACaller, hall: AHall, table: TableId, said: RemarkIn) -> Remark:
+    """Say something."""
+    return await hall.talk.say(table, caller, said.text, said.to)
+
+
+@router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))
+async def note(caller: ACaller, hall: AHall, table: TableId) -> Notebook:
+    """One's own notes."""
+    return await hall.notebooks.read(table, caller)
+
+
+@router.put("/tables/{table}/note", dependencies=[costs("change")], responses=problems(403, 404, 422))
+async def write_note(caller: ACaller, hall: AHall, table: TableId, notes: Notebook) -> Notebook:
+    """Replace one's own notes."""
+    return await hall.notebooks.write(table, caller, notes.text)

@@ -1,0 +1,163 @@
+"""News for one person as server-sent events, from all tables that concern them.
+
+An event says how a table stands now, for this reader; it is sent only when this reader's number or the room's
+revision has changed, so that what others do in secret makes no sound. The id of an event is a cursor: for
+every table what the reader has got. It comes back as ``Last-Event-ID``, and any worker can go on from it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from spyring.server.caller import Caller
+from spyring.server.hall import Hall
+from spyring.server.payloads import Payload
+from spyring.server.problems import Problem
+from spyring.server.storage.topics import of_person, of_table, of_talk
+
+MOST_TABLES: Final = 64
+
+
+@dataclass(slots=True)
+class Mark:
+    """What a reader has got of one table."""
+
+    number: int = -1
+    revision: int = -1
+    chat: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.number}.{self.revision}.{self.chat}"
+
+
+def read_cursor(text: str | None) -> dict[str, Mark]:
+    """The marks in a cursor; whatever cannot be read counts as never got.
+
+    >>> read_cursor("abc.3.1.0")
+    {'abc': Mark(number=3, revision=1, chat=0)}
+    >>> read_cursor("nonsense")
+    {}
+    """
+    marks: dict[str, Mark] = {}
+    for part in (text or "").split(",")[:MOST_TABLES]:
+        table, *numbers = part.split(".")
+        if len(numbers) == 3 and all(
+            number.removeprefix("-").isdecimal() and len(number) < 10 for number in numbers
+        ):
+            marks[table] = Mark(*map(int, numbers))
+    return marks
+
+
+class Stream:
+    """What one person's browser or program is told, as long as it listens."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        caller: Caller,
+        secret: str | None,
+        watched: dict[str, str | None],
+        cursor: str | None,
+    ) -> None:
+        self.hall = hall
+        self.caller = caller
+        self.secret = secret
+        self.watched = watched  # with the code of the invitation, if the table is private
+        self.marks = read_cursor(cursor)
+        self._topics: set[str] = set()
+        self._news: dict[str, None] = {}  # topics in the order in which they came up
+        self._wake = asyncio.Event()
+        self._ending = False
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """Everything this reader has not got yet, and then whatever comes."""
+        self.hall.metrics.streams.inc()
+        try:
+            if self.caller.id is not None:
+                self._follow(of_person(self.caller.id))
+            await self._find_tables()
+            yield b"retry: 2000\n\n"
+            beat = self.hall.time.now() + self.hall.settings.heartbeat_seconds
+            while True:
+                async for event in self._fresh():
+                    yield event
+                if self._ending:
+                    return
+                if not await self.hall.time.comes(self._wake, beat - self.hall.time.now()):
+                    beat += self.hall.settings.heartbeat_seconds  # in step, whatever happened meanwhile
+                    if self.secret is not None and await self.hall.keys.who(self.secret) is None:
+                        return  # signed out meanwhile
+                    yield b": still here\n\n"
+        finally:
+            self.hall.metrics.streams.dec()
+            for topic in self._topics:
+                self.hall.topics.unfollow(topic, self._hear)
+
+    def end(self) -> None:
+        """Finish what is being sent, and hang up."""
+        self._ending = True
+        self._wake.set()
+
+    def _hear(self, topic: str) -> None:
+        self._news[topic] = None
+        self._wake.set()
+
+    def _follow(self, topic: str) -> None:
+        if topic not in self._topics:
+            self._topics.add(topic)
+            self.hall.topics.follow(topic, self._hear)
+
+    async def _find_tables(self) -> None:
+        """Follow every table that concerns the reader; a new one counts as news, what was said there before
+        does not.
+        """
+        seated = [] if self.caller.id is None else await self.hall.archive.seated(self.caller.id)
+        for table in dict.fromkeys([*self.watched, *seated]):
+            if of_table(table) in self._topics:
+                continue
+            if table not in self.marks:
+                self.marks[table] = Mark(chat=await self.hall.talk.last(table, self._at(table)))
+            for topic in (of_table(table), of_talk(table)):
+                self._follow(topic)
+                self._hear(topic)
+
+    async def _fresh(self) -> AsyncIterator[bytes]:
+        while self._news:
+            topic = next(iter(self._news))
+            del self._news[topic]
+            kind, _, name = topic.partition(" ")
+            if kind == "person":
+                await self._find_tables()
+                continue
+            try:
+                async for event in self._table(name) if kind == "table" else self._talk(name):
+                    yield event
+            except Problem:  # a table that the reader may not see, or no more
+                continue
+        if not self._ending:
+            self._wake.clear()
+
+    async def _table(self, table: str) -> AsyncIterator[bytes]:
+        room = await self.hall.rooms.watchable(table, self._at(table))
+        mark = self.marks[table]
+        number = room.number(room.seat_of(self.caller.id))
+        if (number, room.revision) != (mark.number, mark.revision):
+            since = number if mark.number < 0 else mark.number
+            position = self.hall.playing.show(room, self.caller, since)
+            mark.number, mark.revision = position.number, position.revision
+            yield self._event("position", position)
+
+    async def _talk(self, table: str) -> AsyncIterator[bytes]:
+        mark = self.marks[table]
+        for remark in await self.hall.talk.heard(table, self._at(table), mark.chat):
+            mark.chat = remark.id
+            yield self._event("chat", remark)
+
+    def _at(self, table: str) -> Caller:
+        """The caller with the invitation to one of the tables that they watch."""
+        return replace(self.caller, code=self.watched.get(table))
+
+    def _event(self, name: str, payload: Payload) -> bytes:
+        cursor = ",".join(f"{table}.{mark}" for table, mark in list(self.marks.items())[-MOST_TABLES:])
+        return f"event: {name}\nid: {cursor}\ndata: {payload.model_dump_json()}\n\n".encode()

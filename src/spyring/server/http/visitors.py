@@ -1,0 +1,164 @@
+"""Who is asking: the cookie of a browser, the token of a program, or nobody in particular.
+
+A browser sends its cookie with every request, also with one that another site made it send. So a request that
+changes something and is known by its cookie must come from our own pages: by its ``Origin``, or by a token
+that only they know.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
+
+from spyring.engine.words import _
+from spyring.languages import preferred
+from spyring.server.caller import Caller
+from spyring.server.hall import Hall
+from spyring.server.payloads import Person
+from spyring.server.people.keys import csrf_token
+from spyring.server.problems import Forbidden, Unknown
+from spyring.server.settings import Settings
+
+COOKIE = "spyring"
+SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(frozen=True)
+class Visitor:
+    """A request's sender. ``csrf`` is what our own forms must carry, empty for strangers and programs."""
+
+    person: Person | None
+    secret: str | None = None
+    by_cookie: bool = False
+
+    @property
+    def csrf(self) -> str:
+        """The token for forms."""
+        return csrf_token(self.secret) if self.by_cookie and self.secret is not None else ""
+
+
+async def visit(request: Request) -> Visitor:
+    """Who is asking; refuses a token that is unknown or has ended, and requests that other sites forged."""
+    known = getattr(request.state, "visitor", None)
+    if isinstance(known, Visitor):
+        return known
+    visitor = await _visitor(request)
+    if request.method not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
+        _check_origin(request, visitor)
+    request.state.visitor = visitor
+    return visitor
+
+
+async def _visitor(request: Request) -> Visitor:
+    hall: Hall = request.app.state.hall
+    kind, _space, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        person = await hall.keys.who(token.strip())
+        if person is None:
+            raise Unknown("bad-token", _("This token opens nothing; it may have been deleted."))
+        return Visitor(person, token.strip())
+    secret = request.cookies.get(cookie_name(hall.settings))
+    person = None if secret is None else await hall.keys.who(secret)
+    return Visitor(None) if person is None else Visitor(person, secret, True)
+
+
+def _check_origin(request: Request, visitor: Visitor) -> None:
+    """A stranger's request must not come from another site; somebody's must come from ours or carry the
+    token.
+    """
+    token = request.headers.get("x-csrf-token", "")
+    if visitor.csrf and hmac.compare_digest(token.encode(), visitor.csrf.encode()):
+        return
+    origin = request.headers.get("origin")
+    if origin is None:
+        if not visitor.by_cookie and request.headers.get("sec-fetch-site", "none") in ("none", "same-origin"):
+            return
+    elif (
+        origin.partition("://")[2] == request.headers.get("host")
+        or origin in request.app.state.settings.trusted_origins
+    ):
+        return
+    raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+
+
+def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
+    """Refuse a form that does not carry the token of its visitor."""
+    if visitor.by_cookie and not hmac.compare_digest(
+        str(form.get("csrf", "")).encode(), visitor.csrf.encode()
+    ):
+        raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
+
+
+async def welcome(request: Request, response: Response, person: Person) -> Visitor:
+    """Open a session for a person, close the one before, and set the cookie."""
+    hall: Hall = request.app.state.hall
+    await _close(request)
+    secret = await hall.keys.open_session(person)
+    response.set_cookie(
+        cookie_name(hall.settings),
+        secret,
+        max_age=int(hall.keys.session_seconds),
+        path="/",
+        secure=hall.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+    visitor = Visitor(person, secret, True)
+    request.state.visitor = visitor
+    return visitor
+
+
+async def farewell(request: Request, response: Response) -> None:
+    """Close the session and take the cookie back."""
+    hall: Hall = request.app.state.hall
+    await _close(request)
+    response.delete_cookie(
+        cookie_name(hall.settings), path="/", secure=hall.settings.secure_cookies, httponly=True
+    )
+
+
+async def _close(request: Request) -> None:
+    hall: Hall = request.app.state.hall
+    secret = request.cookies.get(cookie_name(hall.settings))
+    if secret is not None:
+        await hall.keys.close_session(secret)
+
+
+def cookie_name(settings: Settings) -> str:
+    """The name of the cookie."""
+    return SECURE_COOKIE if settings.secure_cookies else COOKIE
+
+
+def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Caller:
+    """What the tables need to know of a request."""
+    return Caller(visitor.person, code, language_of(request))
+
+
+def language_of(request: Request) -> str:
+    """What the reader chose once, kept in a cookie, else what their browser asks for."""
+    return preferred(request.headers.get("accept-language", ""), request.cookies.get("language"))
+
+
+# Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.
+
+
+async def _hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+Code = Annotated[
+    str | None, Query(max_length=32, description="The code of an invitation, for a private table.")
+]
+AVisitor = Annotated[Visitor, Depends(visit)]
+AHall = Annotated[Hall, Depends(_hall)]
+
+
+async def _caller(request: Request, visitor: AVisitor, code: Code = None) -> Caller:
+    return caller_of(request, visitor, code)
+
+
+ACaller = Annotated[Caller, Depends(_caller)]

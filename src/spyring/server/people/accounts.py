@@ -1,0 +1,105 @@
+"""Who is who: guests and accounts."""
+
+import asyncio
+import re
+import secrets
+from collections.abc import Callable
+from typing import Literal
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from spyring.engine.words import _
+from spyring.server.payloads import Person
+from spyring.server.problems import Conflict, Forbidden, NotFound, Refused
+from spyring.server.storage.schema import people
+from spyring.server.storage.store import Store, new_id
+
+LONGEST_NAME = 40
+STORABLE = re.compile(rf"[^\x00-\x1f\x7f\ud800-\udfff]{{1,{LONGEST_NAME}}}")  # in every database
+
+# What is compared when there is no such account, so that the answer takes as long as for a wrong password.
+_HASHER = PasswordHasher()
+_NOBODY = _HASHER.hash(secrets.token_hex(16))
+
+
+class People:
+    """Everybody who ever came in."""
+
+    def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
+        self.store = store
+        self._changed = changed  # is told whoever is somebody else now
+
+    async def make_guest(self, name: str, language: str | None = None) -> Person:
+        """Somebody new, without a password."""
+        person = Person(id=new_id(), name=_storable(name), kind="guest", language=language)
+        row = {"id": person.id, "name": name, "language": language, "made_at": self.store.time.now()}
+        await self.store.write(insert(people).values(row))
+        return person
+
+    async def register(self, login: str, password: str, guest: Person | None) -> Person:
+        """An account; a guest who makes one keeps their tables."""
+        if guest is not None and guest.kind == "account":
+            raise Conflict("has-account", _("You have an account already."))
+        known_as = _storable(login.casefold())  # it may be longer than what was written
+        hashed = await asyncio.to_thread(_HASHER.hash, password)
+        values = {"name": login, "login": known_as, "password": hashed}
+        try:
+            if guest is None:
+                person_id = new_id()
+                await self.store.write(
+                    insert(people).values(id=person_id, made_at=self.store.time.now(), **values)
+                )
+            else:
+                person_id = guest.id
+                await self.store.write(update(people).where(people.c.id == person_id).values(values))
+        except IntegrityError:
+            raise Conflict("name-taken", _("This name is taken; choose another one.")) from None
+        self._changed(person_id)
+        return await self.person(person_id)
+
+    async def login(self, login: str, password: str) -> Person:
+        """The owner of an account, or a refusal that does not say what was wrong."""
+        query = select(people).where(people.c.login == login.casefold())
+        row = await self.store.row(query) if STORABLE.fullmatch(login.casefold()) else None
+        known = row is not None and row["password"] is not None
+        stored = row["password"] if row is not None and known else _NOBODY
+        try:
+            await asyncio.to_thread(_HASHER.verify, stored, password)
+        except (Argon2Error, InvalidHashError):
+            known = False
+        if row is None or not known:
+            raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        return person_of(row)
+
+    async def person(self, person_id: str) -> Person:
+        """One person by id."""
+        row = await self.store.row(select(people).where(people.c.id == person_id))
+        if row is None:
+            raise NotFound("no-person", _("There is no such person."))
+        return person_of(row)
+
+    async def change(self, person: Person, name: str | None, language: str | None) -> Person:
+        """Another name to be called by, another language."""
+        values = {
+            "name": _storable(name or person.name),
+            "language": language if language is not None else person.language,
+        }
+        await self.store.write(update(people).where(people.c.id == person.id).values(values))
+        self._changed(person.id)
+        return await self.person(person.id)
+
+
+def _storable(name: str) -> str:
+    if STORABLE.fullmatch(name) is None:
+        text = _("A name has up to {most} letters, and no control characters.")
+        raise Refused("bad-name", text, most=str(LONGEST_NAME))
+    return name
+
+
+def person_of(row: RowMapping) -> Person:
+    """A person out of their row."""
+    kind: Literal["guest", "account"] = "guest" if row["login"] is None else "account"
+    return Person(id=row["id"], name=row["name"], kind=kind, language=row["language"])

@@ -1,0 +1,120 @@
+"""The keys by which a browser or a program is known again; of each only a digest is stored."""
+
+import hashlib
+import hmac
+import secrets
+
+from sqlalchemy import delete, insert, select
+
+from spyring.engine.words import _
+from spyring.server.payloads import Person, Token
+from spyring.server.people.accounts import person_of
+from spyring.server.problems import NotFound, Refused
+from spyring.server.storage.schema import keys, people
+from spyring.server.storage.store import Store, new_id
+
+MOST_TOKENS = 20
+# How long a key is believed without asking the database again: alone one hears of every change at once, among
+# several workers another one may have ended the session.
+REMEMBERED_ALONE = 600.0
+REMEMBERED_AMONG_OTHERS = 5.0
+MOST_REMEMBERED = 10_000
+SWEEP_SECONDS = 3600.0
+
+
+def digest(secret: str) -> str:
+    """What is stored of a secret that is itself random."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def csrf_token(secret: str) -> str:
+    """What a form must carry: only pages of the session's own browser can know it."""
+    return hmac.new(secret.encode(), b"spyring-form", hashlib.sha256).hexdigest()
+
+
+class Keys:
+    """Sessions of browsers, and tokens of programs."""
+
+    def __init__(self, store: Store, session_days: float) -> None:
+        self.store = store
+        self.time = store.time
+        self.session_seconds = session_days * 86400
+        self.remembered = REMEMBERED_AMONG_OTHERS if store.shared else REMEMBERED_ALONE
+        self._known: dict[str, tuple[float, Person]] = {}  # by digest: until when, who
+        self._sweep_at = 0.0
+
+    async def open_session(self, person: Person) -> str:
+        """A secret for the cookie."""
+        ends_at = self.time.now() + self.session_seconds
+        secret, _key = await self._key(person, "session", "browser", ends_at)
+        return secret
+
+    async def close_session(self, secret: str) -> None:
+        """Signed out."""
+        self._known.pop(digest(secret), None)
+        await self.store.write(delete(keys).where(keys.c.digest == digest(secret)))
+
+    async def make_token(self, person: Person, name: str) -> Token:
+        """A secret for a program; shown this once."""
+        if len(await self.tokens(person)) >= MOST_TOKENS:
+            text = _("You have {count} tokens already; delete one first.")
+            raise Refused("too-many-tokens", text, count=str(MOST_TOKENS))
+        secret, key = await self._key(person, "token", name, None)
+        return Token(id=key, name=name, made_at=self.time.now(), secret=secret)
+
+    async def tokens(self, person: Person) -> list[Token]:
+        """All tokens of a person, without their secrets."""
+        mine = select(keys).where(keys.c.person == person.id, keys.c.kind == "token").order_by(keys.c.made_at)
+        return [
+            Token(id=row["id"], name=row["name"], made_at=row["made_at"])
+            for row in await self.store.rows(mine)
+        ]
+
+    async def delete_token(self, person: Person, token: str) -> None:
+        """A token that opens nothing any more."""
+        found = await self.store.write(
+            delete(keys).where(keys.c.id == token, keys.c.person == person.id, keys.c.kind == "token")
+        )
+        if not found:
+            raise NotFound("no-token", _("You have no such token."))
+        self.forget(person.id)
+
+    async def who(self, secret: str) -> Person | None:
+        """Whom a cookie or a token belongs to, or None if it is unknown or has ended."""
+        key, at = digest(secret), self.time.now()
+        believed = self._known.get(key)
+        if believed is not None and believed[0] > at:
+            return believed[1]
+        row = await self.store.row(
+            select(people, keys.c.ends_at)
+            .join(keys, keys.c.person == people.c.id)
+            .where(keys.c.digest == key)
+        )
+        if row is None or (row["ends_at"] is not None and row["ends_at"] < at):
+            self._known.pop(key, None)
+            return None
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        person = person_of(row)
+        left = self.remembered if row["ends_at"] is None else min(self.remembered, row["ends_at"] - at)
+        self._known[key] = (at + left, person)
+        return person
+
+    def forget(self, person_id: str) -> None:
+        """Believe nothing about a person any more: something about them has changed."""
+        for key, (_until, person) in list(self._known.items()):
+            if person.id == person_id:
+                del self._known[key]
+
+    async def sweep(self) -> None:
+        """Remove sessions that have ended; however often it is asked for, now and then is enough."""
+        at = self.time.now()
+        if at >= self._sweep_at:
+            self._sweep_at = at + SWEEP_SECONDS
+            await self.store.write(delete(keys).where(keys.c.ends_at < at))
+
+    async def _key(self, person: Person, kind: str, name: str, ends_at: float | None) -> tuple[str, str]:
+        secret, key = secrets.token_urlsafe(32), new_id()
+        row = {"digest": digest(secret), "id": key, "person": person.id, "kind": kind, "name": name}
+        await self.store.write(insert(keys).values(row | {"made_at": self.time.now(), "ends_at": ends_at}))
+        return secret, key

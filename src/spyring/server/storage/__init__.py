@@ -1,0 +1,1 @@
+"""The database, and word of what was stored."""

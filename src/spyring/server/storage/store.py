@@ -1,0 +1,153 @@
+"""The database: connections, transactions, and word to other workers that something was stored."""
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Executable, RowMapping, event, make_url, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from spyring.server.settings import Settings
+from spyring.server.storage.migrate import upgrade
+from spyring.server.times import Time
+
+CHANNEL = "spyring"
+Listener = Callable[[str], None]
+
+
+def new_id() -> str:
+    """A name that nobody can guess and no two things share."""
+    return secrets.token_urlsafe(16)
+
+
+class Store:
+    """One database, SQLite or PostgreSQL.
+
+    SQLite: one process, one writer at a time; a commit is on the disk before it is acknowledged. PostgreSQL:
+    as many workers as wanted; each tells the others what it stored, in the same transaction.
+    """
+
+    def __init__(self, settings: Settings, time: Time) -> None:
+        self.time = time
+        self.shared = not settings.on_sqlite
+        self.worker = new_id()
+        self.url = settings.database_url
+        self.engine: AsyncEngine = _engine(settings)
+        self._writing = asyncio.Lock()
+        # SQLite only: one connection writes, one transaction after another
+        self._writer: AsyncConnection | None = None
+        self._listening: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the schema up to date."""
+        await asyncio.to_thread(upgrade, self.url)
+
+    async def close(self) -> None:
+        """Let go of every connection."""
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+        if self._writer is not None:
+            await self._writer.close()
+        await self.engine.dispose()
+
+    async def answers(self) -> bool:
+        """Whether the database is there."""
+        try:
+            await self.rows(select(text("1")))
+        except (DBAPIError, OSError):
+            return False
+        return True
+
+    # -- reading and writing ---------------------------------------------------------------------------------
+
+    async def rows(self, statement: Executable) -> Sequence[RowMapping]:
+        """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
+        return await asyncio.shield(self._rows(statement))
+
+    async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
+        async with self.engine.connect() as connection:
+            return (await connection.execute(statement)).mappings().all()
+
+    async def row(self, statement: Executable) -> RowMapping | None:
+        """The first row that a query finds."""
+        found = await self.rows(statement)
+        return found[0] if found else None
+
+    @asynccontextmanager
+    async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
+        """A transaction; when it commits, other workers hear the ``topics``."""
+        if not self.shared:
+            async with self._writing:
+                if self._writer is None:
+                    self._writer = await self.engine.connect()
+                async with self._writer.begin():
+                    yield self._writer
+            return
+        async with self.engine.begin() as connection:
+            yield connection
+            for topic in topics:
+                word = f"{self.worker} {topic}"
+                await connection.execute(
+                    text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word}
+                )
+
+    async def write(self, statement: Executable, *topics: str) -> int:
+        """One statement in its own transaction; returns how many rows it touched."""
+        async with self.writing(*topics) as connection:
+            return (await connection.execute(statement)).rowcount
+
+    # -- listening -------------------------------------------------------------------------------------------
+
+    def listen(self, heard: Listener, lost: Callable[[], None]) -> None:
+        """Call ``heard`` with every topic of another worker, and ``lost`` when some may have been missed."""
+        if self.shared:
+            self._listening = asyncio.create_task(self._listen(heard, lost), name="listen")
+
+    async def _listen(self, heard: Listener, lost: Callable[[], None]) -> None:
+        def receive(_connection: object, _pid: int, _channel: str, word: object) -> None:
+            worker, _, topic = str(word).partition(" ")
+            if worker != self.worker:
+                heard(topic)
+
+        while True:
+            try:
+                async with self.engine.connect() as connection:
+                    raw = await connection.get_raw_connection()
+                    wire = raw.driver_connection
+                    assert wire is not None
+                    await wire.add_listener(CHANNEL, receive)
+                    lost()  # whatever was said before is unknown
+                    while not wire.is_closed():
+                        await asyncio.sleep(0.5)
+                        await wire.execute("SELECT 1")
+            except (DBAPIError, OSError, ConnectionError):
+                await asyncio.sleep(0.5)
+            except Exception as error:  # asyncpg's own errors are not wrapped on a raw connection
+                if type(error).__module__.partition(".")[0] != "asyncpg":
+                    raise
+                await asyncio.sleep(0.5)
+
+
+def _engine(settings: Settings) -> AsyncEngine:
+    """Errors are written into the journal, so they must not quote what was being stored."""
+    if not settings.on_sqlite:
+        return create_async_engine(
+            settings.database_url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True
+        )
+    engine = create_async_engine(
+        make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
+    )
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    cursor: sqlite3.Cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,402 @@
+"""What is stored of tables: the rows behind rooms, the log, talk and notes."""
+
+import json
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    RowMapping,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.game import Game
+from spyring.engine.state import Json
+from spyring.server.payloads import NewTable
+from spyring.server.storage.schema import entries, people, pulse, seats, tables
+from spyring.server.storage.store import Store, new_id
+from spyring.server.storage.topics import of_person, of_table
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.clocks import SeatClock
+from spyring.server.tables.room import Offer, Room, Status
+from spyring.server.tables.timeline import Entry, Start
+
+LEASE_SECONDS = 10.0
+ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
+
+
+# One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
+FURTHER: Final = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("here"),
+        tables.c.length == bindparam("old_length"),
+        tables.c.revision == bindparam("old_revision"),
+    )
+    .values(
+        length=bindparam("length"),
+        moved_at=bindparam("moved_at"),
+        wake_at=bindparam("wake_at"),
+        status=bindparam("status"),
+        revision=bindparam("revision"),
+        offer=bindparam("offer"),
+        worker_until=None,
+    )
+)
+
+
+class Overtaken(Exception):
+    """Another worker, or an earlier request, changed the table first; nothing was stored."""
+
+
+class Archive:
+    """Reading and writing rooms. Every change of a room is one transaction, guarded by its length and
+    revision.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    async def row(self, table: str) -> RowMapping | None:
+        """The row of one table."""
+        return await self.store.row(select(tables).where(tables.c.id == table))
+
+    async def mark(self, table: str) -> tuple[int, int] | None:
+        """The length of the log and the revision, to see whether a room is up to date."""
+        row = await self.store.row(select(tables.c.length, tables.c.revision).where(tables.c.id == table))
+        return None if row is None else (row["length"], row["revision"])
+
+    async def chairs(self, table: str) -> list[Chair]:
+        """Who sits where."""
+        return (await self.chairs_of([table])).get(table, [])
+
+    async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
+        """Who sits where, at several tables."""
+        found: dict[str, list[Chair]] = {}
+        query = (
+            select(seats, people.c.name)
+            .outerjoin(people, people.c.id == seats.c.person)
+            .where(seats.c.table_id.in_(ids))
+            .order_by(seats.c.table_id, seats.c.seat)
+        )
+        for row in await self.store.rows(query) if ids else ():
+            found.setdefault(row["table_id"], []).append(_chair(row))
+        return found
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a log from there on."""
+        query = (
+            select(entries)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        return [
+            Entry(
+                row["number"],
+                row["kind"],
+                row["seat"],
+                row["text"],
+                row["noticed"],
+                row["barrier"],
+                row["at"],
+                why=row["why"],
+            )
+            for row in await self.store.rows(query)
+        ]
+
+    async def tables_of(self, person: str) -> list[RowMapping]:
+        """The tables at which a person sits, or which they made and which have not ended."""
+        sits = select(seats.c.table_id).where(seats.c.person == person)
+        made = and_(tables.c.owner == person, tables.c.status != "over")
+        query = (
+            select(tables)
+            .where(or_(tables.c.id.in_(sits), made))
+            .order_by(tables.c.moved_at.desc())
+            .limit(100)
+        )
+        return list(await self.store.rows(query))
+
+    async def public_tables(self, status: str) -> list[RowMapping]:
+        """Public tables of a status, the liveliest first."""
+        query = (
+            select(tables)
+            .where(tables.c.public, tables.c.status == status)
+            .order_by(tables.c.moved_at.desc())
+            .limit(50)
+        )
+        return list(await self.store.rows(query))
+
+    async def seated(self, person: str) -> list[str]:
+        """The ids of tables a person sits at and may still need to hear of."""
+        recent = self.store.time.now() - 7 * 86400
+        query = (
+            select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(seats.c.person == person, or_(tables.c.status != "over", tables.c.moved_at > recent))
+            .order_by(tables.c.moved_at.desc())
+            .limit(60)
+        )
+        return [row["id"] for row in await self.store.rows(query)]
+
+    async def invited(self, code: str) -> str | None:
+        """The table behind an invitation."""
+        row = await self.store.row(select(tables.c.id).where(tables.c.invitation == code))
+        return None if row is None else str(row["id"])
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables a person made that have not ended."""
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status != "over")
+        )
+        return await self._count(query)
+
+    async def unattended(self, person: str) -> int:
+        """How many games a person has going on at tables of theirs at which nobody but bots plays."""
+        present = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
+        )
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status == "playing", ~present)
+        )
+        return await self._count(query)
+
+    async def _count(self, query: Executable) -> int:
+        row = await self.store.row(query)
+        return 0 if row is None else int(next(iter(row.values())))
+
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        game: Game,
+        asked: NewTable,
+        start: Start,
+        owner: str,
+        chairs: list[Chair],
+        log: Sequence[Entry] = (),
+        *,
+        status: Status = "open",
+        wake_at: float | None = None,
+        after: Room | None = None,
+    ) -> str:
+        """A new table with all that it begins with; the next one ``after`` a room, if that has none yet."""
+        table, at = new_id(), self.store.time.now()
+        row = {
+            "id": table,
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "box": game.box_name,
+            "seat_count": start.seats,
+            "seed": str(start.seed),
+            "options": json.dumps(start.options),
+            "legacy": None if start.legacy is None else json.dumps(start.legacy),
+            "status": status,
+            "public": asked.public,
+            "pace": asked.pace,
+            "clock": None if asked.clock is None else asked.clock.model_dump_json(),
+            "owner": owner,
+            "invitation": secrets.token_urlsafe(12),
+            "length": len(log),
+            "revision": 1,
+            "made_at": at,
+            "moved_at": at,
+            "wake_at": wake_at,
+        }
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+        async with self.store.writing(*topics) as connection:
+            if after is not None:
+                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
+            await connection.execute(insert(tables).values(row))
+            await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
+            if log:
+                await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
+        return table
+
+    async def change(self, room: Room, chairs: Sequence[Chair] = (), **values: Any) -> None:
+        """Store a change of the room itself: some columns of its row, some chairs."""
+        topics = [of_table(room.id)]
+        for chair in (*chairs, *room.chairs):
+            if chair.person is not None and chairs:
+                topics.append(of_person(chair.person))
+        async with self.store.writing(*dict.fromkeys(topics)) as connection:
+            await self._guarded(connection, room, {"revision": room.revision + 1, **values})
+            for chair in chairs:
+                await connection.execute(_chair_update(room.id, chair))
+
+    async def remove(self, room: Room) -> None:
+        """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
+        unbegun = and_(_unchanged(room), tables.c.status == "open")
+        topics = [of_person(chair.person) for chair in room.chairs if chair.person is not None]
+        if await self.store.write(delete(tables).where(unbegun), of_table(room.id), *topics) != 1:
+            raise Overtaken
+
+    async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...], wake_at: float | None) -> None:
+        """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
+        here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
+        async with self.store.writing(of_table(room.id)) as connection:
+            same = and_(tables.c.id == room.id, tables.c.length == room.length)
+            await connection.execute(update(tables).where(same).values(wake_at=wake_at))
+            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
+
+    async def append(
+        self,
+        room: Room,
+        entry: Entry,
+        chairs: Sequence[Chair],
+        *,
+        status: str,
+        offer: Offer | None,
+        revision: int,
+        moved_at: float,
+        wake_at: float | None,
+    ) -> None:
+        """Store an entry of the log, with the clocks it turned."""
+        row = {
+            "here": room.id,
+            "old_length": room.length,
+            "old_revision": room.revision,
+            "length": entry.number,
+            "moved_at": moved_at,
+            "wake_at": wake_at,
+            "status": status,
+            "revision": revision,
+            "offer": None if offer is None else offer.to_text(),
+        }
+        try:
+            async with self.store.writing(of_table(room.id)) as connection:
+                if (await connection.execute(FURTHER, row)).rowcount != 1:
+                    raise Overtaken
+                await connection.execute(insert(entries), _entry_row(room.id, entry))
+                for chair in chairs:
+                    await connection.execute(_chair_update(room.id, chair))
+        except (
+            IntegrityError
+        ) as error:  # the same number twice: the guard has let it through, the key has not
+            raise Overtaken from error
+
+    async def lease(self, table: str) -> bool:
+        """Whether this worker may now act for the server at a table; always, if there is no other."""
+        if not self.store.shared:
+            return True
+        at = self.store.time.now()
+        free = or_(
+            tables.c.worker_until.is_(None), tables.c.worker_until < at, tables.c.worker == self.store.worker
+        )
+        statement = (
+            update(tables)
+            .where(tables.c.id == table, free)
+            .values(worker=self.store.worker, worker_until=at + LEASE_SECONDS)
+        )
+        return await self.store.write(statement) == 1
+
+    async def waiting(self, before: float) -> list[str]:
+        """Tables at which the server has something to do that nobody is doing."""
+        free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < self.store.time.now())
+        query = (
+            select(tables.c.id)
+            .where(tables.c.status == "playing", tables.c.wake_at <= before, free)
+            .order_by(tables.c.wake_at)
+            .limit(500)
+        )
+        return [row["id"] for row in await self.store.rows(query)]
+
+    # -- clocks while there is no server ---------------------------------------------------------------------
+
+    async def beat(self) -> None:
+        """There is a server now."""
+        await self.store.write(update(pulse).values(at=self.store.time.now()))
+
+    async def stand_still(self) -> None:
+        """If there was no server for a while, let no clock have run meanwhile.
+
+        The row is locked, so that of several workers that start together only one moves the clocks.
+        """
+        async with self.store.writing() as connection:
+            last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
+            at = self.store.time.now()
+            if at - last < ABSENCE_SECONDS:
+                return
+            # A clock that started after the last beat starts now, or it would run ahead.
+            since = case((seats.c.since > last, at), else_=seats.c.since + (at - last))
+            await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
+            due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
+            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
+            await connection.execute(update(pulse).values(at=at))
+
+    async def _guarded(self, connection: AsyncConnection, room: Room, values: Json) -> None:
+        statement = update(tables).where(_unchanged(room)).values(values)
+        if (await connection.execute(statement)).rowcount != 1:
+            raise Overtaken
+
+
+def _unchanged(room: Room) -> ColumnElement[bool]:
+    return and_(tables.c.id == room.id, tables.c.length == room.length, tables.c.revision == room.revision)
+
+
+def _chair(row: RowMapping) -> Chair:
+    return Chair(
+        row["seat"],
+        row["person"],
+        row["name"],
+        row["level"],
+        row["held"],
+        SeatClock(row["bank"], row["since"]),
+        tuple(json.loads(row["passes"])),
+    )
+
+
+def _chair_row(table: str, chair: Chair) -> Json:
+    return {"table_id": table, "seat": chair.seat, "passes": json.dumps(chair.passes), **_chair_values(chair)}
+
+
+def _chair_values(chair: Chair) -> Json:
+    return {
+        "person": chair.person,
+        "level": chair.level,
+        "held": chair.held,
+        "bank": chair.clock.bank,
+        "since": chair.clock.since,
+    }
+
+
+def _chair_update(table: str, chair: Chair) -> Any:
+    return (
+        update(seats)
+        .where(seats.c.table_id == table, seats.c.seat == chair.seat)
+        .values(_chair_values(chair))
+    )
+
+
+def _entry_row(table: str, entry: Entry) -> Json:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "text": entry.text,
+        "noticed": entry.noticed,
+        "barrier": entry.barrier,
+        "at": entry.at,
+        "why": entry.why,
+    }

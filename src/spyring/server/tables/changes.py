@@ -1,0 +1,100 @@
+"""Changing a table: stored first, made then, and told to those who follow it; under its room's lock."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from spyring.engine.state import State
+from spyring.server.metrics import Metrics
+from spyring.server.storage.topics import Topics, of_person, of_table
+from spyring.server.tables.archive import Archive
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.clocks import turned
+from spyring.server.tables.room import Room, Status, frame_of
+from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.timeline import Step
+from spyring.server.times import Time
+
+
+class Changes:
+    """The two ways to change a table: who sits there and the like, and one more entry of its log."""
+
+    def __init__(self, rooms: Rooms, archive: Archive, topics: Topics, metrics: Metrics, time: Time) -> None:
+        self.rooms = rooms
+        self.archive = archive
+        self.topics = topics
+        self.metrics = metrics
+        self.time = time
+        self.attend: Callable[[str], None] = _nobody  # the steward's ear
+
+    async def change(self, room: Room, *chairs: Chair, **values: Any) -> None:
+        """Store a change of the room, then make it."""
+        before = {chair.person for chair in room.chairs}
+        changed = list(room.chairs)
+        for chair in chairs:
+            changed[chair.seat] = chair
+        state = None if room.timeline is None else room.timeline.state
+        status = values.get("status", room.status)
+        if room.offer is not None and room.people() != [chair.seat for chair in changed if chair.present]:
+            values["offer"] = None  # to go back: others must agree now than were asked
+        values.setdefault("wake_at", self.alarm(changed, state) if status == "playing" else None)
+        await self.archive.change(room, chairs, **values)
+        await self.rooms.refresh(room)
+        self.topics.announce(of_table(room.id))
+        for person in before ^ {chair.person for chair in room.chairs}:
+            if person is not None:
+                self.topics.announce(of_person(person))
+        self.attend(room.id)
+
+    async def take(self, room: Room, step: Step) -> None:
+        """Store a step with the clocks it turns, then make it; from here on it is acknowledged."""
+        entry, after = step.entry, step.after
+        shown = room.noticed_by_all(entry.noticed)
+        asked = {seat for seat in after.deciders if room.chairs[seat].present}
+        earned = room.terms is not None and entry.kind == "move" and room.game_on.earned(entry.seat)
+        before = [chair.clock for chair in room.chairs]
+        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at)
+        chairs = [replace(chair, clock=clock) for chair, clock in zip(room.chairs, clocks, strict=True)]
+        turned_chairs = [
+            chair for chair, old in zip(chairs, room.chairs, strict=True) if chair.clock != old.clock
+        ]
+        over = not after.deciders
+        ends_offer = room.offer is not None and shown
+        status: Status = "over" if over else room.status
+        offer = None if ends_offer else room.offer
+        revision = room.revision + ends_offer
+        moved_at = entry.at if shown else room.moved_at  # lists of tables are sorted by it
+        await self.archive.append(
+            room,
+            entry,
+            turned_chairs,
+            status=status,
+            offer=offer,
+            revision=revision,
+            moved_at=moved_at,
+            wake_at=None if over else self.alarm(chairs, after),
+        )
+        room.game_on.commit(step)
+        self.metrics.moves.labels(room.game.name).inc()
+        room.chairs = chairs
+        room.moved_at = moved_at
+        room.status, room.offer, room.revision = status, offer, revision
+        room.ask(entry.at, entry.seat if shown else None)
+        self.topics.announce(of_table(room.id))
+        self.attend(room.id)
+
+    def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
+        """When the server must next do something at a table by itself."""
+        due: list[float] = []
+        for seat in () if state is None else state.deciders:
+            chair = chairs[seat]
+            deadline = chair.clock.deadline()
+            if chair.bot_plays or (state is not None and frame_of(state) in chair.passes):
+                due.append(self.time.now())
+            elif deadline is not None:
+                due.append(deadline)
+        return min(due, default=None)
+
+
+def _nobody(_table: str) -> None:
+    """Nobody attends."""

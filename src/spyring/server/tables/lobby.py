@@ -1,0 +1,85 @@
+"""Looking around: the shelf, and which tables there are."""
+
+from spyring.engine.words import _
+from spyring.server.bots.levels import LEVELS
+from spyring.server.caller import Caller
+from spyring.server.payloads import GameCard, TableCard, Tables
+from spyring.server.problems import NotFound, Problem
+from spyring.server.shelf import Shelf
+from spyring.server.tables import presenting
+from spyring.server.tables.archive import Archive
+from spyring.server.tables.room import Room
+from spyring.server.tables.rooms import Rooms
+
+
+class Lobby:
+    """What anybody can look at."""
+
+    def __init__(self, shelf: Shelf, rooms: Rooms, archive: Archive) -> None:
+        self.shelf = shelf
+        self.rooms = rooms
+        self.archive = archive
+
+    def games(self, caller: Caller) -> list[GameCard]:
+        """The shelf."""
+        return [
+            GameCard(
+                name=game.name,
+                title=caller.reads(game)(game.title),
+                seats=list(game.seats),
+                labels={count: list(game.seat_names(count)) for count in game.seats},
+                options=presenting.option_cards(game, caller.reads(game)),
+                levels=list(LEVELS),
+                rules_version=game.rules_version,
+            )
+            for game in self.shelf
+        ]
+
+    async def tables(self, caller: Caller) -> Tables:
+        """One's own tables by need; public tables with a free seat; public games to watch."""
+        mine = await self._mine(caller)
+        own = {card.id for card in mine}
+        return Tables(
+            mine=sorted(mine, key=_need),
+            open=await self._public("open", caller, own),
+            watchable=await self._public("playing", caller, own),
+        )
+
+    async def table(self, table: str, caller: Caller) -> TableCard:
+        """The card of one table."""
+        return presenting.table_card(await self.rooms.watchable(table, caller), caller)
+
+    async def invited(self, caller: Caller) -> TableCard:
+        """The table behind the caller's invitation."""
+        table = None if caller.code is None else await self.archive.invited(caller.code)
+        if table is None:
+            raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
+        return await self.table(table, caller)
+
+    async def _mine(self, caller: Caller) -> list[TableCard]:
+        cards: list[TableCard] = []
+        for row in [] if caller.id is None else await self.archive.tables_of(caller.id):
+            try:
+                cards.append(presenting.table_card(await self.rooms.find(row["id"]), caller))
+            except Problem:  # a game that is no longer on the shelf, or of older rules
+                continue
+        return cards
+
+    async def _public(self, status: str, caller: Caller, own: set[str]) -> list[TableCard]:
+        """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
+        rows = [
+            row
+            for row in await self.archive.public_tables(status)
+            if row["id"] not in own and row["game"] in self.shelf
+        ]
+        chairs = await self.archive.chairs_of([row["id"] for row in rows])
+        cards: list[TableCard] = []
+        for row in rows:
+            room = Room(self.shelf.game(row["game"]), row, chairs.get(row["id"], []))
+            cards.append(presenting.table_card(room, caller))
+        return cards
+
+
+def _need(card: TableCard) -> tuple[int, float]:
+    rank = {"playing": 1, "open": 2, "over": 3}[card.status]
+    return (0 if card.your_turn else rank, -card.moved_at)

@@ -1,0 +1,162 @@
+"""At the table: looking, moving, giving up the seat and coming back to it."""
+
+from dataclasses import replace
+
+from spyring.engine.errors import BadMove
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.payloads import Position, WhyNot
+from spyring.server.problems import Conflict, Forbidden, Refused, Stale
+from spyring.server.tables import presenting
+from spyring.server.tables.archive import Archive, Overtaken
+from spyring.server.tables.chair import Chair, Held
+from spyring.server.tables.changes import Changes
+from spyring.server.tables.clocks import GRACE
+from spyring.server.tables.room import Room
+from spyring.server.tables.rooms import Rooms
+from spyring.server.times import Time
+
+MOST_PASSES = 40
+
+
+class Playing:
+    """What those who sit at a table can do."""
+
+    def __init__(self, rooms: Rooms, changes: Changes, archive: Archive, time: Time) -> None:
+        self.rooms = rooms
+        self.changes = changes
+        self.archive = archive
+        self.time = time
+
+    async def position(self, table: str, caller: Caller, since: int = -1) -> Position:
+        """The table as this reader may see it now."""
+        return self.show(await self.rooms.watchable(table, caller), caller, since)
+
+    def show(self, room: Room, caller: Caller, since: int = -1) -> Position:
+        """A room as this reader may see it now."""
+        return presenting.position(room, caller, self.time.now(), since)
+
+    async def play(self, table: str, caller: Caller, number: int, text: str) -> Position:
+        """Make a move that was decided on at the reader's ``number``; the answer holds what is new since
+        then.
+        """
+        room = await self.rooms.find(table)
+        async with room.lock:
+            chair = room.playing(caller)
+            self.in_time(room, caller, chair, number)
+            move = _move(room, text, caller)
+            refusal = room.game_on.state.why_not(chair.seat, move)
+            if refusal is not None:
+                reason = refusal.say(caller.reads(room.game))
+                raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
+            try:
+                await self.changes.take(room, room.game_on.consider(chair.seat, move, self.time.now()))
+            except Overtaken:
+                await self.rooms.catch_up(room)
+                raise Stale(self.show(room, caller, number)) from None
+            return self.show(room, caller, number)
+
+    async def why_not(self, table: str, caller: Caller, text: str) -> WhyNot:
+        """Whether a move is allowed now, and if not, the clause and the reason."""
+        room = await self.rooms.find(table)
+        chair = room.seated(caller)
+        if room.timeline is None:
+            raise Conflict("not-begun", _("The game has not begun."))
+        refusal = room.timeline.state.why_not(chair.seat, _move(room, text, caller))
+        if refusal is None:
+            return WhyNot(legal=True, clause=None, reason=None)
+        reason = refusal.say(caller.reads(room.game))
+        return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
+
+    async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
+        """Which windows this seat lets pass by itself, whatever it holds; they take as long as if somebody
+        had thought.
+        """
+        room = await self.rooms.find(table)
+        async with room.lock:
+            chair = room.seated(caller)
+            for frame in frames:
+                if frame not in room.game.frames:
+                    raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
+            passes = tuple(sorted(set(frames)))[:MOST_PASSES]
+            chairs = [*room.chairs]
+            chairs[chair.seat] = replace(chair, passes=passes)
+            state = None if room.timeline is None else room.timeline.state
+            wake_at = self.changes.alarm(chairs, state) if room.status == "playing" else None
+            await self.archive.set_passes(room, chair.seat, passes, wake_at)
+            room.chairs = chairs
+        self.changes.attend(room.id)
+        return self.show(room, caller, room.number(chair.seat))
+
+    # -- leaving the seat to a bot ---------------------------------------------------------------------------
+
+    async def resign(self, table: str, caller: Caller) -> Position:
+        """Give the game up; a bot plays on, so that the others can finish."""
+        return await self._hand_over(table, caller, "resigned")
+
+    async def step_away(self, table: str, caller: Caller) -> Position:
+        """Let a bot play until one comes back."""
+        return await self._hand_over(table, caller, "asked")
+
+    async def come_back(self, table: str, caller: Caller) -> Position:
+        """Take one's seat back from the bot that held it."""
+        room = await self.rooms.find(table)
+        async with room.lock:
+            chair = room.seated(caller)
+            if chair.held == "resigned":
+                raise Forbidden("resigned", _("You have given this game up."))
+            if chair.held != "no" and room.status == "playing":
+                await self.change(room, caller, self._back(room, chair))
+            return self.show(room, caller, room.number(chair.seat))
+
+    async def time_out(self, table: str, seat: int) -> None:
+        """Let a bot hold a seat whose time has run out."""
+        room = await self.rooms.find(table)
+        async with room.lock:
+            chair, at = room.chairs[seat], self.time.now()
+            asked = chair.present and seat in room.deciders()
+            if asked and chair.clock.since is not None and chair.clock.left(at) <= 0:
+                try:
+                    await self.changes.change(room, chair.substituted("time", at))
+                except Overtaken:  # another worker saw it too
+                    await self.rooms.catch_up(room)
+
+    # -- what taking back needs, too -------------------------------------------------------------------------
+
+    def in_time(self, room: Room, caller: Caller, chair: Chair, number: int) -> None:
+        """Refuse whoever decided on a position that is no more."""
+        if number != room.number(chair.seat):
+            since = number if number < room.number(chair.seat) else -1
+            raise Stale(self.show(room, caller, since))
+
+    async def change(self, room: Room, caller: Caller, *chairs: Chair, **values: object) -> None:
+        """Change a room, unless somebody was faster."""
+        try:
+            await self.changes.change(room, *chairs, **values)
+        except Overtaken:
+            await self.rooms.catch_up(room)
+            raise Stale(self.show(room, caller)) from None
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    async def _hand_over(self, table: str, caller: Caller, held: Held) -> Position:
+        room = await self.rooms.find(table)
+        async with room.lock:
+            chair = room.playing(caller)
+            await self.change(room, caller, chair.substituted(held, self.time.now()))
+            return self.show(room, caller, room.number(chair.seat))
+
+    def _back(self, room: Room, chair: Chair) -> Chair:
+        clock = chair.clock
+        if chair.held == "time" and room.terms is not None and clock.bank is not None:
+            clock = replace(clock, bank=max(clock.bank, min(GRACE + room.terms.increment, room.terms.cap)))
+        if chair.seat in room.deciders():
+            clock = clock.started(self.time.now())
+        return replace(chair, level=None, held="no", clock=clock)
+
+
+def _move(room: Room, text: str, caller: Caller) -> int:
+    try:
+        return room.game.moves.parse(text)
+    except BadMove as error:
+        raise Refused("bad-move", "{reason}", reason=str(error)) from None

@@ -1,0 +1,275 @@
+"""From a room to what one reader may see of it, field by field.
+
+Everything about the game itself comes out of ``view``, ``legal`` and the reader's own entries of the
+timeline; nothing here looks into a state.
+"""
+
+import json
+from typing import Literal
+
+from spyring.engine import frame
+from spyring.engine.game import Game
+from spyring.engine.notation import Event
+from spyring.engine.seats import viewer
+from spyring.engine.state import Json
+from spyring.engine.words import Translate, _
+from spyring.server.caller import Caller
+from spyring.server.payloads import (
+    Asked,
+    Clock,
+    LogEntry,
+    Move,
+    OptionCard,
+    Position,
+    SeatCard,
+    TableCard,
+    Told,
+    Undo,
+    UndoOffer,
+)
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.room import Room
+from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Timeline
+
+
+def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
+    """One seat as everybody may know it."""
+    return SeatCard(
+        seat=chair.seat,
+        label=room.game.seat_names(room.start.seats)[chair.seat],
+        title=caller.reads(room.game)(room.game.seat_titles(room.start.seats)[chair.seat]),
+        kind="empty" if chair.empty else "bot" if chair.person is None else "person",
+        name=chair.name,
+        level=chair.level if chair.bot_plays else None,
+        held=chair.held,
+        you=chair.person is not None and chair.person == caller.id,
+    )
+
+
+def table_card(room: Room, caller: Caller) -> TableCard:
+    """A table in a list."""
+    seat = room.seat_of(caller.id)
+    inside = seat is not None or room.owner == caller.id
+    return TableCard(
+        id=room.id,
+        game=room.game.name,
+        title=caller.reads(room.game)(room.game.title),
+        status=room.status,
+        public=room.public,
+        pace=room.pace,
+        clock=room.terms,
+        options=room.start.options,
+        seats=[seat_card(room, chair, caller) for chair in room.chairs],
+        yours=caller.id is not None and room.owner == caller.id,
+        seat=seat,
+        your_turn=seat is not None and seat in room.deciders(),
+        number=room.number(seat),
+        made_at=room.made_at,
+        moved_at=last_seen(room, seat),
+        invitation=room.invitation if inside else None,
+        next_table=room.next_table,
+    )
+
+
+def last_seen(room: Room, seat: int | None) -> float:
+    """When something happened that this reader noticed."""
+    if room.timeline is not None:
+        bit = 1 << viewer(seat)
+        for entry in reversed(room.timeline.entries):
+            if entry.noticed & bit:
+                return entry.at
+    return room.made_at
+
+
+def position(room: Room, caller: Caller, at: float, since: int) -> Position:
+    """A table as one reader may see it; of the log only what is newer than ``since``."""
+    translate = caller.reads(room.game)
+    seat = room.seat_of(caller.id)
+    timeline = room.timeline
+    view = None if timeline is None else timeline.state.view(seat)
+    legal = [] if timeline is None or seat is None else legal_moves(timeline, seat, translate)
+    return Position(
+        table=room.id,
+        game=room.game.name,
+        status=room.status,
+        number=room.number(seat),
+        revision=room.revision,
+        seat=seat,
+        seats=[seat_card(room, chair, caller) for chair in room.chairs],
+        deciders=list(room.deciders()),
+        interrupters=[] if timeline is None else list(timeline.state.interrupters),
+        sentence=sentence(room, seat, view, translate),
+        asked=asked(room, seat, view, legal, translate),
+        legal=legal,
+        view=view,
+        log=[] if timeline is None else log(timeline, seat, since, room.made_at, translate),
+        clocks=clocks(room, at),
+        undo=undo(room, seat),
+        passes=[] if seat is None else list(room.chairs[seat].passes),
+        next_table=room.next_table,
+    )
+
+
+def legal_moves(timeline: Timeline, seat: int, translate: Translate) -> list[Move]:
+    """What the seat may do, as text, in parts, and in words."""
+    book = timeline.game.moves
+    return [
+        Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+        for move in timeline.state.legal(seat)
+    ]
+
+
+def asked(
+    room: Room, seat: int | None, view: Json | None, legal: list[Move], translate: Translate
+) -> Asked | None:
+    """What is being decided, as the reader's own view says it."""
+    if view is None or view["asked"] is None:
+        return None
+    return Asked(
+        frame=view["asked"]["frame"],
+        clause=view["asked"]["clause"],
+        ask=_question(room, seat, view, translate),
+        passable=any(room.game.moves[move.fields["verb"]].passes for move in legal),
+    )
+
+
+def sentence(room: Room, seat: int | None, view: Json | None, translate: Translate) -> str:
+    """What to do, or whom all are waiting for."""
+    if view is None:
+        return translate(_("The game begins when every seat is taken."))
+    titles = [translate(title) for title in room.game.seat_titles(room.start.seats)]
+    if view["outcome"] is not None:
+        winners = ", ".join(titles[winner] for winner in view["outcome"]["winners"])
+        reason = translate(view["outcome"]["reason"])
+        if not winners:
+            return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
+        return translate(_("The game is over: {winners} wins. {reason}")).format(
+            winners=winners, reason=reason
+        )
+    question = _question(room, seat, view, translate)
+    if seat is not None and seat in room.deciders():
+        return translate(_("Your decision. {question}")).format(question=question)
+    names = ", ".join(titles[decider] for decider in room.deciders())
+    return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
+
+
+def _question(room: Room, seat: int | None, view: Json, translate: Translate) -> str:
+    if seat is not None and seat in room.deciders():
+        return frame.question(view["asked"], translate)
+    titles = room.game.seat_titles(room.start.seats)
+    names = ", ".join(translate(titles[decider]) for decider in room.deciders())
+    return frame.question(view["asked"], translate, names)
+
+
+# -- the log -------------------------------------------------------------------------------------------------
+
+
+def log(
+    timeline: Timeline, seat: int | None, since: int, began: float, translate: Translate
+) -> list[LogEntry]:
+    """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
+    shown: list[LogEntry] = []
+    if since < 0:
+        events = told(timeline.game, timeline.opening, seat, translate)
+        shown.append(_log_entry("start", 0, began, events))
+    noticed = timeline.noticed(seat, since)
+    took_back = any(entry.kind != "move" for _number, entry in noticed)
+    numbers = {entry.number: number for number, entry in timeline.noticed(seat)} if took_back else {}
+    for number, entry in noticed:
+        events = told(timeline.game, entry.events, seat, translate)
+        if entry.kind == "move":
+            mine = entry.text if entry.seat == seat else None
+            shown.append(_log_entry("move", number, entry.at, events, mine, entry.undone))
+        else:
+            back = _taken_back(entry, numbers)
+            shown.append(_log_entry("undo", number, entry.at, events, None, False, back, entry.seat == seat))
+    return shown
+
+
+def _log_entry(
+    kind: Literal["start", "move", "undo"],
+    number: int,
+    at: float,
+    events: list[Told],
+    move: str | None = None,
+    undone: bool = False,
+    takes_back: list[int] | None = None,
+    yours: bool = False,
+) -> LogEntry:
+    return LogEntry(
+        number=number,
+        at=at,
+        kind=kind,
+        yours=yours or move is not None,
+        move=move,
+        undone=undone,
+        takes_back=takes_back or [],
+        events=events,
+    )
+
+
+def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
+    """The reader's own numbers of what an entry undid; ``numbers`` are theirs of all that they noticed."""
+    last = entry.target if entry.kind == "drop" else entry.number - 1
+    return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
+
+
+def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Translate) -> list[Told]:
+    """The events that a reader was told, in words."""
+    bit = 1 << viewer(seat)
+    book = game.events
+    return [
+        Told(fields=book.fields(event), sentence=book.say(event, translate))
+        for event in events
+        if event.audience & bit
+    ]
+
+
+def reason(entry: Entry, translate: Translate) -> str | None:
+    """Why a bot made this move: nothing for anybody before the game is over."""
+    if entry.why is None:
+        return None
+    key, values = json.loads(entry.why)
+    return translate(key).format(**values)
+
+
+# -- the room ------------------------------------------------------------------------------------------------
+
+
+def clocks(room: Room, at: float) -> list[Clock]:
+    """Every clock, as all may see it, in tenths of a second."""
+    return [
+        Clock(seat=chair.seat, left=round(chair.clock.left(at), 1), running=chair.clock.since is not None)
+        for chair in room.chairs
+        if chair.clock.bank is not None
+    ]
+
+
+def undo(room: Room, seat: int | None) -> Undo:
+    """What this reader can take back."""
+    offer = None
+    if room.offer is not None:
+        missing = [other for other in room.people() if other not in room.offer.agreed]
+        offer = UndoOffer(by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
+    playing = room.status == "playing" and seat is not None and room.chairs[seat].present
+    if not playing or seat is None or room.number(seat) >= MOST_TO_UNDO:
+        return Undo(free=False, by_consent=False, offer=offer)
+    free = room.game_on.free_undo(seat) is not None
+    return Undo(free=free, by_consent=not free and room.game_on.last_move(seat) is not None, offer=offer)
+
+
+def option_cards(game: Game, translate: Translate) -> list[OptionCard]:
+    """What can be chosen before a game."""
+    return [
+        OptionCard(
+            name=option.name,
+            kind="number" if option.kind == "number" else "word",
+            values=list(option.values),
+            default=option.default,
+            help=translate(option.help),
+            clause=option.clause,
+            title=translate(option.title),
+            titles=[translate(title) for title in option.titles],
+        )
+        for option in game.options
+    ]

@@ -1,0 +1,155 @@
+"""A table in memory: its chairs, its clocks, its timeline. A cache; the database is the truth."""
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import RowMapping
+
+from spyring.engine.game import Game
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import State
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.payloads import ClockTerms
+from spyring.server.problems import Conflict, Forbidden
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.timeline import Start, Timeline
+
+Status = Literal["open", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """To go back to before entry ``target``."""
+
+    by: int
+    target: int
+    agreed: tuple[int, ...]
+
+    def to_text(self) -> str:
+        """The offer as it is stored."""
+        return json.dumps([self.by, self.target, list(self.agreed)])
+
+    @classmethod
+    def from_text(cls, text: str | None) -> "Offer | None":
+        """The offer that was stored."""
+        if text is None:
+            return None
+        by, target, agreed = json.loads(text)
+        return cls(by, target, tuple(agreed))
+
+
+def frame_of(state: State) -> str:
+    """The name of the decision that is asked for, by which windows are passed; all can see it."""
+    return type(state.stack[-1]).__name__
+
+
+def start_of(row: RowMapping) -> Start:
+    """What a stored game began with."""
+    legacy = None if row["legacy"] is None else json.loads(row["legacy"])
+    return Start(row["seat_count"], int(row["seed"]), json.loads(row["options"]), legacy)
+
+
+class Room:
+    """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here."""
+
+    def __init__(self, game: Game, row: RowMapping, chairs: list[Chair]) -> None:
+        self.id: str = row["id"]
+        self.game = game
+        self.start = start_of(row)
+        self.rules_version: int = row["rules_version"]
+        self.public: bool = row["public"]
+        self.pace: Literal["free", "live", "days"] = row["pace"]
+        self.terms = None if row["clock"] is None else ClockTerms.model_validate_json(row["clock"])
+        self.owner: str = row["owner"]
+        self.invitation: str = row["invitation"]
+        self.made_at: float = row["made_at"]
+        self.lock = asyncio.Lock()
+        self.timeline: Timeline | None = None
+        self.asked_at: dict[
+            int, float
+        ] = {}  # since when each decider has been asked, as far as this worker knows
+        self.due: dict[int, float] = {}  # when those who do not think will have thought
+        self.stale = False  # another worker has changed something
+        self.used_at = 0.0
+        self.update(row, chairs)
+
+    def update(self, row: RowMapping, chairs: list[Chair]) -> None:
+        """Take over what can change, all but the log."""
+        self.status: Status = row["status"]
+        self.revision: int = row["revision"]
+        self.offer = Offer.from_text(row["offer"])
+        self.next_table: str | None = row["next_table"]
+        self.moved_at: float = row["moved_at"]
+        self.chairs = chairs
+
+    # -- who -------------------------------------------------------------------------------------------------
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits."""
+        if person is None:
+            return None
+        for chair in self.chairs:
+            if chair.person == person:
+                return chair.seat
+        return None
+
+    def people(self) -> list[int]:
+        """The seats where a person decides now."""
+        return [chair.seat for chair in self.chairs if chair.present]
+
+    def seated(self, caller: Caller) -> Chair:
+        """The chair of whoever sits here, or a refusal."""
+        seat = self.seat_of(caller.known().id)
+        if seat is None:
+            raise Forbidden("not-seated", _("You have no seat at this table."))
+        return self.chairs[seat]
+
+    def playing(self, caller: Caller) -> Chair:
+        """The chair of somebody who decides for themselves while a game goes on, or a refusal."""
+        chair = self.seated(caller)
+        if self.status == "open":
+            raise Conflict("not-begun", _("The game has not begun."))
+        if self.status == "over":
+            raise Conflict("over", _("The game is over."), clause=self.game.end_clause)
+        if not chair.present:
+            raise Conflict("held", _("A bot plays in your place; take your seat back first."))
+        return chair
+
+    # -- how it stands ---------------------------------------------------------------------------------------
+
+    @property
+    def game_on(self) -> Timeline:
+        """The timeline of a table that has started."""
+        assert self.timeline is not None
+        return self.timeline
+
+    @property
+    def length(self) -> int:
+        """How many entries of the log are here."""
+        return 0 if self.timeline is None else self.timeline.length
+
+    def number(self, seat: int | None) -> int:
+        """The count of this reader."""
+        return 0 if self.timeline is None else self.timeline.number(seat)
+
+    def noticed_by_all(self, noticed: int) -> bool:
+        """Whether no reader missed it."""
+        everybody = (1 << self.start.seats) - 1 | 1 << SPECTATOR
+        return noticed & everybody == everybody
+
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that must decide now."""
+        return () if self.timeline is None else self.timeline.state.deciders
+
+    def ask(self, at: float, again: int | None = None) -> None:
+        """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be
+        asked anew.
+        """
+        if again is not None:
+            self.asked_at.pop(again, None)
+        deciders = self.deciders()
+        self.asked_at = {seat: self.asked_at.get(seat, at) for seat in deciders}
+        self.due = {seat: due for seat, due in self.due.items() if seat in deciders and seat != again}

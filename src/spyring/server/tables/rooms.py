@@ -1,0 +1,107 @@
+"""Finding a table: in memory, or in the database, and only for those who may look at it."""
+
+import logging
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.problems import Conflict, NotFound
+from spyring.server.settings import Settings
+from spyring.server.shelf import Shelf
+from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archive import Archive
+from spyring.server.tables.memory import Memory
+from spyring.server.tables.room import Room
+from spyring.server.tables.timeline import Timeline
+from spyring.server.times import Time
+
+journal = logging.getLogger("spyring.server")
+
+
+class Rooms:
+    """Every table, brought up to date when somebody asks for it."""
+
+    def __init__(
+        self, settings: Settings, shelf: Shelf, archive: Archive, topics: Topics, time: Time
+    ) -> None:
+        self.shelf = shelf
+        self.archive = archive
+        self.topics = topics
+        self.time = time
+        self.memory = Memory(settings.rooms_in_memory, settings.room_idle_seconds, time)
+
+    async def find(self, table: str) -> Room:
+        """A room that is up to date."""
+        room = self.memory.get(table)
+        if room is None:
+            return await self._load(table)
+        if self.archive.store.shared and (
+            room.stale or await self.archive.mark(table) != (room.length, room.revision)
+        ):
+            async with room.lock:
+                await self.refresh(room)
+        return room
+
+    async def watchable(self, table: str, caller: Caller) -> Room:
+        """A room that the caller may look into: a public one, their own, or one they were invited to."""
+        room = await self.find(table)
+        mine = room.owner == caller.id or room.seat_of(caller.id) is not None
+        if not (room.public or mine or caller.brings(room.invitation)):
+            raise no_table()
+        return room
+
+    async def refresh(self, room: Room) -> None:
+        """Read what others have stored; the caller holds the lock."""
+        room.stale = False
+        while True:
+            row = await self.archive.row(room.id)
+            if row is None:  # its last guest has left meanwhile
+                self.memory.forget(room.id)
+                raise no_table()
+            chairs = await self.archive.chairs(room.id)
+            news = await self.archive.log(room.id, room.length)
+            if await self.archive.mark(room.id) == (row["length"], row["revision"]):
+                break
+        try:
+            if room.timeline is None and row["status"] != "open":
+                room.timeline = Timeline(room.game, room.start, news)
+            elif room.timeline is not None:
+                for entry in news:
+                    room.timeline.take(entry)
+        except SpyringError:
+            journal.error(
+                "stored game breaks the rules of now", extra={"table": room.id, "game": room.game.name}
+            )
+            raise Conflict(
+                "old-rules", _("This game was played under rules that are no longer those of now.")
+            ) from None
+        room.update(row, chairs)
+        room.ask(self.time.now())
+
+    async def catch_up(self, room: Room) -> None:
+        """Somebody was faster: read what they stored, and say that there is news; the caller holds the
+        lock.
+        """
+        await self.refresh(room)
+        self.topics.announce(of_table(room.id))
+
+    async def _load(self, table: str) -> Room:
+        async with self.memory.door(table):
+            room = self.memory.get(table)
+            if room is not None:
+                return room
+            try:
+                row = await self.archive.row(table)
+                if row is None:
+                    raise no_table()
+                room = Room(self.shelf.game(row["game"]), row, [])
+                await self.refresh(room)
+                self.memory.put(room)
+            finally:
+                self.memory.close_door(table)
+            return room
+
+
+def no_table() -> NotFound:
+    """The refusal that does not tell whether there is one."""
+    return NotFound("no-table", _("There is no such table, or it is private."))

@@ -1,0 +1,308 @@
+"""Making tables, and who sits where."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final, NoReturn
+
+from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.state import Json, State
+from spyring.engine.words import _
+from spyring.server.bots.levels import SUBSTITUTE, checked
+from spyring.server.caller import Caller
+from spyring.server.payloads import ClockTerms, NewTable, Person, TableCard
+from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
+from spyring.server.settings import Settings
+from spyring.server.shelf import Shelf
+from spyring.server.storage.topics import Topics, of_person, of_table
+from spyring.server.tables import presenting
+from spyring.server.tables.archive import Archive, Overtaken
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.changes import Changes
+from spyring.server.tables.clocks import USUAL, SeatClock
+from spyring.server.tables.room import Room, Status
+from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.timeline import Entry, Start, Timeline
+from spyring.server.times import Time
+
+MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
+
+
+class Seating:
+    """Chairs: empty, taken, given to bots."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        rooms: Rooms,
+        changes: Changes,
+        archive: Archive,
+        topics: Topics,
+        time: Time,
+    ) -> None:
+        self.most_tables = settings.most_tables
+        self.shelf = shelf
+        self.rooms = rooms
+        self.changes = changes
+        self.archive = archive
+        self.topics = topics
+        self.time = time
+
+    async def make(self, caller: Caller, asked: NewTable) -> TableCard:
+        """A new table; it starts by itself once every seat is taken."""
+        room = await self._make(caller.known(), asked, self._start(asked, None))
+        return presenting.table_card(room, caller)
+
+    async def join(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
+        """Take a seat: the one asked for, or the first free one. Sitting there already is as good."""
+        guest = caller.known()
+        room = await self.rooms.watchable(table, caller)
+        async with room.lock:
+            if room.seat_of(guest.id) is None:
+                chair = _free(room.status, room.chairs, seat)
+                await self._seat(room, replace(chair, person=guest.id, name=guest.name))
+            return presenting.table_card(room, caller)
+
+    async def leave(self, table: str, caller: Caller) -> TableCard:
+        """Before the start: free the seat, and the table goes with the last one; whoever made it and only
+        watches can leave it, too, while nobody sits there. Later: a bot plays on.
+        """
+        room = await self.rooms.find(table)
+        leaver = caller.known()
+        async with room.lock:
+            if room.status == "open" and _nobody_but(room, leaver.id):
+                await self._remove(room)
+                return presenting.table_card(room, caller)
+            chair = room.seated(caller)
+            if room.status == "open":
+                await self._seat(room, Chair(chair.seat))
+            elif room.status == "playing" and chair.held != "resigned":
+                await self._seat(room, chair.substituted("resigned", self.time.now()))
+            return presenting.table_card(room, caller)
+
+    async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
+        """Put a bot on a free seat, or take one away; only who made the table may, before the start."""
+        room = await self.rooms.find(table)
+        maker = caller.known()
+        async with room.lock:
+            if room.owner != maker.id:
+                raise Forbidden("not-owner", _("Only who made this table can do this."))
+            if not 0 <= seat < len(room.chairs):
+                raise NotFound("no-seat", _("There is no such seat at this table."))
+            if room.status != "open":
+                raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+            if room.chairs[seat].person is not None:
+                raise Conflict("seat-taken", _("This seat is taken."))
+            await self._seat(room, Chair(seat, level=None if level is None else checked(level)))
+            return presenting.table_card(room, caller)
+
+    async def rematch(self, table: str, caller: Caller, campaign: bool = False) -> TableCard:
+        """The same once more: whoever asks first makes the table, the others come to it at their old seats.
+
+        Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
+        sits there, too, so that nobody waits for them; if they come before the start, it makes way. In a
+        ``campaign`` the next game begins with what outlived this one.
+        """
+        room = await self.rooms.find(table)
+        guest = caller.known()
+        async with room.lock:
+            seat = room.seated(caller).seat
+            if room.status != "over":
+                raise Conflict("not-over", _("The game is not over yet."))
+            while (following := await self._following(room)) is None:
+                try:
+                    await self._make_next(room, guest, seat, campaign)
+                except Overtaken:  # another has made it; go there
+                    await self.rooms.refresh(room)
+        async with following.lock:
+            if following.seat_of(guest.id) is None:
+                old = following.chairs[seat]
+                makes_way = following.status == "open" and old.person is None
+                chair = old if makes_way else _free(following.status, following.chairs, None)
+                await self._seat(following, Chair(chair.seat, guest.id, guest.name))
+            return presenting.table_card(following, caller)
+
+    async def play_on(self, table: str, caller: Caller, step: int, seat: int) -> TableCard:
+        """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
+        seats.
+        """
+        room = await self.rooms.watchable(table, caller)
+        maker = caller.known()
+        if room.status != "over":
+            raise Forbidden("not-over", _("The game is not over yet."))
+        moves = room.game_on.moves()
+        if not 0 <= step < len(moves) or not 0 <= seat < room.start.seats:
+            raise NotFound("no-step", _("The game has no such step, or no such seat."))
+        log = [replace(entry, number=number) for number, entry in enumerate(moves[:step], 1)]
+        bots = {other: SUBSTITUTE for other in range(room.start.seats) if other != seat}
+        asked = NewTable(game=room.game.name, seats=room.start.seats, public=False, seat=seat, bots=bots)
+        return presenting.table_card(await self._make(maker, asked, room.start, log), caller)
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    def _start(self, asked: NewTable, legacy: Json | None) -> Start:
+        """What the game will begin with; tried out once, so that a table that cannot begin is never made."""
+        game = self.shelf.game(asked.game)
+        count = game.seats[-1] if asked.seats is None else asked.seats
+        seed = secrets.randbits(120)
+        try:
+            options = game.chosen(count, dict(asked.options))
+            Timeline(game, Start(count, seed, options, legacy))
+        except (BadOption, BadSeats) as error:
+            raise Refused("bad-options", whole(str(error))) from None
+        return Start(count, seed, options, legacy)
+
+    async def _make(
+        self,
+        maker: Person,
+        asked: NewTable,
+        start: Start,
+        log: Sequence[Entry] = (),
+        after: Room | None = None,
+    ) -> Room:
+        """Everything is checked first and stored at once: a table that cannot be is never seen."""
+        game = self.shelf.game(asked.game)
+        if await self.archive.unfinished(maker.id) >= self.most_tables:
+            raise _too_many()
+        terms = asked.clock or USUAL[asked.pace]
+        if terms is not None and terms.bank > terms.cap:
+            raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
+        chairs = self._chairs(maker, asked, start.seats)
+        state = None
+        if not any(chair.empty for chair in chairs):
+            state = Timeline(game, start, log).state
+            chairs = await self._begun(chairs, terms, state, maker.id)
+        table = await self.archive.create(
+            game,
+            asked.model_copy(update={"clock": terms}),
+            start,
+            maker.id,
+            chairs,
+            log,
+            status="open" if state is None else "playing",
+            wake_at=self.changes.alarm(chairs, state),
+            after=after,
+        )
+        self.topics.announce(of_person(maker.id))
+        room = await self.rooms.find(table)
+        self.changes.attend(table)
+        return room
+
+    def _chairs(self, maker: Person, asked: NewTable, count: int) -> list[Chair]:
+        """Who sits where at a new table."""
+        if any(not 0 <= seat < count for seat in asked.bots):
+            raise NotFound("no-seat", _("There is no such seat at this table."))
+        chairs = [Chair(seat) for seat in range(count)]
+        for seat, level in asked.bots.items():
+            chairs[seat] = Chair(seat, level=checked(level))
+        if asked.take_seat:
+            mine = _free("open", chairs, asked.seat).seat
+            chairs[mine] = Chair(mine, maker.id, maker.name)
+        return chairs
+
+    async def _remove(self, room: Room) -> None:
+        """Nobody is left to wait for anybody."""
+        try:
+            await self.archive.remove(room)
+        except Overtaken:
+            await self._look_again(room)
+        for chair in room.chairs:
+            if chair.person is not None:
+                self.topics.announce(of_person(chair.person))
+                room.chairs[chair.seat] = Chair(chair.seat)
+        self.rooms.memory.forget(room.id)
+
+    async def _following(self, room: Room) -> Room | None:
+        """The next table, if there is one; it may have been left by everybody."""
+        try:
+            return None if room.next_table is None else await self.rooms.find(room.next_table)
+        except NotFound:
+            return None
+
+    async def _make_next(self, room: Room, maker: Person, seat: int, campaign: bool) -> None:
+        legacy = room.game_on.state.legacy() if campaign else None
+        if campaign and legacy is None:
+            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
+        bots = {
+            chair.seat: chair.level or SUBSTITUTE
+            for chair in room.chairs
+            if chair.seat != seat and (chair.person is None or chair.held in ("resigned", "time"))
+        }
+        asked = NewTable(
+            game=room.game.name,
+            seats=room.start.seats,
+            options=room.start.options,
+            public=room.public,
+            pace=room.pace,
+            clock=room.terms,
+            bots=bots,
+            seat=seat,
+        )
+        await self._make(maker, asked, self._start(asked, legacy), after=room)
+        await self.rooms.refresh(room)
+        self.topics.announce(of_table(room.id))
+
+    async def _seat(self, room: Room, *chairs: Chair) -> None:
+        """Store who sits where, and begin if nobody is missing."""
+        all_chairs = list(room.chairs)
+        for chair in chairs:
+            all_chairs[chair.seat] = chair
+        values: dict[str, Any] = {}
+        if room.status == "open" and not any(chair.empty for chair in all_chairs):
+            state = Timeline(room.game, room.start).state
+            chairs = tuple(await self._begun(all_chairs, room.terms, state, room.owner))
+            values = {"status": "playing", "wake_at": self.changes.alarm(list(chairs), state)}
+        try:
+            await self.changes.change(room, *chairs, **values)
+        except Overtaken:
+            await self._look_again(room)
+        for chair in chairs:
+            if chair.person is not None:
+                self.topics.announce(of_person(chair.person))
+
+    async def _look_again(self, room: Room) -> NoReturn:
+        await self.rooms.refresh(room)
+        raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
+
+    async def _begun(
+        self, chairs: list[Chair], terms: ClockTerms | None, state: State, owner: str
+    ) -> list[Chair]:
+        """All chairs with their clocks set, those of the first deciders running. Where bots play alone nobody
+        waits for them, so few such games of one owner go on at a time.
+        """
+        if not any(chair.person for chair in chairs):
+            if await self.archive.unattended(owner) >= MOST_UNATTENDED:
+                raise _too_many()
+            return chairs
+        begun: list[Chair] = []
+        for chair in chairs:
+            clock = SeatClock()
+            if terms is not None and chair.person is not None:
+                clock = SeatClock(terms.bank)
+                if chair.seat in state.deciders:
+                    clock = clock.started(self.time.now())
+            begun.append(replace(chair, clock=clock))
+        return begun
+
+
+def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
+    """The chair asked for, or the first one that nobody has taken."""
+    if status != "open":
+        raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
+    if seat is not None and not 0 <= seat < len(chairs):
+        raise NotFound("no-seat", _("There is no such seat at this table."))
+    for chair in chairs if seat is None else [chairs[seat]]:
+        if chair.empty:
+            return chair
+    raise Conflict("seat-taken", _("This seat is taken.") if seat is not None else _("Every seat is taken."))
+
+
+def _nobody_but(room: Room, person: str) -> bool:
+    """Whether a person sits, or made the table and only watches, where no other person sits."""
+    here = room.owner == person or room.seat_of(person) is not None
+    return here and all(chair.person in (None, person) for chair in room.chairs)
+
+
+def _too_many() -> Refused:
+    return Refused("too-many-tables", _("You have too many unfinished tables; finish or leave one first."))

@@ -1,0 +1,198 @@
+"""Does what must be done at a table when no person does it: bots' moves, automatic passes, clocks that run
+out.
+
+What is due stands in the database (``wake_at``), so whatever a killed worker leaves undone, another one
+finds.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from spyring.server.bots.delays import Delays
+from spyring.server.bots.thinking import Thinking
+from spyring.server.people.keys import Keys
+from spyring.server.problems import Problem
+from spyring.server.tables.archive import Overtaken
+from spyring.server.tables.passing import passing_move
+from spyring.server.tables.playing import Playing
+from spyring.server.tables.room import Room
+
+BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
+HORIZON: Final = 60.0  # what is due later is left to the database to remember
+
+journal = logging.getLogger("spyring.server")
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """Something to do at a table, and when."""
+
+    due: float
+    kind: Literal["bot", "pass", "time"]
+    seat: int
+
+
+class Steward:
+    """One small task for every table at which something is due soon."""
+
+    def __init__(
+        self, playing: Playing, keys: Keys, thinking: Thinking, delays: Delays, sweep_seconds: float
+    ) -> None:
+        self.playing = playing
+        self.rooms = playing.rooms
+        self.changes = playing.changes
+        self.archive = playing.archive
+        self.time = playing.time
+        self.keys = keys
+        self.thinking = thinking
+        self.delays = delays
+        self.sweep_seconds = sweep_seconds
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._pokes: dict[str, asyncio.Event] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Look after tables from now on."""
+        self.changes.attend = self.attend
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def end(self) -> None:
+        """Look after nothing any more; what is due stays in the database."""
+        tasks = [*self._tasks.values(), *([] if self._sweeper is None else [self._sweeper])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def attend(self, table: str) -> None:
+        """Something has changed at this table: see what is due."""
+        if table in self._tasks:
+            self._pokes[table].set()
+            return
+        room = self.rooms.memory.get(table)
+        if room is not None and self.next_duty(room) is None:
+            return
+        self._pokes[table] = asyncio.Event()
+        task = asyncio.create_task(self._attend(table), name=f"attend {table}")
+        self._tasks[table] = task
+        task.add_done_callback(lambda _done: self._left(table))
+
+    def attending(self, table: str) -> bool:
+        """Whether a task of this worker looks after the table."""
+        return table in self._tasks
+
+    # -- what is due -----------------------------------------------------------------------------------------
+
+    def next_duty(self, room: Room) -> Duty | None:
+        """What must be done first."""
+        duties = [duty for seat in room.deciders() if (duty := self._duty(room, seat)) is not None]
+        return min(duties, key=lambda duty: duty.due, default=None)
+
+    def _duty(self, room: Room, seat: int) -> Duty | None:
+        chair = room.chairs[seat]
+        if chair.bot_plays and chair.level is not None:
+            return Duty(self._thought(room, seat, chair.level), "bot", seat)
+        if chair.passes and passing_move(room, seat) is not None:
+            return Duty(self._thought(room, seat, None), "pass", seat)
+        deadline = chair.clock.deadline()
+        return None if deadline is None else Duty(deadline, "time", seat)
+
+    def _thought(self, room: Room, seat: int, level: str | None) -> float:
+        """When the seat will seem to have thought; drawn once for every time it is visibly asked."""
+        if seat not in room.due:
+            delay = self.delays.reaction() if level is None else self.delays.move(level)
+            room.due[seat] = room.asked_at.get(seat, self.time.now()) + delay
+        return room.due[seat]
+
+    # -- doing it --------------------------------------------------------------------------------------------
+
+    async def _attend(self, table: str) -> None:
+        poke = self._pokes[table]
+        while True:
+            poke.clear()
+            room = await self.rooms.find(table)
+            duty = self.next_duty(room)
+            if duty is None or duty.due > self.time.now() + HORIZON:
+                return
+            if duty.kind == "time":
+                if await self._waited(duty.due, poke):
+                    await self.playing.time_out(table, duty.seat)
+                continue
+            if not await self.archive.lease(table):
+                return
+            await self._decide(room, duty, poke)
+
+    async def _decide(self, room: Room, duty: Duty, poke: asyncio.Event) -> None:
+        """Choose for a seat and make the move when it is due; a move that nobody else can notice need not
+        wait.
+        """
+        seat = duty.seat
+        number = room.number(seat)
+        level = room.chairs[seat].level
+        if duty.kind == "bot" and level is not None:
+            move, why = await self.thinking.choose(room.game_on, seat, level, room.owner)
+        else:
+            chosen = passing_move(room, seat)
+            if chosen is None:
+                return
+            move, why = chosen, None
+        while self._still(room, duty, number, move):
+            noticed = room.game_on.consider(seat, move, duty.due).entry.noticed
+            if noticed == 1 << seat or await self._waited(duty.due, poke):
+                break
+            poke.clear()
+        async with room.lock:
+            if self._still(room, duty, number, move):
+                try:
+                    await self.changes.take(room, room.game_on.consider(seat, move, self.time.now(), why))
+                except Overtaken:
+                    await self.rooms.catch_up(room)
+
+    def _still(self, room: Room, duty: Duty, number: int, move: int) -> bool:
+        """Whether the seat still stands where it was decided for, and nobody came back to it."""
+        chair = room.chairs[duty.seat]
+        mine = chair.bot_plays if duty.kind == "bot" else chair.present
+        same = room.number(duty.seat) == number and duty.seat in room.deciders()
+        return mine and same and move in room.game_on.state.legal(duty.seat)
+
+    async def _waited(self, due: float, poke: asyncio.Event) -> bool:
+        """Sleep until something is due; False if the table changed meanwhile."""
+        delay = due - self.time.now()
+        return delay <= 0 or not await self.time.comes(poke, delay)
+
+    def _left(self, table: str) -> None:
+        task = self._tasks.pop(table)
+        poke = self._pokes.pop(table)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if error is None:
+            if poke.is_set():  # something came up in the last moment
+                self.attend(table)
+        elif not isinstance(error, Problem):
+            journal.error("attending failed", exc_info=error, extra={"table": table})
+
+    async def _take_on(self, table: str) -> None:
+        if table not in self._tasks:
+            try:
+                await self.rooms.find(table)
+            except Problem:  # nothing that a steward could do about it
+                return
+            self.attend(table)
+
+    async def _sweep(self) -> None:
+        """Find what is due, here or left by another worker; let go of what nobody uses."""
+        beat = 0.0
+        while True:
+            try:
+                for table in await self.archive.waiting(self.time.now() + HORIZON / 2):
+                    await self._take_on(table)
+                self.rooms.memory.sweep()
+                if self.time.now() >= beat:
+                    await self.archive.beat()
+                    beat = self.time.now() + BEAT_SECONDS
+                await self.keys.sweep()
+            except Exception as error:  # the database may be away for a while; the sweeper must outlive it
+                journal.error("sweeping failed", exc_info=error)
+            await self.time.sleep(self.sweep_seconds)

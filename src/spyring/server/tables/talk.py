@@ -1,0 +1,153 @@
+"""Talk at the table, and the notebook that nobody else reads."""
+
+from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, true
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.payloads import Notebook, Remark
+from spyring.server.problems import Conflict, Forbidden, Problem
+from spyring.server.storage.schema import chat, notes
+from spyring.server.storage.store import Store
+from spyring.server.storage.topics import Topics, of_talk
+from spyring.server.tables.room import Room
+from spyring.server.tables.rooms import Rooms, no_table
+
+MOST_HEARD = 200
+
+
+class Talk:
+    """Who may say what to whom, and hear it."""
+
+    def __init__(self, rooms: Rooms, store: Store, topics: Topics) -> None:
+        self.rooms = rooms
+        self.store = store
+        self.topics = topics
+
+    async def say(self, table: str, caller: Caller, text: str, to: str = "table") -> Remark:
+        """Say something to the table, to one's team, or among those who watch."""
+        room = await self.rooms.watchable(table, caller)
+        speaker = caller.known()
+        seat = room.seat_of(speaker.id)
+        _may_say(room, seat, to)
+        row = {
+            "table_id": room.id,
+            "person": speaker.id,
+            "name": speaker.name,
+            "seat": seat,
+            "to": to,
+            "text": text,
+            "at": self.store.time.now(),
+        }
+        try:
+            async with self.store.writing(of_talk(room.id)) as connection:
+                if self.store.shared:
+                    # Readers go on from the last remark they got: none may be stored before an earlier one.
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(room.id))))
+                stored = await connection.execute(insert(chat).values(row).returning(chat))
+                remark = _remark(stored.mappings().one())
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
+        self.topics.announce(of_talk(room.id))
+        return remark
+
+    async def heard(self, table: str, caller: Caller, since: int = 0) -> list[Remark]:
+        """What this reader may hear, newer than ``since``, oldest first."""
+        room = await self.rooms.watchable(table, caller)
+        query = (
+            select(chat)
+            .where(chat.c.table_id == room.id, chat.c.id > since, _hears(room, room.seat_of(caller.id)))
+            .order_by(chat.c.id.desc())
+            .limit(MOST_HEARD)
+        )
+        return [_remark(row) for row in reversed(await self.store.rows(query))]
+
+    async def last(self, table: str, caller: Caller) -> int:
+        """The id of the last remark that this reader hears; what others say among themselves does not count,
+        or the number would tell of it.
+        """
+        try:
+            room = await self.rooms.watchable(table, caller)
+        except Problem:
+            return 0
+        heard = _hears(room, room.seat_of(caller.id))
+        query = select(func.max(chat.c.id).label("last")).where(chat.c.table_id == room.id, heard)
+        row = await self.store.row(query)
+        return 0 if row is None else row["last"] or 0
+
+
+class Notebooks:
+    """What people write down for themselves."""
+
+    def __init__(self, rooms: Rooms, store: Store) -> None:
+        self.rooms = rooms
+        self.store = store
+
+    async def read(self, table: str, caller: Caller) -> Notebook:
+        """One's own notes about a table."""
+        room = await self.rooms.watchable(table, caller)
+        mine = notes.c.person == caller.known().id
+        row = await self.store.row(select(notes.c.text).where(notes.c.table_id == room.id, mine))
+        return Notebook(text="" if row is None else row["text"])
+
+    async def write(self, table: str, caller: Caller, text: str) -> Notebook:
+        """Replace one's notes about a table."""
+        room = await self.rooms.watchable(table, caller)
+        row = {"table_id": room.id, "person": caller.known().id, "text": text}
+        dialect = postgresql if self.store.shared else sqlite
+        statement = dialect.insert(notes).values(row)
+        try:
+            await self.store.write(
+                statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
+            )
+        except IntegrityError:  # the table has gone with its last guest
+            raise no_table() from None
+        return Notebook(text=text)
+
+
+def _may_say(room: Room, seat: int | None, to: str) -> None:
+    """Whoever only watches a game must not advise those who play it; the game's own option rules the players'
+    talk.
+    """
+    if room.status != "playing":
+        return
+    if seat is None and to != "watchers":
+        raise Forbidden("not-seated", _("While the game goes on, those who watch talk among themselves."))
+    if seat is None:
+        return
+    if to == "watchers":
+        raise Forbidden(
+            "seated", _("While the game goes on, those who play do not talk with those who watch.")
+        )
+    talk = room.start.options.get("talk")
+    state = room.game_on.state
+    if talk is not None and len(state.deciders) + len(state.interrupters) > 1:
+        raise Conflict("silence", _("Nobody talks while several seats decide in secret."))
+    if talk == "none":
+        raise Conflict("silence", _("At this table nobody talks during the game."))
+    if to == "team" and talk == "public":
+        raise Conflict("no-private-talk", _("At this table all talk is public."))
+
+
+def _hears(room: Room, seat: int | None) -> ColumnElement[bool]:
+    """Which remarks at a table reach a reader."""
+    if room.status == "over":
+        return true()
+    if seat is None:
+        return chat.c.to.in_(("table", "watchers"))
+    teams = room.game.teams(room.start.seats)
+    team = [other for other in range(room.start.seats) if teams[other] == teams[seat]]
+    return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
+
+
+def _remark(row: RowMapping) -> Remark:
+    return Remark(
+        id=row["id"],
+        table=row["table_id"],
+        at=row["at"],
+        by=row["name"],
+        seat=row["seat"],
+        to=row["to"],
+        text=row["text"],
+    )

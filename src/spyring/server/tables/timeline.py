@@ -1,0 +1,262 @@
+"""A game as its log: from start parameters and entries to the state, and to what each reader noticed.
+
+No storage, no clock, no network: given the same parameters and entries, every worker arrives at the same
+timeline.
+
+An entry is a move, or takes moves back: ``drop 7`` removes entry 7 alone (its mover changed their mind before
+anybody could know), ``back 7`` removes entry 7 and everything after it (by consent). Entries themselves are
+never removed.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from spyring.engine.game import Game
+from spyring.engine.notation import Event
+from spyring.engine.seats import SPECTATOR, viewer
+from spyring.engine.state import Json, State
+
+Kind = Literal["move", "drop", "back"]
+MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
+NO_EVENTS: Final[tuple[Event, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Everything that a game begins with; the seed is a secret."""
+
+    seats: int
+    seed: int
+    options: dict[str, int | str]
+    legacy: Json | None = None
+
+
+@dataclass(slots=True)
+class Entry:
+    """An entry of the log, and what it made happen."""
+
+    number: int  # from 1
+    kind: Kind
+    seat: int
+    text: str
+    noticed: int
+    barrier: bool
+    at: float
+    events: tuple[Event, ...] = NO_EVENTS
+    undone: bool = False
+    why: str | None = None  # a bot's reason: for nobody before the end
+
+    @property
+    def target(self) -> int:
+        """The number that a drop or a step back names."""
+        return int(self.text)
+
+
+class Timeline:
+    """A game that can go forward by moves, and back by dropping some of them."""
+
+    def __init__(self, game: Game, start: Start, entries: Iterable[Entry] = ()) -> None:
+        self.game = game
+        self.start = start
+        self.entries: list[Entry] = []
+        self._numbers: dict[int, int] = dict.fromkeys(self.readers(), 0)
+        self.state, self.opening = self._begin()
+        for entry in entries:
+            self.take(entry)
+
+    # -- reading the log -------------------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    def take(self, entry: Entry) -> None:
+        """Follow an entry that is already in the log."""
+        if entry.number != self.length + 1:
+            raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
+        if entry.kind == "move":
+            entry.events = _advance(self.state, entry.seat, self.game.moves.parse(entry.text))
+        else:
+            for gone in self.dropped_by(entry.kind, entry.target):
+                gone.undone = True
+            self.state = self._replayed(self.entries)
+        self._append(entry)
+
+    def dropped_by(self, kind: Kind, target: int) -> list[Entry]:
+        """The moves in force that such an entry takes back."""
+        if kind == "drop":
+            return [e for e in self.entries[target - 1 : target] if not e.undone]
+        return [e for e in self.entries[target - 1 :] if e.kind == "move" and not e.undone]
+
+    def moves(self) -> list[Entry]:
+        """The moves in force."""
+        return [e for e in self.entries if e.kind == "move" and not e.undone]
+
+    # -- writing the log -------------------------------------------------------------------------------------
+
+    def consider(self, seat: int, move: int, at: float, why: str | None = None) -> "Step":
+        """The entry that ``move`` would make and the state after it; raises :class:`IllegalMove`, changes
+        nothing.
+        """
+        after = self.state.clone()
+        events = _advance(after, seat, move)
+        barrier = after.word != self.state.word or any(self.game.events.reveals(event) for event in events)
+        noticed = 1 << seat
+        for reader in self.readers():
+            bit = 1 << reader
+            if not noticed & bit and (
+                any(event.audience & bit for event in events)
+                or sight(self.state, reader) != sight(after, reader)
+            ):
+                noticed |= bit
+        text = self.game.moves.name(move)
+        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
+        return Step(entry, after)
+
+    def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
+        """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest
+        cannot stand.
+        """
+        gone = self.dropped_by(kind, target)
+        kept = [e for e in self.entries if e not in gone]
+        noticed = 1 << seat
+        for entry in gone:
+            noticed |= entry.noticed
+        return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._replayed(kept))
+
+    def commit(self, step: "Step") -> None:
+        """Take a step that was considered and is now stored."""
+        if step.entry.kind != "move":
+            for gone in self.dropped_by(step.entry.kind, step.entry.target):
+                gone.undone = True
+        self._append(step.entry)
+        self.state = step.after
+
+    def free_undo(self, seat: int) -> int | None:
+        """The number of the entry that ``seat`` may take back without asking: its own last move, if that was
+        no barrier and nothing has happened since that the seat could notice. What others did in secret does
+        not count, or the offer would tell of it.
+        """
+        bit = 1 << seat
+        for entry in reversed(self.entries):
+            if entry.seat == seat and entry.kind == "move" and not entry.undone:
+                return None if entry.barrier else entry.number
+            if (
+                entry.noticed & bit
+                and not self._own_drop(entry, seat)
+                and not (entry.undone and entry.seat == seat)
+            ):
+                return None
+        return None
+
+    def earned(self, seat: int) -> bool:
+        """Whether the seat's next move gets it further than it ever was; one that was taken back and made
+        anew does not.
+        """
+        standing: list[int] = []
+        farthest = 0
+        for entry in self.entries:
+            if entry.kind == "back":
+                standing = [number for number in standing if number < entry.target]
+            elif entry.kind == "drop":
+                standing = [number for number in standing if number != entry.target]
+            elif entry.seat == seat:
+                standing.append(entry.number)
+                farthest = max(farthest, len(standing))
+        return len(standing) == farthest
+
+    def last_move(self, seat: int) -> int | None:
+        """The number of the seat's last move in force."""
+        for entry in reversed(self.entries):
+            if entry.seat == seat and entry.kind == "move" and not entry.undone:
+                return entry.number
+        return None
+
+    # -- what readers noticed --------------------------------------------------------------------------------
+
+    def readers(self) -> Sequence[int]:
+        """The seats, and the spectator."""
+        return (*range(self.start.seats), SPECTATOR)
+
+    def number(self, seat: int | None) -> int:
+        """How many entries this reader noticed."""
+        return self._numbers[viewer(seat)]
+
+    def noticed(self, seat: int | None, since: int = 0) -> list[tuple[int, Entry]]:
+        """The entries this reader noticed after ``since``, with this reader's numbers."""
+        bit = 1 << viewer(seat)
+        number = self.number(seat)
+        found: list[tuple[int, Entry]] = []
+        for entry in reversed(self.entries):
+            if number <= since:
+                break
+            if entry.noticed & bit:
+                found.append((number, entry))
+                number -= 1
+        found.reverse()
+        return found
+
+    def told(self, seat: int) -> list[Event]:
+        """What a seat was told of everything that is still in force."""
+        bit = 1 << seat
+        events = [event for event in self.opening if event.audience & bit]
+        for entry in self.moves():
+            events += [event for event in entry.events if event.audience & bit]
+        return events
+
+    # -- inside ----------------------------------------------------------------------------------------------
+
+    def _append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        for reader in self._numbers:
+            self._numbers[reader] += entry.noticed >> reader & 1
+
+    def _own_drop(self, entry: Entry, seat: int) -> bool:
+        return entry.kind == "drop" and entry.seat == seat
+
+    def _begin(self) -> tuple[State, tuple[Event, ...]]:
+        start = self.start
+        state = self.game.start(
+            seats=start.seats, seed=start.seed, events=True, legacy=start.legacy, **start.options
+        )
+        return state, _collect(state)
+
+    def _replayed(self, entries: Iterable[Entry]) -> State:
+        state, _opening = self._begin()
+        for entry in entries:
+            if entry.kind == "move" and not entry.undone:
+                _advance(state, entry.seat, self.game.moves.parse(entry.text))
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A possible next entry with the state it leads to."""
+
+    entry: Entry
+    after: State
+
+
+def _advance(state: State, seat: int, move: int) -> tuple[Event, ...]:
+    """Make a move and return what it made happen; the state itself keeps no history, so that clones stay
+    small.
+    """
+    state.play(seat, move)
+    return _collect(state)
+
+
+def _collect(state: State) -> tuple[Event, ...]:
+    events = state.events
+    state.happened = []
+    return events
+
+
+def sight(state: State, reader: int) -> bytes:
+    """A digest of what a reader can see and do."""
+    seat = None if reader == SPECTATOR else reader
+    seen: list[Any] = [state.view(seat), [] if seat is None else state.legal(seat)]
+    return hashlib.blake2b(json.dumps(seen, sort_keys=True).encode(), digest_size=8).digest()

@@ -1,0 +1,39 @@
+"""The time of a server: it is set by the wall clock once, at the start, and then runs evenly.
+
+Whoever sets the wall clock while a server runs changes nothing at its tables. Everything that waits, waits
+here, so that a test can hold the hands of the clock.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Time:
+    """Seconds since 1970 that never jump."""
+
+    def __init__(self) -> None:
+        self._start = time.time() - time.monotonic()
+
+    def now(self) -> float:
+        """What the clock says."""
+        return self._start + time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for so long."""
+        await asyncio.sleep(seconds)
+
+    async def comes(self, event: asyncio.Event, seconds: float) -> bool:
+        """Wait for an event, at most so long; whether it came."""
+        try:
+            await asyncio.wait_for(event.wait(), max(0.0, seconds))
+        except TimeoutError:
+            return False
+        return True
+
+    async def within(self, answer: Awaitable[T], seconds: float) -> T:
+        """Wait for an answer, at most so long; then :class:`TimeoutError`."""
+        return await asyncio.wait_for(answer, seconds)

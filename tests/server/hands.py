@@ -1,0 +1,62 @@
+"""A clock whose hands the test moves, so that nothing depends on how fast a machine is."""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from spyring.server.times import Time
+
+T = TypeVar("T")
+
+
+class Hands(Time):
+    """It stands still unless it is moved. Only what goes on behind the tables, sweeping, takes real time:
+    nothing that a test looks at depends on how often it is done.
+    """
+
+    def __init__(self, at: float = 1_800_000_000.0) -> None:
+        super().__init__()
+        self.at = at
+        self.slept: list[float] = []
+        self._moved = asyncio.Event()
+
+    def now(self) -> float:
+        return self.at
+
+    def move(self, seconds: float) -> None:
+        """So many seconds pass."""
+        self.at += seconds
+        self._moved.set()
+        self._moved = asyncio.Event()
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        await asyncio.sleep(min(seconds, 0.02))
+
+    async def comes(self, event: asyncio.Event, seconds: float) -> bool:
+        if event.is_set():
+            return True
+        due = self.at + seconds
+        waiting = asyncio.ensure_future(event.wait())
+        try:
+            return await self._first(waiting, due)
+        finally:
+            waiting.cancel()
+
+    async def within(self, answer: Awaitable[T], seconds: float) -> T:
+        due = self.at + seconds
+        asked = asyncio.ensure_future(answer)
+        if not await self._first(asked, due):
+            asked.cancel()
+            raise TimeoutError
+        return asked.result()
+
+    async def _first(self, awaited: "asyncio.Future[T]", due: float) -> bool:
+        """Whether it is done before the hands show that time."""
+        while not awaited.done():
+            if self.at >= due:
+                return False
+            moved = asyncio.ensure_future(self._moved.wait())
+            await asyncio.wait((awaited, moved), return_when=asyncio.FIRST_COMPLETED)
+            moved.cancel()
+        return True
