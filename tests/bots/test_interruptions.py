@@ -79,7 +79,7 @@ def test_a_common_result_is_the_same_for_everybody() -> None:
     lost = relay(legs=7, cover=1)
     for move in ("propose walk", "agree", "agree"):
         lost.play(lost.deciders[0], RELAY.moves.parse(move))
-    assert judged(lost) == [0.0] * 3
+    assert judged(lost) == [7 / 8] * 3  # seven legs of eight
 
 
 def test_search_leaves_everything_as_it_was() -> None:
