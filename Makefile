@@ -1,8 +1,9 @@
-# make play   plays           make test   checks everything       make quick   checks the plain build only
+# make play   plays           make test   checks everything       make quick   checks the plain build, without pages
+# make dist   makes wheels    make night  checks for hours        make bench   measures
 # Each target sets up what it needs, in .venv, and repeats only what has changed.
 #
 #   PYTHON=python3.12    which Python makes .venv          WORKERS=4        how many tests run side by side
-#   SPYRING_PURE=1       do not compile                    SPYRING_OPT=0    compile faster, run slower
+#   SPYRING_PURE=1       do not compile                    SPYRING_OPT=2    compile slower, run a little faster
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
@@ -10,10 +11,11 @@ WORKERS ?= 2
 PYTEST  := $(PY) -m pytest -n $(WORKERS)
 
 # Extras of pyproject.toml that each purpose needs.
-needs_play  := server
-needs_bench := bench
+needs_play  := server arena
+needs_bench := server arena bench
 needs_docs  := docs
 needs_test  := dev
+needs_dist  := dist
 
 # The installed package must never be shadowed by accident; the plain runs ask for src by name.
 unexport PYTHONPATH
@@ -29,7 +31,7 @@ PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyprojec
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
 
-.PHONY: install play test quick bench bench-server soak catalogues docs clean
+.PHONY: install play test quick night bench bench-server soak catalogues docs dist clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)
@@ -47,19 +49,32 @@ $(PY):
 	  echo >&2 "  or name one:    make $(MAKECMDGOALS) PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -m venv $(VENV)
 
-$(READY)%: | $(PY)
-	@echo "Installing what 'make $*' needs ..."
+# uv does in seconds what takes pip half a minute; where it cannot be had, pip does it.
+fetch = { $(PY) -m uv pip install -q --python $(PY) $(1) 2>/dev/null \
+  || $(PY) -m pip install -qq --disable-pip-version-check $(1); }
+
+$(VENV)/.uv: | $(PY)
+	@$(PY) -m pip install -qq --disable-pip-version-check --only-binary :all: uv 2>/dev/null || true
+	@touch $@
+
+$(READY)%: | $(VENV)/.uv
+	@echo "Fetching the packages that 'make $*' needs ..."
 	@$(PY) tools/requirements $(needs_$*) > $(VENV)/requirements.txt
-	@$(PY) -m pip install -qq --disable-pip-version-check -r $(VENV)/requirements.txt
+	@$(call fetch,-r $(VENV)/requirements.txt)
 	@rm -f $(VENV)/.ready-*-for-$*; touch $@
 
 $(PACKAGE): | $(READY)play
-	@echo "Building Spyring ..."
-	@$(PY) -m pip install -qq --disable-pip-version-check --no-build-isolation --no-deps --force-reinstall .
+	@echo "Building Spyring; from scratch on two cores that takes about a minute ..."
+	@$(PY) setup.py -q build
+	@$(call fetch,--no-build-isolation --no-deps --force-reinstall .)
 	@rm -f $(VENV)/.package-*; touch $@
 
 # --- checking ---
 
+# What is compiled is tested on both builds; everything else is the same in both, and tested on the compiled one.
+ON_BOTH_BUILDS := $(wildcard $(addprefix tests/,engine games bots toys testkit playthroughs))
+
+comma   := ,
 SUMMARY := build/summary.txt
 CHECKS  := check-style check-types check-imports check-plain check-compiled check-rules
 
@@ -85,6 +100,10 @@ test: $(READY)test $(PACKAGE)
 quick: $(READY)test
 	$(call all_checks,$(filter-out check-compiled,$(CHECKS)))
 
+# The same with longer trials, and the server killed fifty times; hours.
+night: export SPYRING_NIGHT = 1
+night: test soak
+
 check-style:
 	$(call check,style (ruff),$(PY) -m ruff check --quiet && $(PY) -m ruff format --check)
 
@@ -94,12 +113,12 @@ check-types:
 check-imports:
 	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports --no-logo)
 
-check-plain: chromium
-	$(call check,tests and doctests on the plain build,\
-	  PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(browser) $(PYTEST) --doctest-modules tests src/spyring)
+check-plain:
+	$(call check,engine$(comma) games and bots on the plain build,\
+	  PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(PYTEST) --doctest-modules $(ON_BOTH_BUILDS) src/spyring)
 
 check-compiled: chromium
-	$(call check,tests on the compiled build,{ $(is_compiled) && SPYRING_EXPECT_BUILD=compiled $(browser) $(PYTEST) tests; })
+	$(call check,everything on the compiled build,{ $(is_compiled) && SPYRING_EXPECT_BUILD=compiled $(browser) $(PYTEST) tests; })
 
 check-rules:
 	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage)
@@ -134,6 +153,16 @@ soak: $(READY)test $(PACKAGE)
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict
+
+# A wheel for this machine and the sources, in dist/; the wheel is then installed somewhere else, and must play.
+dist: $(READY)dist
+	@rm -rf dist build/elsewhere
+	@SPYRING_OPT=$${SPYRING_OPT:-2} $(PY) -m build --no-isolation --outdir dist . >build/dist.txt 2>&1 \
+	  || { tail -30 build/dist.txt; exit 1; }
+	@$(PY) -m venv build/elsewhere
+	@build/elsewhere/bin/python -m pip install -qq --disable-pip-version-check dist/*.whl
+	@cd build/elsewhere && bin/python $(CURDIR)/tools/one_game.py
+	@ls -l dist
 
 clean:
 	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info

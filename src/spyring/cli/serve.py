@@ -7,11 +7,13 @@ import socket
 import threading
 import time
 import webbrowser
+from importlib.util import find_spec
 
 import click
 import uvicorn
 from fastapi import FastAPI
 
+from spyring.cli import MissingExtra
 from spyring.cli.screen import console
 from spyring.server import journal
 from spyring.server.settings import BadSettings, Settings
@@ -58,6 +60,10 @@ def serve(
     )
     if check:
         raise SystemExit(asyncio.run(report(settings)))
+    if not settings.on_sqlite and find_spec("asyncpg") is None:
+        raise MissingExtra(
+            "PostgreSQL needs asyncpg, which is not installed; get it with: pip install 'spyring[production]'"
+        )
     if workers > 1 and settings.on_sqlite:
         raise BadSettings(
             f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
