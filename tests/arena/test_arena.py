@@ -1,6 +1,7 @@
 """Tournaments: repeatable, interruptible, and honest about what is broken."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -322,3 +323,34 @@ def test_results_can_be_kept_in_memory_only() -> None:
     results = Results(None, {"game": "krakow"})
     results.add(row(0, ["a", "b"], [1, 2]))
     assert len(results.finish()) == 1
+
+
+BROKEN_BOT = """
+from spyring.bots import Bot
+
+class Broken(Bot):
+    def choose(self, state, seat):
+        return self.plan(state)
+
+    def plan(self, state):
+        return [][3]
+"""
+
+
+def test_a_bot_in_the_working_folder_is_found_and_its_breakdown_shows_where(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BROKEN_BOT, encoding="utf-8")
+    words = ["arena", "--game", "krakow", "--bots", "mine:Broken,random", "--games", "1", "--processes", "1"]
+    command = "import sys; from spyring.cli import main; sys.path.remove(''); main(sys.argv[1:])"
+    environment = {**os.environ, "PYTHONPATH": str(Path(spyring.__file__).parents[1])}
+    ran = subprocess.run(
+        [sys.executable, "-c", command, *words],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert ran.returncode == 2
+    assert 'mine.py", line 9, in plan' in ran.stderr
+    *_traceback, sentence = ran.stderr.splitlines()
+    assert sentence.startswith("spyring: mine:Broken failed at move ")
+    assert sentence.endswith("IndexError: list index out of range")

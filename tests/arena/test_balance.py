@@ -1,13 +1,15 @@
 """Balance reports: counted from events, the same in any order, checked before anything is played."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import spyring
 from spyring.arena import findings
-from spyring.arena.balance import Balance, Counter, varied
+from spyring.arena.balance import BLOCK, Balance, Counter, varied
+from spyring.arena.results import BadResults
 from spyring.arena.tally import WHOLE, Tally
 from spyring.cli import main
 from spyring.engine.errors import BadOption
@@ -107,3 +109,64 @@ def test_a_balance_run_knows_its_work_before_it_begins() -> None:
     run = Balance(spyring.game("krakow"), "heuristic", 4, 60, 1, {}, ("years", ["1", "3"]))
     assert sum(games for _variant, _begin, games in run.blocks()) == 120
     assert [variant.options["years"] for variant in run.variants] == [1, 3]
+
+
+def test_a_tally_is_written_and_read_without_loss() -> None:
+    tally = counted(2)
+    read = Tally.from_line(json.loads(json.dumps(tally.to_line())))
+    assert read.to_json(spyring.game("krakow")) == tally.to_json(spyring.game("krakow"))
+
+
+def balance(games: int, seed: int = 3) -> Balance:
+    return Balance(spyring.game("krakow"), "random", 4, games, seed, {"years": "1"})
+
+
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    notes = tmp_path / "counts.blocks"
+    stopped = balance(3 * BLOCK).play(1, notes)
+    assert next(stopped) == BLOCK
+    stopped.close()
+    with notes.open("a", encoding="utf-8") as file:
+        file.write('{"piece": [0, 25')  # killed while it wrote
+    again, at_once = balance(3 * BLOCK), balance(3 * BLOCK)
+    before = len(notes.read_text(encoding="utf-8").splitlines())
+    assert list(again.play(2, notes)) == list(at_once.play(2)) == [BLOCK] * 3
+    assert again.to_json() == at_once.to_json()
+    assert before >= 3
+    assert len(notes.read_text(encoding="utf-8").splitlines()) == 4
+
+
+def test_the_notes_of_another_run_are_refused_and_left_alone(tmp_path: Path) -> None:
+    notes = tmp_path / "counts.blocks"
+    assert list(balance(1).play(1, notes)) == [1]
+    kept = notes.read_bytes()
+    with pytest.raises(BadResults, match="of another run"):
+        list(balance(1, seed=4).play(1, notes))
+    assert notes.read_bytes() == kept
+
+
+def test_ctrl_c_shows_what_is_counted_and_the_same_command_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "counts.json"
+    words = ["balance", "krakow", "--bot", "random", "-o", "years=1", "--processes", "1", "--out", str(out)]
+    play = Balance.play
+
+    def stopped(run: Balance, processes: int, notes: Path | None = None) -> Iterator[int]:
+        yield next(play(run, processes, notes))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Balance, "play", stopped)
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--games", str(2 * BLOCK)])
+    said = capsys.readouterr()
+    assert left.value.code == 130
+    assert f"Stopped after {BLOCK} of {2 * BLOCK} games; the same command goes on." in said.err
+    assert "first player" in said.out
+    assert not out.exists()
+    monkeypatch.undo()
+    with pytest.raises(SystemExit) as left:
+        main([*words, "--games", str(2 * BLOCK)])
+    assert left.value.code == 0
+    assert json.loads(out.read_text(encoding="utf-8"))["variants"][0]["games"] == 2 * BLOCK
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["counts.json"]

@@ -1,7 +1,11 @@
 """How even a game is: many games of equal bots, for every value of an option that is varied."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
+from spyring import __version__
+from spyring.arena.blocks import Blocks, Piece
 from spyring.arena.crew import Crew
 from spyring.arena.match import Match
 from spyring.arena.schedule import Fixture, repeated
@@ -12,8 +16,6 @@ from spyring.engine.game import Game
 from spyring.engine.options import Value
 
 BLOCK = 25  # games that a worker counts before it reports
-
-Piece = tuple[int, int, int]  # variant, first game, games
 
 
 class Variant:
@@ -36,12 +38,12 @@ class Counter:
         self.line_up = line_up
         self.seed = seed
 
-    def __call__(self, piece: Piece) -> tuple[int, Tally]:
+    def __call__(self, piece: Piece) -> tuple[Piece, Tally]:
         variant, begin, games = piece
         tally = Tally(len(self.line_up))
         for fixture in repeated(self.line_up, begin, games, self.seed):
             self.count(tally, fixture, self.variants[variant])
-        return variant, tally
+        return piece, tally
 
     def count(self, tally: Tally, fixture: Fixture, options: dict[str, Value]) -> None:
         """One game more."""
@@ -86,12 +88,38 @@ class Balance:
             for begin in range(0, self.games, BLOCK)
         ]
 
-    def play(self, processes: int) -> Iterator[int]:
-        """Play and count; yields how many games were added."""
+    def play(self, processes: int, notes: Path | None = None) -> Iterator[int]:
+        """Play and count; yields how many games were added.
+
+        With ``notes`` every block is kept in that file, and what is found there is not played again.
+        """
         counter = Counter(self.game, [variant.options for variant in self.variants], self.line_up, self.seed)
-        for number, tally in Crew(counter, processes).do(self.blocks()):
-            self.variants[number].tally.add(tally)
-            yield tally.games
+        blocks = Blocks(notes, self.header()) if notes is not None else None
+        counted = dict(blocks.counted) if blocks is not None else {}
+        for piece in [piece for piece in self.blocks() if piece in counted]:
+            yield self._add(piece, counted[piece])
+        for piece, tally in Crew(counter, processes).do([b for b in self.blocks() if b not in counted]):
+            if blocks is not None:
+                blocks.add(piece, tally)
+            yield self._add(piece, tally)
+
+    def _add(self, piece: Piece, tally: Tally) -> int:
+        self.variants[piece[0]].tally.add(tally)
+        return tally.games
+
+    def header(self) -> dict[str, Any]:
+        """What is counted, without how much of it."""
+        return {
+            "format": "spyring balance blocks 1",
+            "program": __version__,
+            "game": self.game.name,
+            "rules": self.game.rules_version,
+            "box": f"{self.game.box_name} {self.game.box_digest()}",
+            "bot": self.line_up[0],
+            "seats": len(self.line_up),
+            "seed": self.seed,
+            "variants": [variant.options for variant in self.variants],
+        }
 
     def to_json(self) -> dict[str, object]:
         """Everything that was counted, JSON-ready."""

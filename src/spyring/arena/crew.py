@@ -19,7 +19,11 @@ Work = Callable[[Any], Any]
 
 
 class WorkFailed(SpyringError):
-    """A piece of work that cannot be done."""
+    """A piece of work that cannot be done; the details are for whoever wrote what failed."""
+
+    def __init__(self, sentence: str, details: str = "") -> None:
+        super().__init__(sentence)
+        self.details = details
 
 
 class Worker:
@@ -105,7 +109,7 @@ def _answer(worker: Worker) -> list[Any] | None:
     except (EOFError, OSError):
         return None
     if kind == "refused":
-        raise WorkFailed(answer)
+        raise WorkFailed(*answer)
     if kind == "failed":
         raise RuntimeError(f"in a worker process:\n{answer}")
     assert isinstance(answer, list)
@@ -125,7 +129,7 @@ def _serve(line: "Connection[Any, Any]", work: Work) -> None:
         try:
             answer: tuple[str, Any] = ("done", [work(piece) for piece in bundle])
         except SpyringError as refusal:
-            answer = ("refused", str(refusal))
+            answer = ("refused", (str(refusal), getattr(refusal, "details", "")))
         except Exception:
             answer = ("failed", traceback.format_exc())
         try:

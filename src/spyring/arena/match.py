@@ -15,7 +15,11 @@ Result = dict[str, Any]
 
 
 class BotFailed(SpyringError):
-    """A bot that broke down, or made a move that the rules forbid."""
+    """A bot that broke down, or made a move that the rules forbid; the details say where in its code."""
+
+    def __init__(self, sentence: str, details: str = "") -> None:
+        super().__init__(sentence)
+        self.details = details
 
 
 class Match:
@@ -46,7 +50,8 @@ class Match:
         except Exception as error:
             raise BotFailed(
                 f"{self.fixture.players[seat]} failed at move {len(self.moves) + 1} "
-                f"of game {self.fixture.number}:\n{own_trace(error)}"
+                f"of game {self.fixture.number}: {type(error).__name__}: {error}",
+                own_trace(error),
             ) from error
         self.moves.append((seat, move))
         return True

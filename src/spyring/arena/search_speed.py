@@ -2,7 +2,7 @@
 
 import random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from spyring.arena.speed import MissingYardstick, inside
@@ -27,9 +27,9 @@ def search_rate(
     """Iterations and simulated decisions a second, at the first decision of a game."""
     state = game.start(seats=seats, seed=1, **options)
     bot = Search(1, iterations, 0.0, settings)
-    start = perf_counter()
+    start = process_time()
     bot.choose(state, state.deciders[0])
-    spent = perf_counter() - start
+    spent = process_time() - start
     return int(bot.thought) / spent, int(bot.simulated) / spent
 
 
@@ -50,9 +50,9 @@ def euchre_rate(iterations: int = 200) -> float:
         state.apply_action(chance.choice(state.legal_actions()))
     evaluator = mcts.RandomRolloutEvaluator(1, numpy.random.RandomState(1))
     bot = ismcts.ISMCTSBot(game, evaluator, 1.4, iterations, random_state=numpy.random.RandomState(1))
-    start = perf_counter()
+    start = process_time()
     bot.step(state)
-    return iterations / (perf_counter() - start)
+    return iterations / (process_time() - start)
 
 
 def measure_search(game: Game, options: Row, rounds: int = 3) -> Row:

@@ -1,15 +1,15 @@
 """How fast the games run, beside a yardstick on the same machine in the same run.
 
 The yardstick is OpenSpiel's C++ ``hearts``, driven by the same kind of plain Python loop. Its decisions are
-counted, its deal is timed; a second column leaves the deal out. Every figure is the median of several
-rounds, and in each round ours and theirs are measured one after the other, so that a busy machine slows
-both.
+counted, its deal is timed; a second column leaves the deal out. Times are those of the processor, so that
+what else runs on the machine does not count. Every figure is the median of several rounds, and in each round
+ours and theirs are measured one after the other.
 """
 
 import random
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from spyring.bots.playout import playout
@@ -48,15 +48,15 @@ class Hearts:
         chance = random.Random(1).random
         decisions, spent = 0, 0.0
         for _game in range(games):
-            start = perf_counter()
+            start = process_time()
             state = self.deal(chance)
             if dealt_before:
-                start = perf_counter()
+                start = process_time()
             while not state.is_terminal():
                 moves = state.legal_actions()
                 state.apply_action(moves[int(chance() * len(moves))])
                 decisions += 1
-            spent += perf_counter() - start
+            spent += process_time() - start
         return decisions / spent
 
     def halfway(self) -> Any:
@@ -70,7 +70,7 @@ def outside(game: Game, seats: int, games: int, options: Row) -> float:
     """Decisions a second of random games, driven from outside by a Python loop."""
     chance = random.Random(1).random
     decisions = 0
-    start = perf_counter()
+    start = process_time()
     for seed in range(games):
         state = game.start(seats=seats, seed=seed, **options)
         while deciders := state.deciders:
@@ -78,16 +78,16 @@ def outside(game: Game, seats: int, games: int, options: Row) -> float:
             moves = state.legal(seat)
             state.play(seat, moves[int(chance() * len(moves))])
             decisions += 1
-    return decisions / (perf_counter() - start)
+    return decisions / (process_time() - start)
 
 
 def inside(game: Game, seats: int, games: int, options: Row) -> tuple[float, float]:
     """Decisions and games a second of random games in our own loop."""
     decisions = 0
-    start = perf_counter()
+    start = process_time()
     for seed in range(games):
         decisions += playout(game.start(seats=seats, seed=seed, **options), seed)
-    spent = perf_counter() - start
+    spent = process_time() - start
     return decisions / spent, games / spent
 
 
@@ -105,10 +105,10 @@ def halfway(game: Game, seats: int, options: Row) -> State:
 
 def nanoseconds(act: Callable[[], object], times: int) -> float:
     """What one call takes."""
-    start = perf_counter()
+    start = process_time()
     for _time in range(times):
         act()
-    return (perf_counter() - start) / times * 1e9
+    return (process_time() - start) / times * 1e9
 
 
 def measure(game: Game, seats: int, options: Row, rounds: int = 5, games: int = 100) -> Row:

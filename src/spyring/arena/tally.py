@@ -110,6 +110,23 @@ class Tally:
         had_not = (sum(self.won) - thing.won) / WHOLE / others if others else 0.0
         return had, had_not
 
+    def to_line(self) -> dict[str, Any]:
+        """Every count as it is, JSON-ready; :func:`from_line` reads it."""
+        counts = {name: value for name, value in vars(self).items() if name != "things"}
+        rows = [[*key, thing.times, thing.owners, thing.won] for key, thing in self.things.items()]
+        return {**counts, "things": rows}
+
+    @staticmethod
+    def from_line(line: dict[str, Any]) -> "Tally":
+        """The tally that was written."""
+        tally = Tally(line["seats"])
+        for name in vars(tally).keys() - {"things"}:
+            setattr(tally, name, line[name])
+        for kind, argument, label, times, owners, won in line["things"]:
+            thing = tally.things.setdefault((kind, argument, label), Thing())
+            thing.times, thing.owners, thing.won = times, owners, won
+        return tally
+
     def to_json(self, game: Game) -> dict[str, Any]:
         """The whole tally, JSON-ready."""
         names = game.seat_names(self.seats)

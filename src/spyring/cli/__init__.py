@@ -77,10 +77,12 @@ def spyring(ctx: click.Context) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command and leave with its exit code: 0, 2 for anything refused, 130 for Ctrl-C."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # bots and games of one's own are found where one stands
     try:
         code = spyring.main(arguments, prog_name="spyring", standalone_mode=False)
     except SpyringError as error:
-        refuse(str(error))
+        refuse(str(error), getattr(error, "details", ""))
     except click.UsageError as error:
         hint = f" Try: {error.ctx.command_path} --help" if error.ctx is not None else ""
         refuse(error.format_message() + hint)
@@ -94,7 +96,9 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def refuse(sentence: str) -> None:
-    """One line on stderr, and out."""
+def refuse(sentence: str, details: str = "") -> None:
+    """One line on stderr, below the details that somebody needs who must mend it; and out."""
+    if details:
+        click.echo(details, err=True)
     click.echo("spyring: " + " ".join(sentence.split()), err=True)
     sys.exit(EXIT_REFUSED)

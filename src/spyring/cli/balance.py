@@ -60,6 +60,7 @@ def balance(
     """How even GAME is: who wins, what each thing does for its owner, how often each rule fires.
 
     All seats are played by the same bot. With --vary the same games are played for every value of an option.
+    With --out a run that was stopped goes on when the same command is given again.
     """
     game = spyring.game(name) if box is None else with_box(spyring.game(name), box)
     run = Balance(game, bot, seats_of(game, seats), games, seed, read(options), variation(vary))
@@ -70,10 +71,13 @@ def balance(
     for path in (out, page):
         if path is not None:
             can_be_written(path)
-    play(run, processes or os.cpu_count() or 1)
+    finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out))
     show(console(), run, ratios)
+    if not finished:
+        raise KeyboardInterrupt
     if out is not None:
         write(out, json.dumps(run.to_json(), indent=1) + "\n")
+        notes_of(out).unlink(missing_ok=True)
     if page is not None:
         write(page, findings.report(run, ratios, command_line()))
 
@@ -88,17 +92,34 @@ def variation(text: str | None) -> tuple[str, list[str]] | None:
     return name, values.split(",")
 
 
-def play(run: Balance, processes: int) -> None:
-    """Play and count, with a bar that says how long it will take."""
-    with progress(Console(stderr=True)) as bar:
-        task = bar.add_task("games", total=run.games * len(run.variants))
-        for games in run.play(processes):
-            bar.advance(task, games)
+def notes_of(out: Path) -> Path:
+    """Where the counts are kept until there are all of them."""
+    return out.with_name(f"{out.name}.blocks")
+
+
+def play(run: Balance, processes: int, notes: Path | None) -> bool:
+    """Play and count, with a bar that says how long it will take; False if Ctrl-C came before the end."""
+    screen = Console(stderr=True)
+    total = run.games * len(run.variants)
+    with progress(screen) as bar:
+        task = bar.add_task("games", total=total)
+        try:
+            for games in run.play(processes, notes):
+                bar.advance(task, games)
+        except KeyboardInterrupt:
+            bar.stop()
+            done = sum(variant.tally.games for variant in run.variants)
+            how = "the same command goes on" if notes is not None else "with --out it could be gone on with"
+            screen.print(f"Stopped after {done} of {total} games; {how}.", highlight=False)
+            return False
+    return True
 
 
 def show(screen: Console, run: Balance, ratios: tuple[str, ...]) -> None:
     """The main findings in the terminal; the report has all of them."""
     for variant in run.variants:
+        if not variant.tally.games:
+            continue
         table = sheet("", "won", "95 %", title=variant.label)
         for row in findings.winners(run.game, variant.tally):
             table.add_row(*row)

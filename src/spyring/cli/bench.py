@@ -1,17 +1,15 @@
 """``spyring bench``: decisions a second, beside a yardstick."""
 
 import json
-from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
-from spyring import build, game, shelf
-from spyring.arena.speed import measure
+import spyring
+from spyring.arena.speed import Row, measure
 from spyring.cli import MissingExtra
-
-SHORT: dict[str, dict[str, Any]] = {"krakow": {"years": 1}}  # options of the game that is timed
+from spyring.cli.screen import console, sheet
+from spyring.engine.game import Game
 
 
 @click.command()
@@ -39,35 +37,29 @@ def bench(names: tuple[str, ...], rounds: int, count: int, search: bool, as_json
     The yardstick, OpenSpiel's hearts in C++, runs in the same minute on the same machine; ratios are what
     to compare.
     """
-    chosen = [game(name) for name in names] if names else list(shelf())
-    rows = [
-        measure(one, seats, SHORT.get(one.name, {}), rounds, count) for one in chosen for seats in one.seats
-    ]
-    searches = [_search(one.name, rounds) for one in chosen] if search else []
+    chosen = [spyring.game(name) for name in names] or list(spyring.shelf())
+    rows = [measure(one, seats, {}, rounds, count) for one in chosen for seats in one.seats]
+    searches = [_search(one, rounds) for one in chosen] if search else []
     if as_json:
-        click.echo(json.dumps({"build": build, "games": rows, "search": searches}, indent=2))
+        click.echo(json.dumps({"build": spyring.build, "games": rows, "search": searches}, indent=2))
         return
-    console = Console()
-    console.print(f"Build: {build}. Median of {rounds} rounds of {count} games, events off, one core.")
-    console.print(_table(rows))
-    for row in searches:
-        console.print(_sentence(row))
-
-
-def _table(rows: list[dict[str, Any]]) -> Table:
-    table = Table(
-        "game",
-        "seats",
-        "decisions/s",
-        "own loop/s",
-        "games/s",
-        "clone µs",
-        "resample µs",
-        box=None,
-        pad_edge=False,
+    screen = console()
+    screen.print(
+        f"Build: {spyring.build}. Median of {rounds} rounds of {count} games, events off, time of one core."
     )
-    for name in ("outside ×", "own loop ×", "clone ×", "resample ×"):
-        table.add_column(name, justify="right", style="bold")
+    screen.print()
+    screen.print(_figures(rows))
+    screen.print()
+    screen.print(_ratios(rows))
+    for row in searches:
+        screen.print(_sentence(row))
+
+
+def _figures(rows: list[Row]) -> Table:
+    """What was measured; narrow enough for 80 columns."""
+    table = sheet("game", "seats")
+    for heading in ("decisions/s", "own loop/s", "games/s", "clone µs", "resample µs"):
+        table.add_column(heading, justify="right")
     for row in rows:
         table.add_row(
             row["game"],
@@ -77,26 +69,35 @@ def _table(rows: list[dict[str, Any]]) -> Table:
             f"{row['games']:,.0f}",
             f"{row['clone_ns'] / 1000:.2f}",
             f"{row['resample_ns'] / 1000:.2f}",
-            f"{row['outside_ratio']:.2f} ({row['outside_ratio_dealt']:.2f})",
-            f"{row['inside_ratio']:.2f} ({row['inside_ratio_dealt']:.2f})",
-            f"{row['clone_ratio']:.2f}",
-            f"{row['resample_ratio']:.2f}",
         )
-    table.caption = "× OpenSpiel's hearts in the same run, its deal timed too (in brackets: not timed)."
     return table
 
 
-def _search(name: str, rounds: int) -> dict[str, Any]:
+def _ratios(rows: list[Row]) -> Table:
+    """The same beside the yardstick."""
+    table = sheet("× hearts", "seats")
+    for heading in ("decisions", "(dealt)", "own loop", "(dealt)", "clone", "resample"):
+        table.add_column(heading, justify="right")
+    for row in rows:
+        names = ("outside", "outside_ratio_dealt", "inside", "inside_ratio_dealt", "clone", "resample")
+        ratios = [row[name if name.endswith("dealt") else f"{name}_ratio"] for name in names]
+        table.add_row(row["game"], str(row["seats"]), *(f"{ratio:.2f}" for ratio in ratios))
+    table.caption = "OpenSpiel's hearts in the same run, its deal timed too; (dealt): its deal not timed."
+    table.caption_justify = "left"
+    return table
+
+
+def _search(game: Game, rounds: int) -> Row:
     try:
         from spyring.arena.search_speed import measure_search
     except ModuleNotFoundError as error:
         raise MissingExtra(
             f"Measuring search needs {error.name}; get it with: pip install 'spyring[bench]'"
         ) from error
-    return measure_search(game(name), SHORT.get(name, {}), rounds)
+    return measure_search(game, {}, rounds)
 
 
-def _sentence(row: dict[str, Any]) -> str:
+def _sentence(row: Row) -> str:
     return (
         f"{row['game']}: search simulates {row['decisions']:,.0f} decisions/s, "
         f"{row['share']:.0%} of raw playouts; "

@@ -1,0 +1,49 @@
+"""What a balance run has counted so far, block by block, on disk: a run that was stopped goes on from it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from spyring.arena.results import BadResults
+from spyring.arena.tally import Tally
+
+Piece = tuple[int, int, int]  # variant, first game, games
+
+
+class Blocks:
+    """A file of JSON lines: the first says what is counted, each of the others is a block of games."""
+
+    def __init__(self, path: Path, header: dict[str, Any]) -> None:
+        self.path = path
+        self.header = header
+        self.counted: dict[Piece, Tally] = {}
+        if path.exists():
+            self._read(path.read_text(encoding="utf-8", errors="replace").split("\n")[:-1])  # no cut line
+        self._write([json.dumps(header), *(_line(*block) for block in self.counted.items())], "w")
+
+    def add(self, piece: Piece, tally: Tally) -> None:
+        """Keep a block; it is on disk when this returns."""
+        self.counted[piece] = tally
+        self._write([_line(piece, tally)], "a")
+
+    def _read(self, lines: list[str]) -> None:
+        try:
+            header = json.loads(lines[0]) if lines else self.header
+            blocks = [json.loads(line) for line in lines[1:]]
+            counted = {tuple(block["piece"]): Tally.from_line(block["tally"]) for block in blocks}
+        except (ValueError, KeyError, TypeError) as error:
+            raise BadResults(f"{self.path} is damaged; remove it to begin anew.") from error
+        if header != self.header:
+            raise BadResults(f"{self.path} is of another run; give its command again, or remove it.")
+        self.counted = counted
+
+    def _write(self, lines: list[str], mode: str) -> None:
+        try:
+            with self.path.open(mode, encoding="utf-8") as file:
+                file.write("".join(f"{line}\n" for line in lines))
+        except OSError as error:
+            raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error
+
+
+def _line(piece: Piece, tally: Tally) -> str:
+    return json.dumps({"piece": piece, "tally": tally.to_line()}, separators=(",", ":"))
