@@ -125,7 +125,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     notes = tmp_path / "counts.blocks"
     stopped = balance(3 * BLOCK).play(1, notes)
     assert next(stopped) == BLOCK
-    stopped.close()
+    del stopped  # and with it its workers
     with notes.open("a", encoding="utf-8") as file:
         file.write('{"piece": [0, 25')  # killed while it wrote
     again, at_once = balance(3 * BLOCK), balance(3 * BLOCK)
