@@ -89,7 +89,7 @@ class Balance:
         ]
 
     def play(self, processes: int, notes: Path | None = None) -> Iterator[int]:
-        """Play and count; yields how many games were added.
+        """Play and count; yields how many games were added, each time some were.
 
         With ``notes`` every block is kept in that file, and what is found there is not played again.
         """
