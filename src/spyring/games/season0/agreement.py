@@ -1,0 +1,290 @@
+"""What is settled before a game of Season 0 begins: the box, the options, and what the campaign brings along."""
+
+from typing import Any, Final
+
+from spyring.engine.errors import BadBox, BadPosition
+from spyring.engine.options import Value
+from spyring.engine.state import Json
+from spyring.games.season0.box import (
+    AFFILIATION_IDS,
+    CHARACTER_IDS,
+    CHARACTERS,
+    CITIES,
+    EUROPE,
+    EVENT_IDS,
+    LEAST_FUNDING,
+    MONTH_IDS,
+    MOST_FUNDING,
+    MOST_SURVEILLANCE,
+    OBJECTIVES_BY_MONTH,
+    OCCUPATION_IDS,
+    RECOGNIZED,
+    REGION_IDS,
+    SAFEHOUSES,
+    SLOTS,
+    STICKER_IDS,
+    Box,
+    check_objective,
+)
+from spyring.games.season0.notation import DRIVE, FLY_UNRECORDED, TO
+from spyring.games.season0.stickers import Sticker, sticker
+
+ALIASES: Final = CHARACTERS * 3  # character * 3 + affiliation
+PROLOGUE: Final = 0
+LEGACY_KEYS: Final = (
+    "month",
+    "attempt",
+    "funding",
+    "events",
+    "objectives",
+    "surveillance",
+    "affiliation",
+    "safehouses",
+    "destroyed",
+    "aliases",
+    "rules",
+    "report",
+)
+ALIAS_KEYS: Final = (
+    "character",
+    "affiliation",
+    "name",
+    "occupation",
+    "specialty",
+    "track",
+    "uncovered",
+    "slots",
+    "burned",
+)
+
+
+class Objective:
+    """A card of the month: what it asks for, and the entries that follow."""
+
+    def __init__(self, data: Json, box: Box) -> None:
+        self.id: str = data["id"]
+        self.name: str = data.get("name", data["id"])
+        self.known: tuple[tuple[int, int], ...] = tuple(
+            (box.index[city], count) for city, count in data.get("known", ())
+        )
+        self.unknown: tuple[int, ...] = tuple(box.index[city] for city in data.get("unknown", ()))
+        self.region = box.region[self.unknown[0]] if self.unknown else -1
+        self.complete: int = data["complete"]
+        self.failed: int = data["failed"]
+        self.carried = data.get("status", "open") == "complete"
+
+
+class Alias:
+    """A created alias as the campaign left it."""
+
+    def __init__(self, data: Json, box: Box) -> None:
+        self.data = data
+        self.name: str = data.get("name", "")
+        self.occupation = OCCUPATION_IDS.index(data["occupation"])
+        self.track: str = data["track"]
+        self.uncovered: int = data.get("uncovered", 0)
+        slots = [STICKER_IDS.index(name or "") for name in data.get("slots", ())]
+        self.slots: tuple[int, ...] = tuple(slots + [0] * (SLOTS - len(slots)))
+        self.burned: bool = data.get("burned", False)
+
+
+class Agreement:
+    """Shared by all clones, changed by nobody."""
+
+    def __init__(self, box: Box, seats: int, options: dict[str, Value], legacy: Json | None) -> None:
+        self.box = box
+        self.options = options
+        self.legacy = legacy
+        self._read_options(options)
+        data: Json = legacy or {}
+        _check_legacy(data, box)
+        self.month = MONTH_IDS.index(data.get("month", "prologue"))
+        campaign = data if self.month != PROLOGUE else {}
+        self.attempt: int = campaign.get("attempt", 1)
+        self.funding: int = campaign.get("funding", 5)
+        self.objectives: list[Objective] = [
+            Objective(card, box) for card in campaign.get("objectives", box.prologue)
+        ]
+        self.permanent: list[int] = [box.index[city] for city in campaign.get("safehouses", ["washington"])]
+        destroyed: Json = campaign.get("destroyed", {})
+        self.destroyed_cities: list[int] = [box.index[city] for city in destroyed.get("cities", ())]
+        self.destroyed_threats: list[int] = [box.index[city] for city in destroyed.get("threats", ())]
+        self.destroyed_events: list[int] = [
+            CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
+        ]
+        starting = [event["id"] for event in box.events if event["starting"]]
+        self.events: list[int] = [
+            CITIES + EVENT_IDS.index(event) for event in campaign.get("events", starting)
+        ]
+        self.watched: tuple[int, ...] = self._surveillance(campaign)
+        self.side: tuple[int, ...] = self._affiliations(campaign)
+        self.aliases: list[Alias | None] = [None] * ALIASES
+        for entry in campaign.get("aliases", ()):
+            self.aliases[alias_number(entry)] = Alias(entry, box)
+        self.stickers: list[Sticker] = [sticker(name, facts) for name, facts in campaign.get("rules", ())]
+        self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
+        self.drives: list[list[int]] = [[DRIVE + city for city in box.near[at]] for at in range(CITIES)]
+        self.flights: list[list[int]] = [
+            [FLY_UNRECORDED + city for city in range(CITIES) if city != at] for at in range(CITIES)
+        ]
+        self.anywhere: list[list[int]] = [
+            [TO + city for city in range(CITIES) if city != at] for at in range(CITIES)
+        ]
+
+    def _read_options(self, options: dict[str, Value]) -> None:
+        self.each_surplus = options["escalation_surplus"] == "each"
+        self.event_in_answer = options["event_in_answer"] == "yes"
+        self.pawn_in_city = options["acquire_anywhere"] == "pawn_in_city"
+        self.events_between = options["events_between_escalation_steps"] == "yes"
+        self.event_moves_safehouse = options["event_moves_safehouse"] == "yes"
+        self.look_visible = options["look_visible"] == "all"
+        self.group_decision = str(options["group_decision"])
+        self.recognized_shelter = options["recognized_shelter"] == "yes"
+        self.teams_compromised = options["teams_compromised"] == "surveilled"
+        self.concede = options["concede"] == "yes"
+        self.auto_continue = options["auto_continue"] == "yes"
+
+    def _surveillance(self, campaign: Json) -> tuple[int, ...]:
+        """As printed (SZ-R44), then as the campaign's stickers have it."""
+        watched = self.box.surveillance[:]
+        paris = self.box.index["paris"]
+        watched[paris] = max(watched[paris], int(self.options["paris_surveillance"]))
+        for city, symbols in campaign.get("surveillance", {}).items():
+            watched[self.box.index[city]] = symbols
+        return tuple(watched)
+
+    def _affiliations(self, campaign: Json) -> tuple[int, ...]:
+        side = self.box.affiliation[:]
+        for city, affiliation in campaign.get("affiliation", {}).items():
+            side[self.box.index[city]] = AFFILIATION_IDS.index(affiliation)
+        return tuple(side)
+
+    def _incident_regions(self) -> list[tuple[int, ...]]:
+        """The option overrides the data file for Moscow's card (SZ-R43)."""
+        regions = self.box.incident_regions[:]
+        moscow = self.box.index["moscow"]
+        if self.box.incident[moscow] == RECOGNIZED:
+            other = "as" if self.options["moscow_recognized"] == "eu_as" else "af"
+            regions[moscow] = (EUROPE, REGION_IDS.index(other))
+        return regions
+
+
+def alias_number(entry: Json) -> int:
+    """The place of an alias among all: character times three, and its affiliation."""
+    return CHARACTER_IDS.index(entry["character"]) * 3 + AFFILIATION_IDS.index(entry["affiliation"])
+
+
+# -- what a campaign may hand over -----------------------------------------------------------------------
+
+
+def _refuse(sentence: str) -> BadPosition:
+    return BadPosition(f"What the campaign hands over cannot be used: {sentence}")
+
+
+def _check_legacy(data: object, box: Box) -> None:
+    """Refuse what is damaged, in one sentence; the campaign's own checks come before this one."""
+    if not isinstance(data, dict):
+        raise _refuse("it must be an object.")
+    for key in data:
+        if key not in LEGACY_KEYS:
+            raise _refuse(f"it has no {key}; known are {', '.join(LEGACY_KEYS)}.")
+    month = data.get("month", "prologue")
+    if month not in MONTH_IDS:
+        raise _refuse(f"{month} is no month; known are {', '.join(MONTH_IDS)}.")
+    if month == "prologue":
+        return
+    _check_numbers(data)
+    _check_objectives(data, box)
+    _check_names(data, box)
+    seen: list[int] = []
+    for entry in data.get("aliases", ()):
+        _check_alias(entry, box)
+        if alias_number(entry) in seen:
+            raise _refuse(f"{entry['character']} has two {entry['affiliation']} aliases [SZ-D13].")
+        seen.append(alias_number(entry))
+    for entry in data.get("rules", ()):
+        if not isinstance(entry, list) or len(entry) != 2 or not isinstance(entry[1], dict):
+            raise _refuse("a rule is a name and an object with its facts.")
+
+
+def _check_numbers(data: Json) -> None:
+    if data.get("attempt", 1) not in (1, 2):
+        raise _refuse("attempt is 1 or 2.")
+    funding = data.get("funding", 5)
+    if not isinstance(funding, int) or not LEAST_FUNDING <= funding <= MOST_FUNDING:
+        raise _refuse(f"funding is a number from {LEAST_FUNDING} to {MOST_FUNDING}, not {funding}.")
+
+
+def _check_objectives(data: Json, box: Box) -> None:
+    cards = data.get("objectives")
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise _refuse("a month has a list of objectives.")
+    wanted = OBJECTIVES_BY_MONTH[MONTH_IDS.index(data["month"])]
+    if len(cards) != wanted:
+        raise _refuse(f"{data['month']} has {wanted} objectives, not {len(cards)} [SZ-D18].")
+    cities = {city["id"]: city for city in box.cities}
+    for card in cards:
+        try:
+            check_objective(card, cities)
+        except BadBox as error:
+            raise _refuse(str(error)) from error
+        if card.get("status", "open") not in ("open", "complete"):
+            raise _refuse(f"objective {card['id']} is open or complete.")
+    if all(card.get("status") == "complete" for card in cards):
+        raise _refuse("every objective is complete already.")
+
+
+def _check_names(data: Json, box: Box) -> None:
+    destroyed = data.get("destroyed", {})
+    if not isinstance(destroyed, dict):
+        raise _refuse("destroyed is an object: cities, threats, events.")
+    lists: list[tuple[str, object, tuple[str, ...]]] = [
+        ("safehouses", data.get("safehouses", []), tuple(box.ids)),
+        ("events", data.get("events", []), EVENT_IDS),
+        ("destroyed cities", destroyed.get("cities", []), tuple(box.ids)),
+        ("destroyed threats", destroyed.get("threats", []), tuple(box.ids)),
+        ("destroyed events", destroyed.get("events", []), EVENT_IDS),
+    ]
+    for what, names, known in lists:
+        fine = isinstance(names, list) and all(name in known for name in names)
+        if not fine or len(set(_words(names))) != len(_words(names)):
+            raise _refuse(f"{what} is a list of names, each once.")
+    if len(data.get("safehouses", [])) > SAFEHOUSES:
+        raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
+    for key, fine_values in (
+        ("surveillance", tuple(range(MOST_SURVEILLANCE + 1))),
+        ("affiliation", AFFILIATION_IDS),
+    ):
+        given = data.get(key, {})
+        if not isinstance(given, dict) or not all(
+            city in box.index and value in fine_values for city, value in given.items()
+        ):
+            raise _refuse(f"{key} is an object: a value by city.")
+
+
+def _words(names: object) -> list[Any]:
+    return list(names) if isinstance(names, list) else []
+
+
+def _check_alias(entry: object, box: Box) -> None:
+    if not isinstance(entry, dict):
+        raise _refuse("an alias is an object.")
+    for key in entry:
+        if key not in ALIAS_KEYS:
+            raise _refuse(f"an alias has no {key}; known are {', '.join(ALIAS_KEYS)}.")
+    if entry.get("character") not in CHARACTER_IDS or entry.get("affiliation") not in AFFILIATION_IDS:
+        raise _refuse("an alias belongs to a character and an affiliation.")
+    if entry.get("occupation") not in OCCUPATION_IDS:
+        raise _refuse(f"{entry.get('occupation')} is no occupation.")
+    if entry.get("track") not in box.tracks:
+        raise _refuse(f"{entry.get('track')} is no cover track [SZ-D14].")
+    length = len(box.tracks[entry["track"]])
+    uncovered = entry.get("uncovered", 0)
+    if not isinstance(uncovered, int) or not 0 <= uncovered <= length:
+        raise _refuse(f"a cover track has {length} boxes; {uncovered} cannot be uncovered.")
+    if (uncovered == length) != entry.get("burned", False):
+        raise _refuse("an alias is burned exactly when its last box is uncovered.")
+    slots = entry.get("slots", [])
+    fine = isinstance(slots, list) and len(slots) <= SLOTS
+    if not fine or not all(name is None or (name and name in STICKER_IDS) for name in slots):
+        raise _refuse(f"an alias has {SLOTS} slots for assets and weaknesses.")

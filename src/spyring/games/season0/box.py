@@ -1,0 +1,458 @@
+"""The box of Season 0 as typed constants. A box that breaks a constraint of the ledger is refused by the
+constraint's name.
+"""
+
+from typing import Any, Final
+
+from spyring.engine.box import demand, opened
+
+CITIES: Final = 48
+REGIONS: Final = 6
+MOST_SEATS: Final = 4
+EVENTS: Final = 5
+CARDS: Final = CITIES + EVENTS
+ESCALATION: Final = CARDS  # the number of any Escalation card: all are alike
+ESCALATIONS: Final = 5
+CHARACTERS: Final = 4
+OCCUPATIONS: Final = 4
+TEAMS: Final = 9
+EACH_TEAMS: Final = 3  # of one affiliation
+OBJECTIVES: Final = 3  # at most, as there are tokens
+SLOTS: Final = 4  # for assets and weaknesses, on every alias
+ASSETS: Final = 6
+WEAKNESSES: Final = 6
+
+ACTIONS: Final = 4
+DRAW: Final = 2
+HAND_LIMIT: Final = 7
+IDENTIFY_COST: Final = 3
+ASSEMBLE_COST: Final = 5
+MOST_AGENTS: Final = 3  # in one city
+MOST_SURVEILLANCE: Final = 3
+ESCALATION_AGENTS: Final = 3
+HANDS: Final = (0, 0, 4, 3, 2)  # by the number of seats
+SETUP_AGENTS: Final = (3, 3, 3, 2, 2, 2, 1, 1, 1)
+FORECAST: Final = 6
+ESCORT_LINES: Final = 3
+LEAST_FUNDING: Final = 1
+MOST_FUNDING: Final = 10
+AGENTS: Final = 36
+TOKENS: Final = 7
+SAFEHOUSES: Final = 8
+
+ALLIED: Final = 0
+NEUTRAL: Final = 1
+SOVIET: Final = 2
+AFFILIATION_IDS: Final = ("allied", "neutral", "soviet")
+
+REGION_IDS: Final = ("na", "sa", "eu", "af", "as", "pr")
+EUROPE: Final = 2
+AFRICA: Final = 3
+ASIA: Final = 4
+
+SLEEPER: Final = 0
+SAFEHOUSE: Final = 1
+RECOGNIZED: Final = 2
+COMPROMISED: Final = 3
+INCIDENT_IDS: Final = ("sleeper", "safehouse", "recognized", "teams")
+INCIDENT_COUNTS: Final = (30, 6, 6, 6)
+
+AIRLIFT: Final = 48
+FORECAST_EVENT: Final = 49
+WAR_RELICS: Final = 50
+IN_THE_SHADOWS: Final = 51
+COUNTERINTELLIGENCE: Final = 52
+EVENT_IDS: Final = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
+
+COORDINATOR: Final = 0
+BOOK_DEALER: Final = 1
+FORWARDER: Final = 2
+PHOTOGRAPHER: Final = 3
+OCCUPATION_IDS: Final = (
+    "medical-conference-coordinator",
+    "rare-book-dealer",
+    "freight-forwarder",
+    "wire-photographer",
+)
+
+CHARACTER_IDS: Final = ("black", "blue", "pink", "white")
+
+# What a slot of an alias holds: nothing, an asset, or a weakness.
+EMPTY: Final = 0
+DIPLOMATIC_VISA: Final = 1
+MINIATURE_CAMERA: Final = 2
+FALSE_BOTTOM_CASE: Final = 3
+STATION_CHIEF: Final = 4
+SILENCED_PISTOL: Final = 5
+PRESS_PASS: Final = 6
+TAILED: Final = 7
+KNOWN_FACE: Final = 8
+GROUNDED: Final = 9
+DISTRUSTED: Final = 10
+PHOTOGRAPHED: Final = 11
+SHAKING_HANDS: Final = 12
+ASSET_IDS: Final = (
+    "diplomatic-visa",
+    "miniature-camera",
+    "false-bottom-case",
+    "station-chief",
+    "silenced-pistol",
+    "press-pass",
+)
+WEAKNESS_IDS: Final = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
+STICKER_IDS: Final = ("", *ASSET_IDS, *WEAKNESS_IDS)
+
+# What a box of a cover track shows when it is uncovered.
+PLAIN: Final = 0
+CARD_SYMBOL: Final = 1
+WEAKNESS_SYMBOL: Final = 2
+BURNED_SYMBOL: Final = 3
+SYMBOL_IDS: Final = ("", "card", "weakness", "burned")
+
+MONTH_IDS: Final = (
+    "prologue",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+)
+OBJECTIVES_BY_MONTH: Final = (2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)
+
+# What the ledger demands of single cities (SZ-D6): affiliation, and region or surveillance where it matters.
+KNOWN_CITIES: Final[dict[str, dict[str, object]]] = {
+    "washington": {"affiliation": "allied"},
+    "cairo": {"affiliation": "soviet", "surveillance": 1},
+    "algiers": {"affiliation": "allied"},
+    "novosibirsk": {"affiliation": "soviet"},
+    "paris": {"affiliation": "allied", "region": "eu"},
+    "rome": {"affiliation": "allied", "region": "eu"},
+    "prague": {"affiliation": "soviet", "region": "eu"},
+}
+CITIES_BY_REGION: Final = (8, 5, 11, 6, 13, 5)
+CITIES_BY_AFFILIATION: Final = (14, 20, 14)
+
+
+class Box:
+    """The box in flat lists by city, and the lines as neighbours and distances."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.name: str = data["box"]["name"]
+        self.cities: list[dict[str, Any]] = data["city"]
+        self.events: list[dict[str, Any]] = data["event"]
+        self.characters: list[dict[str, Any]] = data["character"]
+        self.occupations: list[dict[str, Any]] = data["occupation"]
+        self.assets: list[dict[str, Any]] = data["asset"]
+        self.weaknesses: list[dict[str, Any]] = data["weakness"]
+        self.upgrades: list[dict[str, Any]] = data["upgrade"]
+        self.regions: list[dict[str, Any]] = data["region"]
+        self.entries: dict[int, str] = {entry["number"]: entry["text"] for entry in data["entry"]}
+        self.prologue: list[dict[str, Any]] = [o for o in data["objective"] if o["month"] == "prologue"]
+        self.ids: list[str] = [city["id"] for city in self.cities]
+        self.index: dict[str, int] = {name: number for number, name in enumerate(self.ids)}
+        self.card_ids: list[str] = [*self.ids, *EVENT_IDS, "escalation"]
+        self.region: list[int] = [REGION_IDS.index(city["region"]) for city in self.cities]
+        self.affiliation: list[int] = [AFFILIATION_IDS.index(city["affiliation"]) for city in self.cities]
+        self.surveillance: list[int] = [city["surveillance"] for city in self.cities]
+        self.incident: list[int] = [INCIDENT_IDS.index(city["incident"]["kind"]) for city in self.cities]
+        self.incident_regions: list[tuple[int, ...]] = [
+            tuple(REGION_IDS.index(region) for region in city["incident"]["regions"]) for city in self.cities
+        ]
+        self.in_region: list[list[int]] = [
+            [city for city in range(CITIES) if self.region[city] == region] for region in range(REGIONS)
+        ]
+        self.tracks: dict[str, tuple[int, ...]] = {
+            track["id"]: tuple(SYMBOL_IDS.index(symbol) for symbol in track["boxes"])
+            for track in data["track"]
+        }
+        self.level: list[int] = data["counts"]["track"]
+        self.washington = self.index["washington"]
+        self.lines: list[tuple[int, int]] = [
+            (self.index[line[0]], self.index[line[1]]) for line in data["lines"]["between"]
+        ]
+        self.near: list[list[int]] = neighbours(self.lines)
+        self.distance: list[list[int]] = distances(self.near)
+
+    def facts(self) -> list[object]:
+        """Everything that the rules read; titles, texts, places on the board and provenance are not among
+        it.
+        """
+        objectives = [[o["id"], o.get("known"), o.get("unknown")] for o in self.prologue]
+        cities = [self.ids, self.region, self.affiliation, self.surveillance, self.incident]
+        regions = [list(regions) for regions in self.incident_regions]
+        tracks = [[name, list(boxes)] for name, boxes in self.tracks.items()]
+        return [*cities, regions, sorted(self.lines), tracks, self.level, objectives]
+
+
+def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
+    """The cities joined to each city by a line, in order."""
+    near: list[list[int]] = [[] for _city in range(CITIES)]
+    for one, other in lines:
+        near[one].append(other)
+        near[other].append(one)
+    for row in near:
+        row.sort()
+    return near
+
+
+def distances(near: list[list[int]]) -> list[list[int]]:
+    """How many lines lie between any two cities; 99 where there is no way."""
+    found: list[list[int]] = []
+    for start in range(CITIES):
+        row = [99] * CITIES
+        row[start] = 0
+        edge = [start]
+        while edge:
+            reached: list[int] = []
+            for city in edge:
+                for other in near[city]:
+                    if row[other] == 99:
+                        row[other] = row[city] + 1
+                        reached.append(other)
+            edge = reached
+        found.append(row)
+    return found
+
+
+PARTS: Final = (
+    "region",
+    "city",
+    "event",
+    "character",
+    "occupation",
+    "track",
+    "asset",
+    "upgrade",
+    "weakness",
+    "objective",
+    "entry",
+)
+
+
+def read(text: str) -> Box:
+    """The box in ``text``, checked against the constraints of the ledger; :class:`BadBox` names what is
+    broken.
+    """
+    data = opened(text, "season0", PARTS)
+    for part in ("counts", "lines", "months"):
+        demand(isinstance(data.get(part), dict), part, f"the box has no [{part}].")
+    _check_counts(data["counts"])
+    _check_ids(data)
+    _check_cities(data["city"])
+    _check_incidents(data["city"])
+    _check_lines(data)
+    _check_tracks(data["track"])
+    _check_upgrades(data)
+    _check_months(data["months"])
+    entries = [entry.get("number") for entry in data["entry"]]
+    for number in entries:
+        fine = isinstance(number, int) and 100 <= number <= 252 and entries.count(number) == 1
+        demand(fine, "SZ-D20", f"entry {number} must be one of 100 to 252, and there once.")
+    by_id = {city["id"]: city for city in data["city"]}
+    for objective in data["objective"]:
+        check_objective(objective, by_id)
+        for outcome in ("complete", "failed"):
+            found = objective[outcome] in entries
+            demand(found, "SZ-D21", f"entry {objective[outcome]} of {objective['id']} does not exist.")
+    prologue = [objective for objective in data["objective"] if objective.get("month") == "prologue"]
+    demand(len(prologue) == 2, "SZ-D18", f"the prologue has two objectives, not {len(prologue)}.")
+    demand(214 in entries, "SZ-D26", "there is an entry 214.")
+    return Box(data)
+
+
+def check_objective(objective: dict[str, Any], cities: dict[str, dict[str, Any]]) -> None:
+    """An objective card: known cities with their number of teams, or City cards of one region, and two
+    entries (SZ-D17, SZ-D26).
+    """
+    name = objective.get("id")
+    demand(isinstance(name, str) and bool(name), "SZ-D17", "every objective has an id.")
+    demand("known" in objective or "unknown" in objective, "SZ-D17", f"objective {name} has no target.")
+    both = "known" in objective and "unknown" in objective
+    demand(not both, "SZ-D17", f"the target of objective {name} is known or unknown, not both.")
+    for outcome in ("complete", "failed"):
+        demand(_count(objective.get(outcome)), "SZ-D17", f"objective {name} names an entry if {outcome}.")
+    if "known" in objective:
+        known = objective["known"]
+        demand(isinstance(known, list) and bool(known), "SZ-D17", f"objective {name} names no city.")
+        for entry in known:
+            fine = isinstance(entry, list) and len(entry) == 2 and entry[0] in cities and _count(entry[1])
+            fine = fine and 1 <= entry[1] <= EACH_TEAMS
+            demand(fine, "SZ-D17", f"a target of objective {name} is a city and a number of teams.")
+        return
+    unknown = objective["unknown"]
+    fine = isinstance(unknown, list) and all(city in cities for city in unknown)
+    demand(fine, "SZ-D17", f"the possible targets of objective {name} are cities.")
+    demand(len(set(unknown)) == len(unknown), "SZ-D17", f"objective {name} lists a city twice.")
+    regions = {cities[city]["region"] for city in unknown}
+    demand(len(regions) == 1, "SZ-D26", f"the possible targets of objective {name} lie in one region.")
+    here = sum(city["region"] in regions for city in cities.values())
+    demand(here >= 4, "SZ-D8", f"the region of objective {name} has {here} cities; it needs at least 4.")
+    demand(len(unknown) >= 2, "SZ-D17", f"objective {name} has at least two possible targets.")
+
+
+def _check_counts(counts: dict[str, Any]) -> None:
+    track = counts.get("track")
+    fine = isinstance(track, list) and len(track) >= 6 and all(_count(space) for space in track)
+    demand(fine, "SZ-D4", "the threat track has at least 6 spaces, each with a number.")
+    assert isinstance(track, list)
+    demand(track == sorted(track), "SZ-D4", "the numbers of the threat track never fall.")
+    demand(counts.get("escalations") == ESCALATIONS, "SZ-D3", "there are 5 Escalation cards.")
+    demand(counts.get("funding") == 5, "SZ-D3", "funding starts at 5.")
+    wanted = {"agents": AGENTS, "tokens": TOKENS, "safehouses": SAFEHOUSES, "teams": EACH_TEAMS}
+    for name, number in wanted.items():
+        demand(counts.get(name) == number, "SZ-D5", f"the box holds {number} {name}.")
+    demand(counts.get("objective_tokens") == OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
+    out = most_threats_out(track)
+    demand(out < CITIES, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48.")
+
+
+def most_threats_out(track: list[int]) -> int:
+    """No more Threat cards can be out of the deck at one time (SZ-D24).
+
+    Between two Escalations lie at most the rest of one pile and the beginning of the next: 18 cards, drawn in
+    10 turns; before the first there are the nine of the setup. Every incident takes one card away for good,
+    and so does an Event.
+    """
+    gone = TOKENS + 1 + 1
+    most = len(SETUP_AGENTS) + 5 * track[0]
+    for drawn in range(1, ESCALATIONS + 1):
+        turns = 10 if drawn < ESCALATIONS else 5
+        most = max(most, turns * track[min(drawn, len(track) - 1)])
+    return most + gone
+
+
+def _check_ids(data: dict[str, Any]) -> None:
+    """What the program knows by name must be there, in its order."""
+    wanted = (
+        ("region", REGION_IDS, "SZ-D11"),
+        ("event", EVENT_IDS, "SZ-D3"),
+        ("character", CHARACTER_IDS, "SZ-D13"),
+        ("occupation", OCCUPATION_IDS, "SZ-D13"),
+        ("asset", ASSET_IDS, "SZ-D22"),
+        ("weakness", WEAKNESS_IDS, "SZ-D16"),
+    )
+    for part, ids, constraint in wanted:
+        found = tuple(entry.get("id") for entry in data[part])
+        demand(found == ids, constraint, f"the [[{part}]] entries are {', '.join(ids)}, in this order.")
+    starting = sum(event.get("starting") is True for event in data["event"])
+    demand(starting == 5, "SZ-D3", f"there are 5 starting Events, not {starting}.")
+
+
+def _check_cities(cities: list[dict[str, Any]]) -> None:
+    ids = [city.get("id") for city in cities]
+    demand(len(cities) == CITIES, "SZ-D1", f"the box has {len(cities)} cities; it must have {CITIES}.")
+    for city in cities:
+        name = city.get("id")
+        fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
+        demand(fine, "SZ-D1", f"{name} is no name of its own for a city.")
+        demand(city.get("region") in REGION_IDS, "SZ-D1", f"{name} lies in no region.")
+        demand(city.get("affiliation") in AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
+        watched = city.get("surveillance")
+        fine = _count(watched) and watched <= MOST_SURVEILLANCE
+        demand(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
+    by_id = {city["id"]: city for city in cities}
+    for name, facts in KNOWN_CITIES.items():
+        demand(name in by_id, "SZ-D6", f"the city {name} is missing.")
+        for key, value in facts.items():
+            demand(by_id[name][key] == value, "SZ-D6", f"{key} of {name} is {value}.")
+    for affiliation, wanted in zip(AFFILIATION_IDS, CITIES_BY_AFFILIATION):
+        count = sum(city["affiliation"] == affiliation for city in cities)
+        demand(count >= 2 * ASSEMBLE_COST, "SZ-D9", f"{affiliation} has {count} cities; it needs 10.")
+        demand(count == wanted, "SZ-D11", f"{affiliation} has {count} cities, not {wanted}.")
+    for region, wanted in zip(REGION_IDS, CITIES_BY_REGION):
+        here = [city for city in cities if city["region"] == region]
+        demand(len(here) == wanted, "SZ-D11", f"{region} has {len(here)} cities, not {wanted}.")
+    mixed = [r for r in REGION_IDS if len({c["affiliation"] for c in cities if c["region"] == r}) > 1]
+    demand(bool(mixed), "SZ-D10", "some region has cities of two affiliations.")
+
+
+def _check_incidents(cities: list[dict[str, Any]]) -> None:
+    kinds: list[str] = []
+    sleepers: list[str] = []
+    compromised: list[str] = []
+    recognized: list[str] = []
+    for city in cities:
+        incident = city.get("incident")
+        fine = isinstance(incident, dict) and incident.get("kind") in INCIDENT_IDS
+        fine = fine and isinstance(incident.get("regions"), list)
+        fine = fine and all(region in REGION_IDS for region in incident["regions"])
+        demand(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
+        assert isinstance(incident, dict)
+        kind, regions = incident["kind"], incident["regions"]
+        count = {"sleeper": 1, "safehouse": 1, "recognized": 2, "teams": 0}[kind]
+        demand(len(regions) == count, "SZ-D2", f"the incident of {city['id']} names {count} regions.")
+        own = kind == "sleeper" and city["region"] in regions
+        demand(not own, "SZ-D12", f"the Sleeper Cells of {city['id']} name its own region.")
+        kinds.append(kind)
+        {"sleeper": sleepers, "safehouse": compromised, "recognized": recognized, "teams": []}[kind].extend(
+            regions
+        )
+    for kind, wanted in zip(INCIDENT_IDS, INCIDENT_COUNTS):
+        demand(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
+    for region in REGION_IDS:
+        demand(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
+        demand(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
+        demand(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
+
+
+def _check_lines(data: dict[str, Any]) -> None:
+    ids = [city["id"] for city in data["city"]]
+    rows = data["lines"].get("between")
+    fine = isinstance(rows, list) and all(isinstance(row, list) and len(row) >= 2 for row in rows)
+    demand(fine, "SZ-D7", "lines are pairs of cities.")
+    pairs: set[tuple[str, str]] = set()
+    for row in rows:
+        one, other = sorted(row[:2])
+        demand(one in ids and other in ids, "SZ-D7", f"the line {one}–{other} joins no cities.")
+        demand(one != other, "SZ-D7", f"a line runs from {one} to itself.")
+        demand((one, other) not in pairs, "SZ-D7", f"two lines join {one} and {other}.")
+        pairs.add((one, other))
+    lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
+    far = distances(neighbours(lines))
+    lost = [ids[city] for city in range(CITIES) if far[0][city] == 99]
+    demand(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
+    way = far[ids.index("cairo")][ids.index("algiers")]
+    demand(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
+
+
+def _check_tracks(tracks: list[dict[str, Any]]) -> None:
+    for track in tracks:
+        name, boxes = track.get("id"), track.get("boxes")
+        fine = isinstance(boxes, list) and len(boxes) >= 3 and all(box in SYMBOL_IDS for box in boxes)
+        demand(fine, "SZ-D14", f"cover track {name} is a row of boxes, empty or with a symbol.")
+        assert isinstance(boxes, list)
+        last = boxes.count("burned") == 1 and boxes[-1] == "burned"
+        demand(last, "SZ-D14", f"cover track {name} ends with its only burned symbol.")
+        both = "card" in boxes and "weakness" in boxes
+        demand(both, "SZ-D14", f"cover track {name} has a card symbol and a weakness symbol.")
+        few = boxes.count("weakness") <= SLOTS
+        demand(few, "SZ-D15", f"cover track {name} has more weaknesses than an alias has slots.")
+    lengths = {len(track["boxes"]) for track in tracks}
+    demand(len(lengths) == 1, "SZ-D14", "all cover tracks are of one length, so that it tells nothing.")
+
+
+def _check_upgrades(data: dict[str, Any]) -> None:
+    costs = [entry.get("cost") for entry in (*data["asset"], *data["upgrade"])]
+    for cost in costs:
+        demand(_count(cost) and cost >= 1, "SZ-D22", "every upgrade costs at least 1.")
+    demand(min(costs) <= 2, "SZ-D22", "at least one upgrade costs no more than 2.")
+    ids = {entry.get("id") for entry in data["upgrade"]}
+    fine = ids == {"permanent-safehouse", "counter-surveillance"}
+    demand(fine, "SZ-D22", "the upgrades are permanent-safehouse and counter-surveillance.")
+
+
+def _check_months(months: dict[str, Any]) -> None:
+    demand(months.get("ids") == list(MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
+    fine = months.get("objectives") == list(OBJECTIVES_BY_MONTH)
+    demand(fine, "SZ-D18", "a month has two objectives to April and three from May on.")
+
+
+def _count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0

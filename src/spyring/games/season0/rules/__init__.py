@@ -1,0 +1,15 @@
+"""The rules of Season 0 as frames, a file for each chapter of the ledger."""
+
+from typing import Any, Final
+
+from spyring.engine.frame import Frame
+from spyring.games.season0.rules import actions, cover, events, setup, threats, turn
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    *setup.FRAMES,
+    *turn.FRAMES,
+    *actions.FRAMES,
+    *cover.FRAMES,
+    *threats.FRAMES,
+    *events.FRAMES,
+)

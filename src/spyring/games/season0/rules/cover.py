@@ -1,0 +1,329 @@
+"""SZ-6 and SZ-7: losing cover, weaknesses, burned aliases."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0.box import (
+    ASSET_IDS,
+    ASSETS,
+    BURNED_SYMBOL,
+    CARD_SYMBOL,
+    CARDS,
+    CITIES,
+    EMPTY,
+    OCCUPATIONS,
+    SLOTS,
+    TAILED,
+    WEAKNESS_SYMBOL,
+    WEAKNESSES,
+)
+from spyring.games.season0.notation import (
+    ALIAS_BURNED,
+    ASSET_COVERED,
+    CARD_DISCARDED,
+    COVER_LOST,
+    COVER_SLOT,
+    DISCARD,
+    PLAY_EVENT,
+    PROPOSE,
+    TAKE_TEMPORARY,
+    TAKE_WEAKNESS,
+    TEMPORARY_CHOSEN,
+    WATCH,
+    WEAKNESS_TAKEN,
+)
+from spyring.games.season0.rules.events import NOT_ASKED, NOT_IN_HAND, add_events, play_event, why_no_event
+from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
+
+
+def in_turn_order(t: Table, mask: int) -> list[int]:
+    """Seats of a mask, the active one first (SZ-R4)."""
+    seats = int(t.seats)
+    found: list[int] = []
+    for step in range(seats):
+        seat = (int(t.active) + step) % seats
+        if mask >> seat & 1:
+            found.append(seat)
+    return found
+
+
+class LoseCovers(Frame[Table]):
+    """Several seats lose one cover each, one after another; who they are was fixed before the first loss
+    (SZ-R4, SZ-R56).
+    """
+
+    clause: ClassVar[str] = "SZ-R4"
+
+    def __init__(self, order: list[int]) -> None:
+        self.order = order
+
+    def resolve(self, t: Table) -> None:
+        seat = self.order[0]
+        if len(self.order) > 1:
+            t.become(LoseCovers(self.order[1:]))
+        else:
+            t.done()
+        lose_cover(t, seat)
+
+    def pack(self) -> list[Any]:
+        return [self.order[:]]
+
+
+class LoseCover(Frame[Table]):
+    """A seat loses cover ``left`` times, each with its symbol, until its alias is burned (SZ-7.3, SZ-R7)."""
+
+    clause: ClassVar[str] = "SZ-7.2"
+
+    def __init__(self, seat: int, left: int) -> None:
+        self.seat = seat
+        self.left = left
+
+    def resolve(self, t: Table) -> None:
+        if self.left > 1 and t.alias[self.seat] != NO_ALIAS:
+            t.become(LoseCover(self.seat, self.left - 1))
+        else:
+            t.done()
+        lose_cover(t, self.seat)
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.left]
+
+
+def lose_cover(t: Table, seat: int) -> None:
+    """One loss: a temporary alias costs a card, any other uncovers the leftmost box (SZ-6.4, SZ-6.10)."""
+    alias = t.alias[seat]
+    if alias == NO_ALIAS:
+        return
+    if alias >= TEMPORARY:
+        t.push(LoseCard(seat))
+        return
+    place = t.uncovered[alias]
+    symbol = t.tracks[alias][place]
+    t.uncovered = replaced(t.uncovered, alias, place + 1)
+    t.tell(COVER_LOST, PUBLIC, seat, symbol)
+    if symbol == CARD_SYMBOL:
+        t.push(LoseCard(seat))
+    elif symbol == WEAKNESS_SYMBOL:
+        t.push(TakeWeakness(seat))
+    elif symbol == BURNED_SYMBOL:
+        burn(t, seat)
+
+
+def burn(t: Table, seat: int) -> None:
+    """The hand is lost, the remaining actions too, and the pawn is back in Washington (SZ-7.6, SZ-7.7)."""
+    t.burned |= 1 << t.alias[seat]
+    t.alias = replaced(t.alias, seat, NO_ALIAS)
+    t.read_passport(seat)
+    t.tell(ALIAS_BURNED, PUBLIC, seat)
+    for card in t.hands[seat]:
+        t.discard.append(card)
+        t.tell(CARD_DISCARDED, PUBLIC, seat, card)
+    t.hands[seat] = []
+    t.pawn[seat] = t.agreed.box.washington
+    if seat == t.active:
+        t.actions = 0
+
+
+class LoseCard(Frame[Table]):
+    """The losing seat discards one player card of its choice, if it has any (SZ-7.4, SZ-R5, SZ-R6)."""
+
+    clause: ClassVar[str] = "SZ-7.4"
+    ask: ClassVar[str] = _("You lose cover: discard a card.")
+    wait: ClassVar[str] = _("{seat} loses cover and discards a card.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        hand = t.hands[self.seat]
+        if len(hand) > 1 or (t.agreed.event_in_answer and len(hand) == 1 and hand[0] >= CITIES):
+            return 1 << self.seat
+        return 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [DISCARD + card for card in t.hands[seat]]
+        if t.agreed.event_in_answer:
+            add_events(t, seat, moves)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move < DISCARD:
+            play_event(t, seat, move - PLAY_EVENT + CITIES)
+            return
+        t.done()
+        t.discard_card(seat, move - DISCARD)
+        t.tell(CARD_DISCARDED, PUBLIC, seat, move - DISCARD)
+
+    def resolve(self, t: Table) -> None:
+        hand = t.hands[self.seat]
+        if hand:
+            self.play(t, self.seat, DISCARD + hand[0])
+        else:
+            t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if PLAY_EVENT <= move < WATCH:
+            if t.agreed.event_in_answer:
+                return why_no_event(t, seat, move)
+            return Refusal("SZ-R6", _("No Event can be played in answer to a loss of cover."))
+        if DISCARD <= move < DISCARD + CARDS:
+            return Refusal(self.clause, NOT_IN_HAND)
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+class TakeWeakness(Frame[Table]):
+    """The seat chooses a weakness that its alias does not have yet (SZ-7.5, SZ-R64)."""
+
+    clause: ClassVar[str] = "SZ-7.5"
+    ask: ClassVar[str] = _("Choose a weakness for your alias.")
+    wait: ClassVar[str] = _("{seat} chooses a weakness for its alias.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def choices(self, t: Table) -> list[int]:
+        traits = t.traits[self.seat]
+        return [TAKE_WEAKNESS + w for w in range(WEAKNESSES) if not traits >> (TAILED + w) & 1]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(self.choices(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return self.choices(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        weakness = move - TAKE_WEAKNESS
+        t.tell(WEAKNESS_TAKEN, PUBLIC, seat, weakness)
+        slots = t.slots[t.alias[seat]]
+        if EMPTY in slots:
+            t.done()
+            stick(t, seat, slots.index(EMPTY), TAILED + weakness)
+        else:
+            t.become(CoverAsset(seat, weakness))
+
+    def resolve(self, t: Table) -> None:
+        choices = self.choices(t)
+        if choices:
+            self.play(t, self.seat, choices[0])
+        else:
+            t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if TAKE_WEAKNESS <= move < COVER_SLOT:
+            return Refusal("SZ-R64", _("Your alias has this weakness already."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+class CoverAsset(Frame[Table]):
+    """No slot is empty: the weakness covers an asset of the seat's choice (SZ-R34)."""
+
+    clause: ClassVar[str] = "SZ-R34"
+    ask: ClassVar[str] = _("No slot is empty: choose the asset that is lost.")
+    wait: ClassVar[str] = _("{seat} chooses the asset that is lost.")
+
+    def __init__(self, seat: int, weakness: int) -> None:
+        self.seat = seat
+        self.weakness = weakness
+
+    def choices(self, t: Table) -> list[int]:
+        slots = t.slots[t.alias[self.seat]]
+        return [COVER_SLOT + slot for slot in range(SLOTS) if EMPTY < slots[slot] <= ASSETS]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(self.choices(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return self.choices(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        slot = move - COVER_SLOT
+        t.tell(ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
+        stick(t, seat, slot, TAILED + self.weakness)
+
+    def resolve(self, t: Table) -> None:
+        choices = self.choices(t)
+        if choices:
+            self.play(t, self.seat, choices[0])
+        else:
+            t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if COVER_SLOT <= move < COVER_SLOT + SLOTS:
+            return Refusal(self.clause, _("There is no asset in this slot."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        slots = t.slots[t.alias[self.seat]]
+        return {"assets": [ASSET_IDS[held - 1] if EMPTY < held <= ASSETS else None for held in slots]}
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.weakness]
+
+
+def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
+    """A sticker goes onto the alias in use."""
+    alias = t.alias[seat]
+    rows = list(t.slots)
+    rows[alias] = replaced(rows[alias], slot, sticker)
+    t.slots = tuple(rows)
+    t.read_passport(seat)
+
+
+def free_occupations(t: Table) -> list[int]:
+    """Each temporary alias is one card (SZ-R48)."""
+    return [TAKE_TEMPORARY + o for o in range(OCCUPATIONS) if TEMPORARY + o not in t.alias]
+
+
+def take_temporary(t: Table, seat: int, occupation: int) -> None:
+    """From now on the seat travels under a temporary alias."""
+    t.alias = replaced(t.alias, seat, TEMPORARY + occupation)
+    t.read_passport(seat)
+    t.tell(TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
+
+
+class ReplaceAlias(Frame[Table]):
+    """The seat of a burned alias chooses a temporary one at the start of its turn (SZ-7.8, SZ-P5)."""
+
+    clause: ClassVar[str] = "SZ-7.8"
+    ask: ClassVar[str] = _("Your alias is burned: choose a temporary one.")
+    wait: ClassVar[str] = _("{seat} chooses a temporary alias.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return free_occupations(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        take_temporary(t, seat, move - TAKE_TEMPORARY)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if TAKE_TEMPORARY <= move < PROPOSE:
+            return Refusal("SZ-R48", _("Somebody else travels under this alias."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    LoseCovers,
+    LoseCover,
+    LoseCard,
+    TakeWeakness,
+    CoverAsset,
+    ReplaceAlias,
+)

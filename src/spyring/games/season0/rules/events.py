@@ -1,0 +1,562 @@
+"""SZ-15: Events, the points where they may be played, and the hand limit."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0.box import (
+    AIRLIFT,
+    CARDS,
+    CITIES,
+    COUNTERINTELLIGENCE,
+    EACH_TEAMS,
+    ESCORT_LINES,
+    FORECAST,
+    FORECAST_EVENT,
+    IN_THE_SHADOWS,
+    TEAMS,
+    WAR_RELICS,
+)
+from spyring.games.season0.notation import (
+    ANSWERED_UNSEEN,
+    CARD_DISCARDED,
+    CHOOSE_PAWN,
+    CHOOSE_TEAM,
+    CONTINUE,
+    CONTINUED,
+    DISCARD,
+    EVENT_PLAYED,
+    FORESEEN,
+    FROM,
+    ORDER,
+    PAWN_MOVED,
+    PLAY_EVENT,
+    REARRANGED,
+    SAFEHOUSE_MOVED,
+    SAFEHOUSE_PLACED,
+    SEAT,
+    TEAM,
+    TEAM_MOVED,
+    TO,
+    WATCH,
+    WATCHES,
+    WITHDRAW,
+    WITHDRAWN,
+)
+from spyring.games.season0.table import CARD_MASK, EVERYBODY, MIXED, Table, holds_event
+
+NOT_ASKED: Final = _("This is not what is asked now.")
+NOT_IN_HAND: Final = _("You do not hold this card.")
+SAME_CITY: Final = _("It is in this city already.")
+NOT_WHOLE: Final = _("This Event cannot be carried out completely now.")
+
+# -- playing an Event ------------------------------------------------------------------------------------
+
+
+def can_play(t: Table, card: int) -> bool:
+    """Whether an Event can be carried out completely (SZ-15.5)."""
+    if card == FORECAST_EVENT:
+        return len(t.threat) > 0
+    if card == WAR_RELICS:
+        return t.safe_left > 0 or t.agreed.event_moves_safehouse
+    if card == IN_THE_SHADOWS:
+        return t.shadows == 0
+    if card == COUNTERINTELLIGENCE:
+        return len(t.threat_discard) > 0
+    return True
+
+
+def add_events(t: Table, seat: int, moves: list[int]) -> None:
+    """Add the Events that a seat can play now."""
+    for card in t.hands[seat]:
+        if card >= CITIES and can_play(t, card):
+            moves.append(PLAY_EVENT + card - CITIES)
+
+
+def event_holders(t: Table) -> int:
+    """The seats that hold an Event, as a mask."""
+    mask = 0
+    for seat in range(t.seats):
+        if holds_event(t.hands[seat]):
+            mask |= 1 << seat
+    return mask
+
+
+def play_event(t: Table, seat: int, card: int) -> None:
+    """The card goes to the discard pile, and whoever played it decides everything about it (SZ-15.2,
+    SZ-15.4).
+    """
+    t.discard_card(seat, card)
+    t.tell(EVENT_PLAYED, PUBLIC, seat, card - CITIES)
+    if card == AIRLIFT:
+        t.push(Airlift(seat))
+    elif card == FORECAST_EVENT:
+        look_ahead(t, seat)
+    elif card == WAR_RELICS:
+        t.push(PlaceRelics(seat))
+    elif card == IN_THE_SHADOWS:
+        t.shadows = 1
+    elif card == COUNTERINTELLIGENCE:
+        t.push(Withdraw(seat))
+
+
+def why_no_event(t: Table, seat: int, move: int) -> Refusal:
+    """Why an Event cannot be played at an open point."""
+    if move - PLAY_EVENT + CITIES not in t.hands[seat]:
+        return Refusal("SZ-15.2", NOT_IN_HAND)
+    return Refusal("SZ-15.5", NOT_WHOLE)
+
+
+# -- where Events may be played --------------------------------------------------------------------------
+
+
+def pause(t: Table) -> None:
+    """An open point between two steps: whoever watches and holds an Event is asked (SZ-P19)."""
+    if t.watching or not t.agreed.auto_continue:
+        t.push(WAIT)
+
+
+class Wait(Frame[Table]):
+    """An open point between two steps: those who watch play an Event, or let the game go on."""
+
+    clause: ClassVar[str] = "SZ-15.3"
+    ask: ClassVar[str] = _("Play an Event, or go on.")
+    wait: ClassVar[str] = _("{seat} may play an Event.")
+    offer: ClassVar[str] = _("You may play an Event.")
+
+    def __init__(self, continued: int) -> None:
+        self.continued = continued
+
+    def deciders(self, t: Table) -> int:
+        watching = -1 if not t.agreed.auto_continue else int(t.watching)
+        return event_holders(t) & watching & ~self.continued
+
+    def interrupters(self, t: Table) -> int:
+        return event_holders(t) & ~self.deciders(t)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [CONTINUE] if self.deciders(t) >> seat & 1 else []
+        add_events(t, seat, moves)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == CONTINUE:
+            t.become(Wait(self.continued | 1 << seat))
+            t.tell(CONTINUED, PUBLIC, seat)
+        else:
+            play_event(t, seat, move - PLAY_EVENT + CITIES)
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if PLAY_EVENT <= move < WATCH:
+            return why_no_event(t, seat, move)
+        return Refusal(self.clause, _("Between two steps only Events can be played."))
+
+    def pack(self) -> list[Any]:
+        return [self.continued]
+
+
+WAIT: Final = Wait(0)
+
+
+def can_watch(t: Table, seat: int) -> bool:
+    """Whether a seat may ask to be waited for."""
+    return t.agreed.auto_continue and not t.watching >> seat & 1 and holds_event(t.hands[seat])
+
+
+def watch(t: Table, seat: int) -> None:
+    """From now to the next seat's actions the game waits for this seat at every open point."""
+    t.watching |= 1 << seat
+    t.tell(WATCHES, PUBLIC, seat)
+
+
+# -- the hand limit --------------------------------------------------------------------------------------
+
+
+class HandLimit(Frame[Table]):
+    """A seat over its limit discards, or plays Events (SZ-15.1)."""
+
+    clause: ClassVar[str] = "SZ-15.1"
+    ask: ClassVar[str] = _("Too many cards: discard one, or play an Event.")
+    wait: ClassVar[str] = _("{seat} has too many cards.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(t.hands[self.seat]) > t.limit(self.seat) else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [DISCARD + card for card in t.hands[seat]]
+        add_events(t, seat, moves)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move >= DISCARD:
+            t.discard_card(seat, move - DISCARD)
+            t.tell(CARD_DISCARDED, PUBLIC, seat, move - DISCARD)
+        else:
+            play_event(t, seat, move - PLAY_EVENT + CITIES)
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if PLAY_EVENT <= move < WATCH:
+            return why_no_event(t, seat, move)
+        if DISCARD <= move < DISCARD + CARDS:
+            return Refusal(self.clause, NOT_IN_HAND)
+        return Refusal(self.clause, _("First come down to your hand limit."))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"limit": t.limit(self.seat)}
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+# -- Airlift, and whoever brings a piece along -----------------------------------------------------------
+
+
+def first_of_their_kind(t: Table) -> list[int]:
+    """The teams on the board; of those alike in one city only the first."""
+    found: list[int] = []
+    for team in range(TEAMS):
+        if t.teams[team] >= 0 and not has_twin(t, team):
+            found.append(team)
+    return found
+
+
+def has_twin(t: Table, team: int) -> bool:
+    """Whether a lower-numbered team of the same affiliation stands in the same city."""
+    for other in range(team // EACH_TEAMS * EACH_TEAMS, team):
+        if t.teams[other] == t.teams[team]:
+            return True
+    return False
+
+
+class Airlift(Frame[Table]):
+    """One pawn or one team goes to any city: first, which."""
+
+    clause: ClassVar[str] = "SZ-15.2"
+    ask: ClassVar[str] = _("Airlift: choose a pawn or a team.")
+    wait: ClassVar[str] = _("Airlift: {seat} chooses a pawn or a team.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [CHOOSE_PAWN + other for other in range(t.seats)]
+        for team in first_of_their_kind(t):
+            moves.append(CHOOSE_TEAM + team)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move >= CHOOSE_TEAM:
+            t.become(BringTeam(seat, move - CHOOSE_TEAM, 0))
+        else:
+            t.become(BringPawn(seat, move - CHOOSE_PAWN, 0))
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if CHOOSE_TEAM <= move < TO:
+            return Refusal("SZ-15.5", _("Such a team is not on the board, or it is named by another number."))
+        if CHOOSE_PAWN <= move < CHOOSE_TEAM:
+            return Refusal("SZ-1.1", _("There is no such seat at this table."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+class Bring(Frame[Table]):
+    """A piece goes to another city: any, or one up to ``lines`` lines away."""
+
+    clause: ClassVar[str] = "SZ-15.2"
+
+    def __init__(self, seat: int, piece: int, lines: int) -> None:
+        self.seat = seat
+        self.piece = piece
+        self.lines = lines
+
+    def place(self, t: Table) -> int:
+        """Where the piece is now."""
+        raise NotImplementedError
+
+    def put(self, t: Table, city: int) -> None:
+        """Move it."""
+        raise NotImplementedError
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        here = self.place(t)
+        if not self.lines:
+            return t.agreed.anywhere[here]
+        far = t.agreed.box.distance[here]
+        return [TO + city for city in range(CITIES) if 0 < far[city] <= self.lines]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        self.put(t, move - TO)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not TO <= move < ORDER:
+            return Refusal(self.clause, NOT_ASKED)
+        if move - TO == self.place(t):
+            return Refusal("SZ-R10", SAME_CITY)
+        return Refusal("SZ-P18", _("This city is more than 3 lines away."))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"lines": self.lines or None}
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.piece, self.lines]
+
+
+class BringPawn(Bring):
+    """A pawn is brought to a city."""
+
+    ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
+    wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
+
+    def place(self, t: Table) -> int:
+        return t.pawn[self.piece]
+
+    def put(self, t: Table, city: int) -> None:
+        t.pawn[self.piece] = city
+        t.tell(PAWN_MOVED, PUBLIC, self.piece, city)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"piece": SEAT.titles[self.piece]}
+
+
+class BringTeam(Bring):
+    """A team is brought to a city."""
+
+    ask: ClassVar[str] = _("Choose the city to which {piece} goes.")
+    wait: ClassVar[str] = _("{seat} chooses a city for {piece}.")
+
+    def place(self, t: Table) -> int:
+        return t.teams[self.piece]
+
+    def put(self, t: Table, city: int) -> None:
+        t.teams[self.piece] = city
+        t.tell(TEAM_MOVED, PUBLIC, self.piece, city)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"piece": TEAM.titles[self.piece]}
+
+
+ESCORT: Final = ESCORT_LINES
+
+# -- Forecast --------------------------------------------------------------------------------------------
+
+
+def look_ahead(t: Table, seat: int) -> None:
+    """The seat, or everybody, sees the top Threat cards (SZ-R37)."""
+    count = min(FORECAST, len(t.threat))
+    if not t.marks:
+        t.marks = [0] * len(t.threat)
+    who = EVERYBODY if t.agreed.look_visible else 1 << seat
+    for place in range(len(t.threat) - count, len(t.threat)):
+        t.marks[place] |= who
+    audience = PUBLIC if t.agreed.look_visible else 1 << seat
+    if t.happened is not None:
+        for depth in range(count):
+            t.tell(FORESEEN, audience, t.threat[-1 - depth] & CARD_MASK, depth + 1)
+            if audience != PUBLIC:
+                t.tell(ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
+    t.push(Arrange(seat, []))
+
+
+class Arrange(Frame[Table]):
+    """The top Threat cards are put back in any order; ``order`` holds how deep those named so far lie."""
+
+    clause: ClassVar[str] = "SZ-R37"
+    ask: ClassVar[str] = _("Forecast: which card comes next?")
+    wait: ClassVar[str] = _("Forecast: {seat} orders the top Threat cards.")
+
+    def __init__(self, seat: int, order: list[int]) -> None:
+        self.seat = seat
+        self.order = order
+
+    def left(self, t: Table) -> list[int]:
+        """How deep those cards lie that have no place yet."""
+        return [depth for depth in range(min(FORECAST, len(t.threat))) if depth not in self.order]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(self.left(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [ORDER + (t.threat[-1 - depth] & CARD_MASK) for depth in self.left(t)]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        for depth in self.left(t):
+            if t.threat[-1 - depth] & CARD_MASK == move - ORDER:
+                t.become(Arrange(self.seat, [*self.order, depth]))
+                return
+
+    def resolve(self, t: Table) -> None:
+        order = self.order + self.left(t)
+        cards = [t.threat[-1 - depth] for depth in order]
+        t.looks += 1
+        who = EVERYBODY if t.agreed.look_visible else 1 << self.seat
+        for depth in range(len(order)):
+            t.threat[-1 - depth] = cards[depth]
+            t.marks[-1 - depth] = who + int(t.looks) * MIXED
+        t.done()
+        t.tell(REARRANGED, PUBLIC, self.seat)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if ORDER <= move < WITHDRAW:
+            return Refusal(self.clause, _("This card is not among those you look at, or has its place."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        seen: dict[str, Any] = {"cards": min(FORECAST, len(t.threat)), "placed": len(self.order)}
+        if t.agreed.look_visible or seat == self.seat:
+            ids = t.agreed.box.ids
+            seen["order"] = [ids[t.threat[-1 - depth] & CARD_MASK] for depth in self.order]
+            seen["left"] = [ids[t.threat[-1 - depth] & CARD_MASK] for depth in self.left(t)]
+        return seen
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.order[:]]
+
+
+# -- War Relics, and safehouses that move ----------------------------------------------------------------
+
+
+def put_safehouse(t: Table, seat: int, city: int) -> None:
+    """A safehouse out of the supply, or else one from another city (SZ-10.9, SZ-R22)."""
+    if t.safe_left > 0:
+        t.safe_left -= 1
+        t.safe[city] = 1
+        t.tell(SAFEHOUSE_PLACED, PUBLIC, city)
+    else:
+        t.push(MoveSafehouse(seat, city))
+
+
+class PlaceRelics(Frame[Table]):
+    """War Relics: a safehouse goes to any city without one."""
+
+    clause: ClassVar[str] = "SZ-10.10"
+    ask: ClassVar[str] = _("War Relics: choose the city of the safehouse.")
+    wait: ClassVar[str] = _("War Relics: {seat} chooses the city of the safehouse.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [TO + city for city in range(CITIES) if not t.safe[city]]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        put_safehouse(t, seat, move - TO)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if TO <= move < ORDER:
+            return Refusal(self.clause, _("There is a safehouse already."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+class MoveSafehouse(Frame[Table]):
+    """The supply is empty: a safehouse comes from another city (SZ-P10, SZ-R24)."""
+
+    clause: ClassVar[str] = "SZ-10.9"
+    ask: ClassVar[str] = _("Choose the safehouse that is moved.")
+    wait: ClassVar[str] = _("{seat} chooses the safehouse that is moved.")
+
+    def __init__(self, seat: int, city: int) -> None:
+        self.seat = seat
+        self.city = city
+
+    def sources(self, t: Table) -> list[int]:
+        return [FROM + city for city in range(CITIES) if t.safe[city] and city != self.city]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if len(self.sources(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return self.sources(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        t.safe[move - FROM] = 0
+        t.safe[self.city] = 1
+        t.tell(SAFEHOUSE_MOVED, PUBLIC, move - FROM)
+        t.tell(SAFEHOUSE_PLACED, PUBLIC, self.city)
+
+    def resolve(self, t: Table) -> None:
+        self.play(t, self.seat, self.sources(t)[0])
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if FROM <= move < FROM + CITIES:
+            return Refusal("SZ-R24", _("There is no other safehouse."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"city": t.agreed.box.ids[self.city]}
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.city]
+
+
+# -- Counterintelligence Team ----------------------------------------------------------------------------
+
+
+class Withdraw(Frame[Table]):
+    """A card of the Threat discard pile goes to the Game End area."""
+
+    clause: ClassVar[str] = "SZ-15.2"
+    ask: ClassVar[str] = _("Counterintelligence Team: choose a card of the Threat discard pile.")
+    wait: ClassVar[str] = _("Counterintelligence Team: {seat} chooses a Threat card.")
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [WITHDRAW + card for card in t.threat_discard]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        t.threat_discard.remove(move - WITHDRAW)
+        t.game_end.append(move - WITHDRAW)
+        t.tell(WITHDRAWN, PUBLIC, move - WITHDRAW)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if WITHDRAW <= move < FROM:
+            return Refusal("SZ-15.6", _("This card is not in the Threat discard pile."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat]
+
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    Wait,
+    HandLimit,
+    Airlift,
+    BringPawn,
+    BringTeam,
+    Arrange,
+    PlaceRelics,
+    MoveSafehouse,
+    Withdraw,
+)

@@ -1,0 +1,356 @@
+"""SZ-8: the setup of a game, step by step."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0.agreement import PROLOGUE
+from spyring.games.season0.box import (
+    CHARACTERS,
+    CITIES,
+    ESCALATION,
+    ESCALATIONS,
+    EVENT_IDS,
+    EVENTS,
+    HANDS,
+    SETUP_AGENTS,
+)
+from spyring.games.season0.notation import (
+    AGREE,
+    AGREED,
+    ALIAS_CHOSEN,
+    CHARACTER_CHOSEN,
+    CHOOSE_ALIAS,
+    CHOOSE_CHARACTER,
+    DEALT,
+    EVENT_CHOSEN,
+    FIRST_SEAT,
+    MONTH_BEGINS,
+    OBJECTIVE_SET,
+    PROPOSE,
+    PROPOSED,
+    REFUSE,
+    REFUSED,
+    SAFEHOUSE_PLACED,
+    SEAT,
+    TAKE_TEMPORARY,
+    TARGET_HIDDEN,
+)
+from spyring.games.season0.rules.cover import free_occupations, take_temporary
+from spyring.games.season0.rules.events import NOT_ASKED
+from spyring.games.season0.rules.turn import BEGIN_TURN
+from spyring.games.season0.table import COMPLETE, NOT_CHOSEN, Table, replaced
+
+
+class SetObjectives(Frame[Table]):
+    """Step 1: the objectives; under each unknown one a City card of its list, unseen (SZ-8.1, SZ-11.3,
+    SZ-R60).
+    """
+
+    clause: ClassVar[str] = "SZ-8.1"
+
+    def resolve(self, t: Table) -> None:
+        t.tell(MONTH_BEGINS, PUBLIC, t.agreed.month)
+        for number in range(len(t.status)):
+            t.tell(OBJECTIVE_SET, PUBLIC, number)
+            listed = t.agreed.objectives[number].unknown
+            if listed and t.status[number] != COMPLETE:
+                cards = [card for card in t.deck if card in listed]
+                card = cards[t.roll(len(cards))]
+                t.deck.remove(card)
+                t.target = replaced(t.target, number, card)
+                t.tell(TARGET_HIDDEN, PUBLIC, number, len(cards))
+        t.become(SetBoard())
+
+
+class SetBoard(Frame[Table]):
+    """Step 2: a safehouse at every permanent mark; the marker on the leftmost space (SZ-8.2, SZ-8.3)."""
+
+    clause: ClassVar[str] = "SZ-8.2"
+
+    def resolve(self, t: Table) -> None:
+        for city in t.agreed.permanent:
+            t.safe[city] = 1
+            t.safe_left -= 1
+            t.tell(SAFEHOUSE_PLACED, PUBLIC, city)
+        t.space = 0
+        t.become(AddRules(3))
+
+
+class AddRules(Frame[Table]):
+    """Steps 3, 5 and 6 are empty frames, and one more stands beside deck building (here 7): what the campaign's
+    rules add (SZ-8.4, SZ-19.1).
+    """
+
+    clause: ClassVar[str] = "SZ-8.4"
+
+    def __init__(self, step: int) -> None:
+        self.step = step
+
+    def resolve(self, t: Table) -> None:
+        if self.step == 3:
+            t.become(PlaceAgents())
+        elif self.step == 5:
+            t.become(AddRules(6))
+        elif self.step == 6:
+            t.become(ChooseEvents([], -1, -1, 0, 0, 0))
+        else:
+            t.become(Deal())
+        for sticker in t.agreed.stickers:
+            sticker.set_up(t, self.step)
+
+    def pack(self) -> list[Any]:
+        return [self.step]
+
+
+class PlaceAgents(Frame[Table]):
+    """Step 4: nine Threat cards, three each with three, two and one agents (SZ-8.5)."""
+
+    clause: ClassVar[str] = "SZ-8.5"
+
+    def resolve(self, t: Table) -> None:
+        t.shuffle(t.threat)
+        for agents in SETUP_AGENTS:
+            t.turn_threat(agents)
+        t.become(AddRules(5))
+
+
+class ChooseEvents(Frame[Table]):
+    """Step 7: the group chooses as many Events as its funding, one at a time: somebody proposes, the others
+    agree (SZ-8.6, SZ-P2, SZ-R38).
+
+    ``dropped`` counts the proposals refused for this place; after as many as there are seats the host, the
+    first seat, decides alone.
+    """
+
+    clause: ClassVar[str] = "SZ-8.6"
+    ask: ClassVar[str] = _("Choose the Events of this game together: {left} to go.")
+    wait: ClassVar[str] = _("{seat} is asked about the Events of this game.")
+
+    def __init__(
+        self, chosen: list[int], proposal: int, proposer: int, agreed: int, refused: int, dropped: int
+    ) -> None:
+        self.chosen = chosen
+        self.proposal = proposal
+        self.proposer = proposer
+        self.agreed = agreed
+        self.refused = refused
+        self.dropped = dropped
+
+    def available(self, t: Table) -> list[int]:
+        """The Events that exist by now and are not chosen yet, counted from 0."""
+        held = [event - CITIES for event in t.agreed.events if event in t.reserve]
+        return [event for event in held if event not in self.chosen]
+
+    def left(self, t: Table) -> int:
+        """How many are still to be chosen (SZ-R30)."""
+        return min(t.agreed.funding - len(self.chosen), len(self.available(t)))
+
+    def host_alone(self, t: Table) -> bool:
+        return t.agreed.group_decision == "host" or self.dropped >= t.seats
+
+    def deciders(self, t: Table) -> int:
+        left = self.left(t)
+        if left == 0 or left == len(self.available(t)):
+            return 0
+        if self.proposal < 0:
+            return 1 if self.host_alone(t) else (1 << t.seats) - 1
+        return (1 << t.seats) - 1 & ~(self.agreed | self.refused)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        if self.proposal >= 0:
+            return [AGREE, REFUSE]
+        return [PROPOSE + event for event in self.available(t)]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        bit = 1 << seat
+        if move == AGREE:
+            t.tell(AGREED, PUBLIC, seat)
+            self.count(t, self.agreed | bit, self.refused)
+        elif move == REFUSE:
+            t.tell(REFUSED, PUBLIC, seat)
+            self.count(t, self.agreed, self.refused | bit)
+        elif self.host_alone(t):
+            self.choose(t, move - PROPOSE)
+        else:
+            t.tell(PROPOSED, PUBLIC, seat, move - PROPOSE)
+            t.become(ChooseEvents(self.chosen, move - PROPOSE, seat, bit, 0, self.dropped))
+
+    def count(self, t: Table, agreed: int, refused: int) -> None:
+        """Whether the proposal is accepted, dropped, or still open."""
+        seats = int(t.seats)
+        needed = seats // 2 + 1 if t.agreed.group_decision == "majority" else seats
+        if agreed.bit_count() >= needed:
+            self.choose(t, self.proposal)
+        elif seats - refused.bit_count() < needed:
+            t.become(ChooseEvents(self.chosen, -1, -1, 0, 0, self.dropped + 1))
+        else:
+            t.become(ChooseEvents(self.chosen, self.proposal, self.proposer, agreed, refused, self.dropped))
+
+    def choose(self, t: Table, event: int) -> None:
+        t.become(ChooseEvents([*self.chosen, event], -1, -1, 0, 0, 0))
+
+    def resolve(self, t: Table) -> None:
+        events = self.chosen + (self.available(t) if self.left(t) else [])
+        t.become(AddRules(7))
+        for event in events:
+            t.reserve.remove(CITIES + event)
+            t.deck.append(CITIES + event)
+            t.tell(EVENT_CHOSEN, PUBLIC, event)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.proposal >= 0:
+            return Refusal("SZ-R38", _("You are asked to agree or to refuse."))
+        if PROPOSE <= move < PROPOSE + EVENTS:
+            return Refusal(self.clause, _("This Event is chosen already, or there is no such Event yet."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"left": str(self.left(t))}
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {
+            "chosen": [EVENT_IDS[event] for event in self.chosen],
+            "left": self.left(t),
+            "proposal": EVENT_IDS[self.proposal] if self.proposal >= 0 else None,
+            "proposer": SEAT.label(self.proposer) if self.proposer >= 0 else None,
+            "agreed": [SEAT.label(other) for other in range(t.seats) if self.agreed >> other & 1],
+        }
+
+    def pack(self) -> list[Any]:
+        return [self.chosen[:], self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
+
+
+class Deal(Frame[Table]):
+    """Steps 7 to 9: the hands, then five piles with an Escalation each, the smaller ones at the bottom
+    (SZ-8.7 to SZ-8.10).
+    """
+
+    clause: ClassVar[str] = "SZ-8.7"
+
+    def resolve(self, t: Table) -> None:
+        cards = [card for card in t.deck if card != ESCALATION]
+        t.shuffle(cards)
+        for seat in range(t.seats):
+            for _card in range(HANDS[t.seats]):
+                card = cards.pop()
+                t.hands[seat].append(card)
+                if card < CITIES:
+                    t.shown |= 1 << card
+                t.tell(DEALT, PUBLIC, seat, card)
+        self.stack_piles(t, cards)
+        t.become(CHOOSE_CHARACTERS)
+
+    def stack_piles(self, t: Table, cards: list[int]) -> None:
+        deck: list[int] = []
+        sizes: list[int] = []
+        used = 0
+        for pile in range(ESCALATIONS):  # from the rightmost, which lies at the bottom
+            size = (len(cards) + pile) // ESCALATIONS
+            sizes.append(size + 1)
+            deck += cards[used : used + size]
+            used += size
+            deck.insert(len(deck) - t.roll(size + 1), ESCALATION)
+        t.deck = deck
+        t.piles = tuple(sizes)
+
+
+class ChooseCharacters(Frame[Table]):
+    """Step 10: each seat, in any order, a character nobody else plays, and what it travels as (SZ-8.11,
+    SZ-8.12, SZ-P3).
+    """
+
+    clause: ClassVar[str] = "SZ-8.11"
+    ask: ClassVar[str] = _("Choose a character, and the alias you begin with.")
+    wait: ClassVar[str] = _("{seat} chooses a character and an alias.")
+
+    def deciders(self, t: Table) -> int:
+        mask = 0
+        for seat in range(t.seats):
+            if t.alias[seat] == NOT_CHOSEN:
+                mask |= 1 << seat
+        return mask
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        character = t.character[seat]
+        if character < 0:
+            return [CHOOSE_CHARACTER + c for c in range(CHARACTERS) if c not in t.character]
+        aliases = usable(t, character)
+        if aliases:
+            return [CHOOSE_ALIAS + alias % 3 for alias in aliases]
+        return free_occupations(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move < CHOOSE_ALIAS:
+            character = move - CHOOSE_CHARACTER
+            t.character = replaced(t.character, seat, character)
+            t.tell(CHARACTER_CHOSEN, PUBLIC, seat, character)
+            aliases = usable(t, character)
+            if len(aliases) == 1:
+                take_alias(t, seat, aliases[0])
+        elif move < TAKE_TEMPORARY:
+            take_alias(t, seat, t.character[seat] * 3 + move - CHOOSE_ALIAS)
+        else:
+            take_temporary(t, seat, move - TAKE_TEMPORARY)
+
+    def resolve(self, t: Table) -> None:
+        t.become(FirstSeat())
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        character = t.character[seat]
+        if character < 0:
+            if CHOOSE_CHARACTER <= move < CHOOSE_ALIAS:
+                return Refusal("SZ-P3", _("Somebody else plays this character."))
+            return Refusal(self.clause, _("First choose a character."))
+        if CHOOSE_ALIAS <= move < TAKE_TEMPORARY:
+            if t.agreed.month == PROLOGUE:
+                return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
+            return Refusal("SZ-7.9", _("This alias is burned or not created."))
+        if TAKE_TEMPORARY <= move < PROPOSE:
+            if usable(t, character):
+                return Refusal("SZ-R61", _("Your character has an alias of its own."))
+            return Refusal("SZ-R48", _("Somebody else travels under this alias."))
+        return Refusal(self.clause, NOT_ASKED)
+
+
+def usable(t: Table, character: int) -> list[int]:
+    """The aliases of a character that are created and not burned (SZ-7.9)."""
+    found: list[int] = []
+    for alias in range(character * 3, character * 3 + 3):
+        if t.tracks[alias] and not t.burned >> alias & 1:
+            found.append(alias)
+    return found
+
+
+def take_alias(t: Table, seat: int, alias: int) -> None:
+    """The seat begins with this alias."""
+    t.alias = replaced(t.alias, seat, alias)
+    t.read_passport(seat)
+    t.tell(ALIAS_CHOSEN, PUBLIC, seat, alias % 3)
+
+
+class FirstSeat(Frame[Table]):
+    """Step 11: a random pawn decides who begins; all start in Washington (SZ-8.13)."""
+
+    clause: ClassVar[str] = "SZ-8.13"
+
+    def resolve(self, t: Table) -> None:
+        t.first = t.roll(t.seats)
+        t.active = t.first
+        t.tell(FIRST_SEAT, PUBLIC, t.first)
+        t.become(BEGIN_TURN)
+
+
+CHOOSE_CHARACTERS: Final = ChooseCharacters()
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    SetObjectives,
+    SetBoard,
+    AddRules,
+    PlaceAgents,
+    ChooseEvents,
+    Deal,
+    ChooseCharacters,
+    FirstSeat,
+)

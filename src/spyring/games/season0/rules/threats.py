@@ -1,0 +1,340 @@
+"""SZ-12.4 to SZ-12.9 and SZ-13: Escalations, Threat cards, incidents and their effects."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0.box import (
+    COMPROMISED,
+    ESCALATION_AGENTS,
+    MOST_AGENTS,
+    RECOGNIZED,
+    REGION_IDS,
+    SAFEHOUSE,
+    SLEEPER,
+    TEAMS,
+)
+from spyring.games.season0.notation import (
+    ABANDON,
+    BOTTOM_DRAWN,
+    BY_TOKENS,
+    ESCALATED,
+    INCIDENT,
+    INCIDENT_CARD,
+    INTENSIFIED,
+    LEVEL_ROSE,
+    NO_EFFECT,
+    RESHUFFLED,
+    SAFEHOUSE_LOST,
+    TAKE_WEAKNESS,
+    TEAM_LOST,
+)
+from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
+from spyring.games.season0.rules.events import NOT_ASKED, pause
+from spyring.games.season0.table import LAYER, Table
+
+# -- Escalations -----------------------------------------------------------------------------------------
+
+
+class Escalate(Frame[Table]):
+    """Part a: the threat marker moves; with ``left`` Escalations to resolve, this one included (SZ-12.5)."""
+
+    clause: ClassVar[str] = "SZ-12.5"
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def resolve(self, t: Table) -> None:
+        t.tell(ESCALATED, PUBLIC)
+        level = t.agreed.box.level
+        if t.space + 1 < len(level):
+            t.space += 1
+        t.tell(LEVEL_ROSE, PUBLIC, level[t.space])
+        t.become(Reinforce(self.left))
+        if t.agreed.events_between:
+            pause(t)
+
+    def pack(self) -> list[Any]:
+        return [self.left]
+
+
+class Reinforce(Frame[Table]):
+    """Part b: three agents in the city of the bottom Threat card; what does not fit is one incident (SZ-12.6,
+    SZ-R1).
+    """
+
+    clause: ClassVar[str] = "SZ-12.6"
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def resolve(self, t: Table) -> None:
+        t.become(Intensify(self.left))
+        if t.agreed.events_between:
+            pause(t)
+        if not renew(t):
+            return
+        city = t.draw_bottom()
+        t.threat_discard.append(city)
+        t.tell(BOTTOM_DRAWN, PUBLIC, city)
+        fitting = min(ESCALATION_AGENTS, MOST_AGENTS - t.agents[city])
+        surplus = ESCALATION_AGENTS - fitting
+        if not t.put_agents(city, fitting) or not surplus:
+            return
+        for _agent in range(surplus if t.agreed.each_surplus else 1):
+            t.push(Incident([city]))
+
+    def pack(self) -> list[Any]:
+        return [self.left]
+
+
+class Intensify(Frame[Table]):
+    """Part c: the Threat discard pile is shuffled and goes on top of the deck (SZ-12.7)."""
+
+    clause: ClassVar[str] = "SZ-12.7"
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def resolve(self, t: Table) -> None:
+        t.tell(INTENSIFIED, PUBLIC, len(t.threat_discard))
+        shuffle_back(t)
+        if self.left > 1:
+            t.become(Escalate(self.left - 1))
+        else:
+            t.done()
+
+    def pack(self) -> list[Any]:
+        return [self.left]
+
+
+def shuffle_back(t: Table) -> None:
+    """The Threat discard pile becomes the top layer of the deck."""
+    cards = t.threat_discard
+    t.shuffle(cards)
+    t.layers += 1
+    layer = LAYER * int(t.layers)
+    for card in cards:
+        t.threat.append(card + layer)
+    if t.marks:
+        t.marks += [0] * len(cards)
+    t.threat_discard = []
+
+
+def renew(t: Table) -> bool:
+    """See that a Threat card can be drawn: an empty deck is made from the discard pile (SZ-R20)."""
+    if t.threat:
+        return True
+    if not t.threat_discard:
+        return False
+    t.tell(RESHUFFLED, PUBLIC)
+    shuffle_back(t)
+    return True
+
+
+# -- incidents -------------------------------------------------------------------------------------------
+
+
+def add_agent(t: Table, city: int) -> None:
+    """One agent for a city; the fourth is an incident instead (SZ-13.2)."""
+    if t.agents[city] == MOST_AGENTS:
+        t.push(Incident([city]))
+    else:
+        t.put_agents(city, 1)
+
+
+class Incident(Frame[Table]):
+    """A token in each of the cities, then the losses of cover, then one card for all of them (SZ-13.4 to
+    SZ-13.9, SZ-R4).
+    """
+
+    clause: ClassVar[str] = "SZ-13.4"
+
+    def __init__(self, cities: list[int]) -> None:
+        self.cities = cities
+
+    def resolve(self, t: Table) -> None:
+        for city in self.cities:
+            if t.tokens_left == 0:
+                t.end(BY_TOKENS)
+                return
+            t.tokens_left -= 1
+            t.tokens[city] += 1
+            t.tell(INCIDENT, PUBLIC, city)
+        losers = 0
+        for seat in range(t.seats):
+            if t.pawn[seat] in self.cities and not t.safe[t.pawn[seat]]:
+                losers |= 1 << seat
+        t.become(DrawIncident(self.cities))
+        if losers:
+            t.push(LoseCovers(in_turn_order(t, losers)))
+
+    def pack(self) -> list[Any]:
+        return [self.cities[:]]
+
+
+class DrawIncident(Frame[Table]):
+    """The bottom Threat card: only its incident effect is carried out, and it leaves this game (SZ-13.6,
+    SZ-13.7).
+    """
+
+    clause: ClassVar[str] = "SZ-13.6"
+
+    def __init__(self, cities: list[int]) -> None:
+        self.cities = cities
+
+    def resolve(self, t: Table) -> None:
+        if t.agreed.stickers:
+            t.become(AfterIncident(self.cities))
+        else:
+            t.done()
+        if not renew(t):
+            return
+        card = t.draw_bottom()
+        t.game_end.append(card)
+        t.tell(INCIDENT_CARD, PUBLIC, card)
+        carry_out(t, card)
+
+    def pack(self) -> list[Any]:
+        return [self.cities[:]]
+
+
+class AfterIncident(Frame[Table]):
+    """The frames of the rulebook after incidents: what the campaign's rules add (SZ-19.1)."""
+
+    clause: ClassVar[str] = "SZ-19.1"
+
+    def __init__(self, cities: list[int]) -> None:
+        self.cities = cities
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+        for sticker in t.agreed.stickers:
+            if t.cause < 0:
+                sticker.after_incident(t, tuple(self.cities))
+
+    def pack(self) -> list[Any]:
+        return [self.cities[:]]
+
+
+def carry_out(t: Table, card: int) -> None:
+    """The incident effect of a Threat card; without an object it does nothing (SZ-13.8)."""
+    kind = t.agreed.box.incident[card]
+    regions = t.agreed.incident_regions[card]
+    if kind == SLEEPER:
+        wake_sleepers(t, regions[0])
+    elif kind == SAFEHOUSE:
+        compromise_safehouse(t, regions[0])
+    elif kind == RECOGNIZED:
+        recognize(t, regions)
+    elif kind == COMPROMISED:
+        compromise_teams(t)
+
+
+def wake_sleepers(t: Table, region: int) -> None:
+    """Sleeper Cells: an agent in every city of the region that has a token now; full cities have an incident,
+    all together (SZ-R4, SZ-R58).
+    """
+    full: list[int] = []
+    found = False
+    for city in t.agreed.box.in_region[region]:
+        if t.tokens[city]:
+            found = True
+            if t.agents[city] == MOST_AGENTS:
+                full.append(city)
+            elif not t.put_agents(city, 1):
+                return
+    if full:
+        t.push(Incident(full))
+    elif not found:
+        t.tell(NO_EFFECT, PUBLIC)
+
+
+def compromise_safehouse(t: Table, region: int) -> None:
+    """Safehouse Compromised: one safehouse of the region returns to the supply."""
+    for city in t.agreed.box.in_region[region]:
+        if t.safe[city]:
+            t.push(Abandon(region))
+            return
+    t.tell(NO_EFFECT, PUBLIC)
+
+
+class Abandon(Frame[Table]):
+    """Which safehouse of the region is lost, if there are several (SZ-P14, SZ-R23)."""
+
+    clause: ClassVar[str] = "SZ-R23"
+    ask: ClassVar[str] = _("Choose the safehouse that is lost.")
+    wait: ClassVar[str] = _("{seat} chooses the safehouse that is lost.")
+
+    def __init__(self, region: int) -> None:
+        self.region = region
+
+    def choices(self, t: Table) -> list[int]:
+        return [ABANDON + city for city in t.agreed.box.in_region[self.region] if t.safe[city]]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.active if len(self.choices(t)) > 1 else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return self.choices(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        city = move - ABANDON
+        t.safe[city] = 0
+        t.safe_left += 1
+        t.tell(SAFEHOUSE_LOST, PUBLIC, city)
+
+    def resolve(self, t: Table) -> None:
+        self.play(t, int(t.active), self.choices(t)[0])
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if ABANDON <= move < TAKE_WEAKNESS:
+            return Refusal(self.clause, _("There is no safehouse of this region."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"region": REGION_IDS[self.region]}
+
+    def pack(self) -> list[Any]:
+        return [self.region]
+
+
+def recognize(t: Table, regions: tuple[int, ...]) -> None:
+    """Recognized: each seat in one of the regions loses cover, unless a safehouse shelters it (SZ-R41)."""
+    losers = 0
+    for seat in range(t.seats):
+        city = t.pawn[seat]
+        sheltered = t.agreed.recognized_shelter and t.safe[city]
+        if t.agreed.box.region[city] in regions and not sheltered:
+            losers |= 1 << seat
+    if losers:
+        t.push(LoseCovers(in_turn_order(t, losers)))
+    else:
+        t.tell(NO_EFFECT, PUBLIC)
+
+
+def compromise_teams(t: Table) -> None:
+    """Teams Compromised: teams in watched cities without a safehouse return to the supply (SZ-R42)."""
+    found = False
+    if t.agreed.teams_compromised:
+        for team in range(TEAMS):
+            city = t.teams[team]
+            if city >= 0 and t.watched[city] and not t.safe[city]:
+                t.teams[team] = -1
+                found = True
+                t.tell(TEAM_LOST, PUBLIC, team, city)
+    if not found:
+        t.tell(NO_EFFECT, PUBLIC)
+
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    Escalate,
+    Reinforce,
+    Intensify,
+    Incident,
+    DrawIncident,
+    AfterIncident,
+    Abandon,
+)

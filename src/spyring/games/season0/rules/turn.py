@@ -1,0 +1,244 @@
+"""SZ-9, SZ-12.1 to SZ-12.4, SZ-13.1 and SZ-14: the five steps of a turn.
+
+Each step is a frame that becomes the next one. What happens inside a step is pushed on top; an open point
+between two steps is pushed first, so that it comes last.
+"""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame
+from spyring.engine.seats import PUBLIC
+from spyring.games.season0.box import (
+    ACTIONS,
+    CITIES,
+    DRAW,
+    ESCALATION,
+    MOST_SURVEILLANCE,
+    PHOTOGRAPHED,
+    PRESS_PASS,
+    SOVIET,
+    TAILED,
+    TEAMS,
+)
+from spyring.games.season0.notation import BY_DECK, BY_RULE, DREW, MOPPED_UP, THREAT_TURNED, TURN_BEGINS
+from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.cover import LoseCover, ReplaceAlias
+from spyring.games.season0.rules.events import HandLimit, pause
+from spyring.games.season0.rules.threats import Escalate, add_agent, renew
+from spyring.games.season0.table import (
+    ACTING,
+    DRAWING,
+    MOP_UP,
+    NO_ALIAS,
+    START,
+    SURVEILLANCE,
+    THREATS,
+    Table,
+)
+
+
+class BeginTurn(Frame[Table]):
+    """A new turn; Events played before its first step belong to it (SZ-P19)."""
+
+    clause: ClassVar[str] = "SZ-9.1"
+
+    def resolve(self, t: Table) -> None:
+        t.month_turn += 1
+        t.step = START
+        t.shadows = 0
+        t.tell(TURN_BEGINS, PUBLIC, t.month_turn, t.active)
+        t.become(BEFORE_CHECK)
+        if t.alias[t.active] == NO_ALIAS:
+            t.push(ReplaceAlias(int(t.active)))
+        pause(t)
+
+
+class BeforeCheck(Frame[Table]):
+    """The frame of the rulebook before step 1: what the campaign's rules add (SZ-19.1)."""
+
+    clause: ClassVar[str] = "SZ-19.1"
+
+    def resolve(self, t: Table) -> None:
+        t.become(CHECK_SURVEILLANCE)
+        for sticker in t.agreed.stickers:
+            sticker.begin_turn(t)
+
+
+class CheckSurveillance(Frame[Table]):
+    """Step 1: one cover for each symbol in the city, unless a safehouse is there (SZ-7.2, SZ-9.3)."""
+
+    clause: ClassVar[str] = "SZ-7.2"
+
+    def resolve(self, t: Table) -> None:
+        t.step = SURVEILLANCE
+        t.actions = ACTIONS
+        t.become(ACT)
+        symbols = self.symbols(t)
+        if symbols:
+            t.push(LoseCover(int(t.active), symbols))
+
+    def symbols(self, t: Table) -> int:
+        """How many symbols count for the active seat."""
+        city = t.pawn[t.active]
+        symbols = t.watched[city]
+        if not symbols or t.safe[city]:
+            return 0
+        traits = t.traits[t.active]
+        symbols += (traits >> PHOTOGRAPHED & 1) - (traits >> PRESS_PASS & 1)
+        return min(symbols, MOST_SURVEILLANCE)
+
+
+class Act(Frame[Table]):
+    """Step 2: up to four actions (SZ-9.4)."""
+
+    clause: ClassVar[str] = "SZ-9.4"
+
+    def resolve(self, t: Table) -> None:
+        t.step = ACTING
+        t.watching = 0
+        t.refused = 0
+        t.become(MOP_UP_STEP)
+        t.push(TAKE_ACTION)
+
+
+class MopUp(Frame[Table]):
+    """Step 3: no agent stays in a city with an active team (SZ-12.1, SZ-R29)."""
+
+    clause: ClassVar[str] = "SZ-12.1"
+
+    def resolve(self, t: Table) -> None:
+        t.step = MOP_UP
+        for team in range(TEAMS):
+            city = t.teams[team]
+            if city >= 0 and t.agents[city] and t.is_active(team):
+                t.tell(MOPPED_UP, PUBLIC, city, t.agents[city])
+                t.remove_agents(city, t.agents[city])
+        t.become(DRAW_CARDS)
+        pause(t)
+        for sticker in t.agreed.stickers:
+            sticker.mopped_up(t)
+
+
+class DrawCards(Frame[Table]):
+    """Step 4: two player cards together; Escalations are resolved at once (SZ-12.2 to SZ-12.4, SZ-R21)."""
+
+    clause: ClassVar[str] = "SZ-12.2"
+
+    def resolve(self, t: Table) -> None:
+        t.step = DRAWING
+        if len(t.deck) < DRAW:
+            t.end(BY_DECK)
+            return
+        escalations = 0
+        cards: list[int] = []
+        for _draw in range(DRAW):
+            card = t.deck.pop()
+            t.tell(DREW, PUBLIC, t.active, card)
+            if card == ESCALATION:
+                escalations += 1
+                t.discard.append(card)
+            else:
+                cards.append(card)
+                if card < CITIES:
+                    t.shown |= 1 << card
+        t.aside = cards
+        t.become(TAKE_CARDS)
+        if escalations:
+            t.push(Escalate(escalations))
+
+
+class TakeCards(Frame[Table]):
+    """The other cards drawn were set aside; now they enter the hand, then weaknesses, then the hand limit
+    (SZ-R19, SZ-R57, SZ-R59).
+    """
+
+    clause: ClassVar[str] = "SZ-15.1"
+
+    def resolve(self, t: Table) -> None:
+        seat = int(t.active)
+        hand = t.hands[seat]
+        cards = t.aside
+        t.aside = []
+        hand += cards
+        t.become(READ_LEVEL)
+        if len(hand) > t.limit(seat) or t.traits[seat]:
+            t.push(HandLimit(seat))
+        if t.traits[seat] >> TAILED & 1 and self.two_soviet(t, cards):
+            t.push(LoseCover(seat, 1))
+        for sticker in t.agreed.stickers:
+            sticker.drew(t, seat, tuple(cards))
+
+    def two_soviet(self, t: Table, cards: list[int]) -> bool:
+        """Whether both cards drawn are Soviet cities (SZ-X3)."""
+        if len(cards) < DRAW:
+            return False
+        for card in cards:
+            if card >= CITIES or t.side[card] != SOVIET:
+                return False
+        return True
+
+
+class ReadLevel(Frame[Table]):
+    """Step 5 begins: the threat level is read once (SZ-13.1, SZ-R66)."""
+
+    clause: ClassVar[str] = "SZ-13.1"
+
+    def resolve(self, t: Table) -> None:
+        t.step = THREATS
+        t.become(TurnThreats(t.agreed.box.level[t.space]))
+        pause(t)
+
+
+class TurnThreats(Frame[Table]):
+    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1)."""
+
+    clause: ClassVar[str] = "SZ-13.1"
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+
+    def resolve(self, t: Table) -> None:
+        if self.left == 0 or not renew(t):
+            end_turn(t)
+            return
+        t.become(TurnThreats(self.left - 1))
+        pause(t)
+        card = t.draw_threat()
+        t.threat_discard.append(card)
+        t.tell(THREAT_TURNED, PUBLIC, card)
+        add_agent(t, card)
+
+    def pack(self) -> list[Any]:
+        return [self.left]
+
+
+def end_turn(t: Table) -> None:
+    """The next seat clockwise is on turn, unless a rule of the campaign ends the game (SZ-14.6)."""
+    for sticker in t.agreed.stickers:
+        if sticker.ends(t):
+            t.end(BY_RULE)
+            return
+    t.active = (t.active + 1) % t.seats
+    t.become(BEGIN_TURN)
+
+
+BEGIN_TURN: Final = BeginTurn()
+BEFORE_CHECK: Final = BeforeCheck()
+CHECK_SURVEILLANCE: Final = CheckSurveillance()
+ACT: Final = Act()
+MOP_UP_STEP: Final = MopUp()
+DRAW_CARDS: Final = DrawCards()
+TAKE_CARDS: Final = TakeCards()
+READ_LEVEL: Final = ReadLevel()
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    BeginTurn,
+    BeforeCheck,
+    CheckSurveillance,
+    Act,
+    MopUp,
+    DrawCards,
+    TakeCards,
+    ReadLevel,
+    TurnThreats,
+)

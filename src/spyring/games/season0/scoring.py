@@ -1,0 +1,102 @@
+"""How a game of Season 0 is evaluated, and what it leaves to the campaign."""
+
+from typing import TYPE_CHECKING, Final
+
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json
+from spyring.engine.words import _
+from spyring.games.season0.box import CITIES, STICKER_IDS
+from spyring.games.season0.notation import CAUSE_IDS, EVALUATION_IDS, SEAT_NAMES
+
+if TYPE_CHECKING:
+    from spyring.games.season0.table import Table
+
+SUCCESS: Final = 0
+ADEQUATE: Final = 1
+FAILING: Final = 2
+DONE: Final = 1  # the status of a complete objective
+
+REASONS: Final = (
+    _("Success: every objective is complete."),
+    _("Adequate: one objective is not complete."),
+    _("Failing: two or more objectives are not complete."),
+)
+CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
+
+
+def completed(t: "Table") -> int:
+    """How many objectives are complete."""
+    count = 0
+    for status in t.status:
+        if status == DONE:
+            count += 1
+    return count
+
+
+def evaluation(t: "Table") -> int:
+    """SUCCESS, ADEQUATE or FAILING, by the number of objectives that are not complete (SZ-16.4 to
+    SZ-16.6).
+    """
+    return min(len(t.status) - completed(t), FAILING)
+
+
+def judge(t: "Table") -> Outcome:
+    """All seats win or lose together (SZ-1.1)."""
+    seats = int(t.seats)
+    found = evaluation(t)
+    done = completed(t)
+    winners = (1 << seats) - 1 if found == SUCCESS else 0
+    part = {_("objectives complete"): done}
+    return Outcome(
+        winners,
+        (1,) * seats,
+        (done,) * seats,
+        tuple(dict(part) for _seat in range(seats)),
+        REASONS[found],
+        CLAUSES[found],
+    )
+
+
+def legacy(t: "Table") -> Json:
+    """What the campaign is handed back: the same facts with the passports as they are now, and a report."""
+    agreed = t.agreed
+    assert agreed.legacy is not None
+    data = {key: value for key, value in agreed.legacy.items() if key != "report"}
+    aliases: list[Json] = []
+    for number, alias in enumerate(agreed.aliases):
+        if alias is not None:
+            slots = [STICKER_IDS[held] or None for held in t.slots[number]]
+            now = {"uncovered": t.uncovered[number], "slots": slots, "burned": bool(t.burned >> number & 1)}
+            aliases.append({**alias.data, **now})
+    if aliases:
+        data["aliases"] = aliases
+    data["report"] = report(t)
+    return data
+
+
+def report(t: "Table") -> Json:
+    """How the game went, for the six steps after it (SZ-16)."""
+    agreed = t.agreed
+    ids = agreed.box.ids
+    objectives: list[Json] = []
+    for number, card in enumerate(agreed.objectives):
+        complete = t.status[number] == DONE
+        seat = t.done_by[number]
+        objectives.append(
+            {
+                "id": card.id,
+                "status": "complete" if complete else "failed",
+                "entry": card.complete if complete else card.failed,
+                "seat": SEAT_NAMES[seat] if seat >= 0 else None,
+            }
+        )
+    return {
+        "evaluation": EVALUATION_IDS[evaluation(t)],
+        "cause": CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+        "seats": int(t.seats),
+        "objectives": objectives,
+        "tokens": {ids[city]: t.tokens[city] for city in range(CITIES) if t.tokens[city]},
+        "safehouses": [ids[city] for city in range(CITIES) if t.safe[city]],
+        "game_end": [ids[card] for card in t.game_end],
+        "notes": dict(t.notes),
+    }

@@ -1,0 +1,805 @@
+"""The table of Season 0: what lies where, and who knows what."""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import Json, State
+from spyring.games.season0 import scoring, view
+from spyring.games.season0.agreement import ALIASES, PROLOGUE, Agreement
+from spyring.games.season0.box import (
+    AGENTS,
+    CARDS,
+    CITIES,
+    EACH_TEAMS,
+    ESCALATION,
+    ESCALATIONS,
+    EVENT_IDS,
+    FALSE_BOTTOM_CASE,
+    HAND_LIMIT,
+    KNOWN_FACE,
+    MOST_AGENTS,
+    MOST_SEATS,
+    MOST_SURVEILLANCE,
+    OCCUPATIONS,
+    SAFEHOUSES,
+    SLOTS,
+    STICKER_IDS,
+    SYMBOL_IDS,
+    TEAMS,
+    TOKENS,
+    Box,
+)
+from spyring.games.season0.notation import (
+    AGENTS_PLACED,
+    BY_AGENTS,
+    CAUSE_IDS,
+    EVALUATED,
+    GAME_ENDS,
+    OBJECTIVE_FAILED,
+    TARGET_SHOWN,
+    TEAM_IDS,
+    THREAT_TURNED,
+)
+
+# The steps of a turn, as a view names them.
+SET_UP: Final = 0
+START: Final = 1
+SURVEILLANCE: Final = 2
+ACTING: Final = 3
+MOP_UP: Final = 4
+DRAWING: Final = 5
+THREATS: Final = 6
+STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat")
+
+# What a seat travels as: an alias number, TEMPORARY + occupation, or one of these.
+NOT_CHOSEN: Final = -2
+NO_ALIAS: Final = -1  # burned; a temporary one comes at the start of the next turn
+TEMPORARY: Final = 100
+
+OPEN: Final = 0
+COMPLETE: Final = 1
+FAILED: Final = 2
+STATUS_IDS: Final = ("open", "complete", "failed")
+
+# A place of the Threat deck holds the card and, above it, the layer that it was shuffled into.
+LAYER: Final = 64
+CARD_MASK: Final = 63
+# Who knows the card at a place: a bit for each seat and one for everybody; above, the look it was mixed by.
+EVERYBODY: Final = 31
+WATCHER_BIT: Final = 4
+MIXED: Final = 32
+
+
+class Table(State):
+    """Cities are numbers 0..47, a City card and a Threat card have the number of their city.
+
+    The tops of ``deck`` and ``threat`` are their ends. ``threat[i]`` is a card plus 64 times its layer: the
+    cards of one layer were shuffled together, so everybody knows which they are, but not their order.
+    ``marks`` is empty, or says for each place of ``threat`` who has seen it.
+    """
+
+    agreed: Agreement
+    month_turn: i64  # the number of the turn, 0 in the setup
+    active: i64
+    first: i64
+    step: i64
+    actions: i64  # left in this turn
+    space: i64  # of the threat marker
+    agents: list[int]
+    tokens: list[int]
+    safe: list[int]
+    watched: tuple[int, ...]
+    side: tuple[int, ...]  # affiliation by city
+    agents_left: i64
+    tokens_left: i64
+    safe_left: i64
+    pawn: list[int]
+    teams: list[int]  # the city of each, or -1
+    hands: list[list[int]]
+    deck: list[int]
+    piles: tuple[int, ...]  # sizes with their Escalation, the lowest first; empty if not known
+    discard: list[int]
+    aside: list[int]  # drawn together with an Escalation, not in the hand yet
+    reserve: list[int]
+    shown: i64  # the City cards that have been visible, as a mask
+    threat: list[int]
+    marks: list[int]
+    layers: i64  # so many layers there have been
+    looks: i64
+    threat_discard: list[int]
+    game_end: list[int]
+    target: tuple[int, ...]  # the card under each objective, or -1
+    status: tuple[int, ...]
+    revealed: tuple[int, ...]
+    done_by: tuple[int, ...]
+    character: tuple[int, ...]  # by seat, or -1
+    alias: tuple[int, ...]  # by seat
+    ability: tuple[int, ...]  # the occupation of each seat, or -1
+    traits: tuple[int, ...]  # assets and weaknesses of the alias of each seat, as a mask
+    tracks: tuple[tuple[int, ...], ...]  # by alias
+    uncovered: tuple[int, ...]
+    slots: tuple[tuple[int, ...], ...]
+    burned: i64  # aliases, as a mask
+    called: i64  # seats whose station chief has been called
+    shadows: i64
+    watching: i64
+    refused: i64  # proposals refused in this action step
+    cause: i64  # why the game ended, or -1
+    notes: dict[str, int]  # of the campaign's rules
+
+    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+        super().__init__(game, seats)
+        self.agreed = agreed
+
+    def clear(self) -> None:
+        """An empty table before the setup: all cards beside it, all pieces in the supply."""
+        agreed = self.agreed
+        count = int(self.seats)
+        self.month_turn = 0
+        self.active = 0
+        self.first = 0
+        self.step = SET_UP
+        self.actions = 0
+        self.space = 0
+        self.agents = [0] * CITIES
+        self.tokens = [0] * CITIES
+        self.safe = [0] * CITIES
+        self.watched = agreed.watched
+        self.side = agreed.side
+        self.agents_left = AGENTS
+        self.tokens_left = TOKENS
+        self.safe_left = SAFEHOUSES
+        self.pawn = [agreed.box.washington] * count
+        self.teams = [-1] * TEAMS
+        self.hands = [[] for _seat in range(count)]
+        self.deck = [city for city in range(CITIES) if city not in agreed.destroyed_cities]
+        self.deck += [ESCALATION] * ESCALATIONS
+        self.piles = ()
+        self.discard = []
+        self.aside = []
+        self.reserve = [e for e in range(CITIES, CARDS) if e not in agreed.destroyed_events]
+        self.shown = 0
+        self.threat = [city for city in range(CITIES) if city not in agreed.destroyed_threats]
+        self.marks = []
+        self.layers = 0
+        self.looks = 0
+        self.threat_discard = []
+        self.game_end = []
+        objectives = len(agreed.objectives)
+        self.target = (-1,) * objectives
+        self.status = tuple(COMPLETE if card.carried else OPEN for card in agreed.objectives)
+        self.revealed = (0,) * objectives
+        self.done_by = (-1,) * objectives
+        self.character = (-1,) * count
+        self.alias = (NOT_CHOSEN,) * count
+        self.ability = (-1,) * count
+        self.traits = (0,) * count
+        self.called = 0
+        self.shadows = 0
+        self.watching = 0
+        self.refused = 0
+        self.cause = -1
+        self.notes = {}
+        self._clear_passports()
+
+    def _clear_passports(self) -> None:
+        aliases = self.agreed.aliases
+        boxes = self.agreed.box.tracks
+        self.tracks = tuple(boxes[alias.track] if alias is not None else () for alias in aliases)
+        self.uncovered = tuple(alias.uncovered if alias is not None else 0 for alias in aliases)
+        self.slots = tuple(alias.slots if alias is not None else (0,) * SLOTS for alias in aliases)
+        self.burned = 0
+        for number in range(ALIASES):
+            alias = aliases[number]
+            if alias is not None and alias.burned:
+                self.burned |= 1 << number
+
+    # -- what the engine asks ----------------------------------------------------------------------
+
+    def clone(self) -> "Table":
+        t = Table(self.game, self.seats, self.agreed)
+        self.copy_to(t)
+        t.month_turn = self.month_turn
+        t.active = self.active
+        t.first = self.first
+        t.step = self.step
+        t.actions = self.actions
+        t.space = self.space
+        t.agents = self.agents[:]
+        t.tokens = self.tokens[:]
+        t.safe = self.safe[:]
+        t.watched = self.watched
+        t.side = self.side
+        t.agents_left = self.agents_left
+        t.tokens_left = self.tokens_left
+        t.safe_left = self.safe_left
+        t.pawn = self.pawn[:]
+        t.teams = self.teams[:]
+        t.hands = [hand[:] for hand in self.hands]
+        t.deck = self.deck[:]
+        t.piles = self.piles
+        t.discard = self.discard[:]
+        t.aside = self.aside[:]
+        t.reserve = self.reserve[:]
+        t.shown = self.shown
+        t.threat = self.threat[:]
+        t.marks = self.marks[:]
+        t.layers = self.layers
+        t.looks = self.looks
+        t.threat_discard = self.threat_discard[:]
+        t.game_end = self.game_end[:]
+        t.target = self.target
+        t.status = self.status
+        t.revealed = self.revealed
+        t.done_by = self.done_by
+        t.character = self.character
+        t.alias = self.alias
+        t.ability = self.ability
+        t.traits = self.traits
+        t.tracks = self.tracks
+        t.uncovered = self.uncovered
+        t.slots = self.slots
+        t.burned = self.burned
+        t.called = self.called
+        t.shadows = self.shadows
+        t.watching = self.watching
+        t.refused = self.refused
+        t.cause = self.cause
+        notes = self.notes
+        t.notes = notes.copy() if notes else notes
+        return t
+
+    def imagine(self, seat: int) -> None:
+        """Lay anew what nobody knows: the decks, the cards under objectives, the covered boxes."""
+        self._imagine_deck()
+        self._imagine_threats(seat)
+        self._imagine_tracks()
+
+    def _imagine_deck(self) -> None:
+        """The hidden player cards: first those under objectives, out of their lists, then the deck, with one
+        Escalation in each pile.
+        """
+        hidden: list[int] = []
+        under: list[int] = []
+        escalations = 0
+        for card in self.deck:
+            if card == ESCALATION:
+                escalations += 1
+            else:
+                hidden.append(card)
+        target = list(self.target)
+        for number in range(len(target)):
+            if target[number] >= 0 and not self.revealed[number]:
+                hidden.append(target[number])
+                under.append(number)
+        hidden.sort()
+        if under:
+            self._imagine_targets(under, hidden, target)
+            self.target = tuple(target)
+        self.shuffle(hidden)
+        self.deck = self._with_escalations(hidden, escalations)
+
+    def _imagine_targets(self, under: list[int], hidden: list[int], target: list[int]) -> None:
+        """Draw a card for each objective from its list; lists may overlap, so a draw that leaves a later
+        objective without a card is drawn again.
+        """
+        while True:
+            left = hidden[:]
+            found = 0
+            for number in under:
+                listed = self.agreed.objectives[number].unknown
+                possible = [card for card in left if card in listed]
+                if not possible:
+                    break
+                card = possible[self.roll(len(possible))]
+                target[number] = card
+                left.remove(card)
+                found += 1
+            if found == len(under):
+                hidden[:] = left
+                return
+
+    def _with_escalations(self, cards: list[int], escalations: int) -> list[int]:
+        """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
+        if not self.piles:
+            cards += [ESCALATION] * escalations
+            self.shuffle(cards)
+            return cards
+        deck: list[int] = []
+        used = 0
+        left = len(cards) + escalations
+        for number in range(len(self.piles)):
+            size = min(self.piles[number], left)
+            if size == 0:
+                break
+            left -= size
+            if escalations:  # the lowest piles are whole, so they have theirs
+                escalations -= 1
+                deck += cards[used : used + size - 1]
+                used += size - 1
+                deck.insert(len(deck) - self.roll(size), ESCALATION)
+            else:
+                deck += cards[used : used + size]
+                used += size
+        return deck
+
+    def _imagine_threats(self, seat: int) -> None:
+        """Cards change places within their layer, except where the seat has seen them."""
+        threat = self.threat
+        marks = self.marks
+        bit = WATCHER_BIT if seat >= MOST_SEATS else seat
+        hidden: list[int] = []  # places
+        for place in range(len(threat)):
+            if not marks or not marks[place] >> bit & 1:
+                hidden.append(place)
+        mixed = self._sort_mixed(hidden)
+        for layer in range(self.layers + 1):
+            places = [place for place in hidden if threat[place] // LAYER == layer]
+            cards = sorted([threat[place] for place in places])
+            self.shuffle(cards)
+            for i in range(len(places)):
+                threat[places[i]] = cards[i]
+        for look in mixed:
+            places = [place for place in hidden if marks[place] // MIXED == look]
+            cards = [threat[place] for place in places]
+            self.shuffle(cards)
+            for i in range(len(places)):
+                threat[places[i]] = cards[i]
+
+    def _sort_mixed(self, hidden: list[int]) -> list[int]:
+        """Another seat put these places in an order of its own: which layer lies where is not known. Sorted by
+        layer, so that the next draw does not depend on how they really lie; returns the looks.
+        """
+        looks: list[int] = []
+        if self.marks:
+            for place in hidden:
+                look = self.marks[place] // MIXED
+                if look and look not in looks:
+                    looks.append(look)
+        for look in looks:
+            places = [place for place in hidden if self.marks[place] // MIXED == look]
+            cards = sorted([self.threat[place] for place in places])
+            for i in range(len(places)):
+                self.threat[places[i]] = cards[i]
+        return looks
+
+    def _imagine_tracks(self) -> None:
+        """Any track of the box that begins with the boxes uncovered so far."""
+        tracks = list(self.tracks)
+        every = list(self.agreed.box.tracks.values())
+        for number in range(ALIASES):
+            track = tracks[number]
+            if track:
+                open_boxes = self.uncovered[number]
+                possible = [other for other in every if other[:open_boxes] == track[:open_boxes]]
+                tracks[number] = possible[self.roll(len(possible))]
+        self.tracks = tuple(tracks)
+
+    def look(self, seat: int) -> Json:
+        return view.look(self, seat)
+
+    def judge(self) -> Outcome:
+        return scoring.judge(self)
+
+    def legacy(self) -> Json | None:
+        """What a month leaves to the campaign: the passports as they are now, and a report."""
+        return None if self.agreed.month == PROLOGUE else scoring.legacy(self)
+
+    def chosen(self) -> Json:
+        return dict(self.agreed.options)
+
+    def to_json(self) -> Json:
+        data = super().to_json()
+        if self.agreed.legacy is not None:
+            data["legacy"] = self.agreed.legacy
+        return data
+
+    def census(self) -> dict[str, int]:
+        agreed = self.agreed
+        count = dict.fromkeys(agreed.box.card_ids, 0)
+        ids = agreed.box.card_ids
+        targets = [card for card in self.target if card >= 0]
+        destroyed = [*agreed.destroyed_cities, *agreed.destroyed_events]
+        for pile in (*self.hands, self.deck, self.discard, self.aside, self.reserve, targets, destroyed):
+            for card in pile:
+                count[ids[card]] += 1
+        for city in agreed.box.ids:
+            count[f"threat {city}"] = 0
+        threats = [place & CARD_MASK for place in self.threat]
+        for pile in (threats, self.threat_discard, self.game_end, agreed.destroyed_threats):
+            for card in pile:
+                count[f"threat {ids[card]}"] += 1
+        count["agents"] = self.agents_left + sum(self.agents)
+        count["incident tokens"] = self.tokens_left + sum(self.tokens)
+        count["safehouses"] = self.safe_left + sum(self.safe)
+        count["teams"] = len(self.teams)
+        return {name: int(number) for name, number in count.items()}
+
+    # -- positions ---------------------------------------------------------------------------------
+
+    def pack(self) -> Json:
+        ids = self.agreed.box.card_ids
+        return {
+            "turn": int(self.month_turn),
+            "active": int(self.active),
+            "first": int(self.first),
+            "step": STEP_IDS[self.step],
+            "actions": int(self.actions),
+            "space": int(self.space),
+            "agents": self._by_city(self.agents),
+            "tokens": self._by_city(self.tokens),
+            "safehouses": [ids[city] for city in range(CITIES) if self.safe[city]],
+            "surveillance": list(self.watched),
+            "affiliation": list(self.side),
+            "pawns": [ids[city] for city in self.pawn],
+            "teams": {TEAM_IDS[team]: ids[city] for team, city in enumerate(self.teams) if city >= 0},
+            "hands": [self._names(hand) for hand in self.hands],
+            "deck": self._names(self.deck),
+            "piles": list(self.piles),
+            "discard": self._names(self.discard),
+            "aside": self._names(self.aside),
+            "reserve": self._names(self.reserve),
+            "shown": int(self.shown),
+            "threat": [ids[place & CARD_MASK] for place in self.threat],
+            "threat_layers": [place // LAYER for place in self.threat],
+            "marks": self.marks[:],
+            "looks": int(self.looks),
+            "threat_discard": self._names(self.threat_discard),
+            "game_end": self._names(self.game_end),
+            "targets": [ids[card] if card >= 0 else None for card in self.target],
+            "status": [STATUS_IDS[status] for status in self.status],
+            "revealed": list(self.revealed),
+            "done_by": list(self.done_by),
+            "characters": list(self.character),
+            "aliases": list(self.alias),
+            "tracks": [[SYMBOL_IDS[symbol] for symbol in track] for track in self.tracks],
+            "uncovered": list(self.uncovered),
+            "slots": [[STICKER_IDS[held] for held in slots] for slots in self.slots],
+            "burned": int(self.burned),
+            "called": int(self.called),
+            "shadows": int(self.shadows),
+            "watching": int(self.watching),
+            "refused": int(self.refused),
+            "cause": CAUSE_IDS[self.cause] if self.cause >= 0 else None,
+            "notes": dict(self.notes),
+        }
+
+    def _names(self, cards: list[int]) -> list[str]:
+        ids = self.agreed.box.card_ids
+        return [ids[card] for card in cards]
+
+    def _by_city(self, counts: list[int]) -> dict[str, int]:
+        ids = self.agreed.box.ids
+        return {ids[city]: counts[city] for city in range(CITIES) if counts[city]}
+
+    def unpack(self, data: Json) -> None:
+        """Read a position. Where a deck is left out, it holds every card that is named nowhere."""
+        self.clear()
+        read = Reader(data, "table")
+        read.only(tuple(self.pack()))
+        seats = int(self.seats)
+        self.month_turn = read.number("turn", 0, 99, 1)
+        self.active = read.number("active", 0, seats - 1, 0)
+        self.first = read.number("first", 0, seats - 1, 0)
+        self.step = self._word(data, "step", STEP_IDS, ACTING)
+        self.actions = read.number("actions", 0, 99, 4)
+        self.space = read.number("space", 0, len(self.agreed.box.level) - 1, 0)
+        self._unpack_board(data, read)
+        self._unpack_player_cards(read)
+        self._unpack_threats(data, read)
+        self._unpack_objectives(data, read)
+        self._unpack_seats(data, read)
+        self.called = read.number("called", 0, 15, 0)
+        self.shadows = read.number("shadows", 0, 1, 0)
+        self.watching = read.number("watching", 0, 15, 0)
+        self.refused = read.number("refused", 0, (1 << 13) - 1, 0)
+        cause = data.get("cause")
+        self.cause = -1 if cause is None else self._word(data, "cause", CAUSE_IDS, 0)
+        notes = data.get("notes", {})
+        if not isinstance(notes, dict) or not all(isinstance(value, int) for value in notes.values()):
+            raise BadPosition("notes in table is an object of whole numbers.")
+        self.notes = dict(notes)
+
+    def _word(self, data: Json, key: str, known: tuple[str, ...], default: int) -> int:
+        if key not in data:
+            return default
+        if data[key] not in known:
+            raise BadPosition(f"{key} in table is one of {', '.join(known)}.")
+        return known.index(data[key])
+
+    def _counts(self, data: Json, key: str, most: int) -> list[int]:
+        """Numbers by city."""
+        index = self.agreed.box.index
+        counts = [0] * CITIES
+        given = data.get(key, {})
+        if not isinstance(given, dict):
+            raise BadPosition(f"{key} in table is an object: a number by city.")
+        for city, number in given.items():
+            if city not in index:
+                raise BadPosition(f"{city} in {key} of table is no city.")
+            if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most:
+                raise BadPosition(f"{key} of {city} is a whole number from 0 to {most}.")
+            counts[index[city]] = number
+        return counts
+
+    def _unpack_board(self, data: Json, read: Reader) -> None:
+        ids = self.agreed.box.ids
+        self.agents = self._counts(data, "agents", MOST_AGENTS)
+        self.tokens = self._counts(data, "tokens", TOKENS)
+        self.safe = [0] * CITIES
+        safehouses = read.things("safehouses", ids)
+        for city in self.agreed.permanent if safehouses is None else safehouses:
+            self.safe[city] = 1
+        self.agents_left = AGENTS - sum(self.agents)
+        self.tokens_left = TOKENS - sum(self.tokens)
+        self.safe_left = SAFEHOUSES - sum(self.safe)
+        for left, what in (
+            (self.agents_left, "agents"),
+            (self.tokens_left, "incident tokens"),
+            (self.safe_left, "safehouses"),
+        ):
+            if left < 0:
+                raise BadPosition(f"There are more {what} on the board than in the box.")
+        watched = read.numbers("surveillance", CITIES, 0, MOST_SURVEILLANCE, list(self.watched))
+        self.watched = tuple(watched)
+        self.side = tuple(read.numbers("affiliation", CITIES, 0, 2, list(self.side)))
+        teams = data.get("teams", {})
+        if not isinstance(teams, dict):
+            raise BadPosition("teams in table is an object: a city by team.")
+        for team, city in teams.items():
+            if team not in TEAM_IDS or city not in self.agreed.box.index:
+                raise BadPosition(f"The team {team} in {city} cannot be.")
+            self.teams[TEAM_IDS.index(team)] = self.agreed.box.index[city]
+
+    def _unpack_player_cards(self, read: Reader) -> None:
+        seats = int(self.seats)
+        ids = self.agreed.box.card_ids
+        held = ids[:CARDS]
+        hands = read.lists("hands", seats, held)
+        self.hands = hands if hands is not None else [[] for _seat in range(seats)]
+        self.discard = read.things("discard", ids) or []
+        self.aside = read.things("aside", held) or []
+        targets = read.data.get("targets", [None] * len(self.target))
+        fine = isinstance(targets, list) and len(targets) == len(self.target)
+        if not fine or not all(name is None or name in ids[:CITIES] for name in targets):
+            raise BadPosition("targets in table names a City card or nothing for each objective.")
+        self.target = tuple(-1 if name is None else ids.index(name) for name in targets)
+        placed = [card for pile in (*self.hands, self.discard, self.aside, self.target) for card in pile]
+        placed += [*self.agreed.destroyed_cities, *self.agreed.destroyed_events]
+        reserve = read.things("reserve", held)
+        deck = read.things("deck", ids)
+        if reserve is None:
+            named = [*placed, *(deck or [])]
+            self.reserve = [event for event in range(CITIES, CARDS) if event not in named]
+        else:
+            self.reserve = reserve
+        if deck is None:
+            free = [c for c in range(CARDS) if c not in placed and c not in self.reserve]
+            deck = free + [ESCALATION] * (ESCALATIONS - self.discard.count(ESCALATION))
+        self.deck = deck
+        piles = read.data.get("piles", [])
+        if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):
+            raise BadPosition("piles in table is a list of sizes.")
+        self.piles = tuple(piles)
+        visible = 0
+        for pile in (*self.hands, self.discard, self.aside):
+            for card in pile:
+                if card < CITIES:
+                    visible |= 1 << card
+        self.shown = read.number("shown", 0, (1 << CITIES) - 1, visible)
+
+    def _unpack_threats(self, data: Json, read: Reader) -> None:
+        ids = self.agreed.box.ids
+        self.threat_discard = read.things("threat_discard", ids) or []
+        self.game_end = read.things("game_end", ids) or []
+        placed = [*self.threat_discard, *self.game_end, *self.agreed.destroyed_threats]
+        threat = read.things("threat", ids)
+        cards = threat if threat is not None else [c for c in range(CITIES) if c not in placed]
+        layers = read.numbers("threat_layers", len(cards), 0, 99, [0] * len(cards))
+        self.threat = [card + LAYER * layer for card, layer in zip(cards, layers)]
+        self.layers = max(layers, default=0)
+        marks = data.get("marks", [])
+        if not isinstance(marks, list) or len(marks) not in (0, len(cards)):
+            raise BadPosition("marks in table says for each Threat card of the deck who has seen it.")
+        self.marks = read.numbers("marks", len(marks), 0, 99 * MIXED, [])
+        self.looks = read.number("looks", 0, 99, 0)
+
+    def _unpack_objectives(self, data: Json, read: Reader) -> None:
+        count = len(self.agreed.objectives)
+        status = data.get("status", [STATUS_IDS[s] for s in self.status])
+        fine = isinstance(status, list) and len(status) == count
+        if not fine or not all(word in STATUS_IDS for word in status):
+            raise BadPosition(f"status in table names {count} of {', '.join(STATUS_IDS)}.")
+        self.status = tuple(STATUS_IDS.index(word) for word in status)
+        self.revealed = tuple(read.numbers("revealed", count, 0, 1, [0] * count))
+        self.done_by = tuple(read.numbers("done_by", count, -1, int(self.seats) - 1, [-1] * count))
+
+    def _unpack_seats(self, data: Json, read: Reader) -> None:
+        seats = int(self.seats)
+        ids = self.agreed.box.ids
+        pawns = read.things("pawns", ids)
+        if pawns is not None:
+            if len(pawns) != seats:
+                raise BadPosition(f"pawns in table names {seats} cities.")
+            self.pawn = pawns
+        self.character = tuple(read.numbers("characters", seats, -1, 3, list(range(seats))))
+        plain = [TEMPORARY + seat for seat in range(seats)]
+        most = TEMPORARY + OCCUPATIONS - 1
+        self.alias = tuple(read.numbers("aliases", seats, NOT_CHOSEN, most, plain))
+        for alias in self.alias:
+            if ALIASES <= alias < TEMPORARY or (0 <= alias < ALIASES and not self.tracks[alias]):
+                raise BadPosition(f"There is no alias {alias}.")
+        tracks = data.get("tracks")
+        if tracks is not None:
+            self._unpack_tracks(tracks)
+        lengths = [len(track) for track in self.tracks]
+        self.uncovered = tuple(read.numbers("uncovered", ALIASES, 0, max(lengths), list(self.uncovered)))
+        slots = data.get("slots", [[STICKER_IDS[held] for held in slots] for slots in self.slots])
+        fine = isinstance(slots, list) and len(slots) == ALIASES
+        fine = fine and all(isinstance(row, list) and len(row) == SLOTS for row in slots)
+        if not fine or not all(name in STICKER_IDS for row in slots for name in row):
+            raise BadPosition(f"slots in table has {SLOTS} entries for each alias.")
+        self.slots = tuple(tuple(STICKER_IDS.index(name) for name in row) for row in slots)
+        self.burned = read.number("burned", 0, (1 << ALIASES) - 1, int(self.burned))
+        for seat in range(seats):
+            self.read_passport(seat)
+
+    def _unpack_tracks(self, tracks: object) -> None:
+        fine = isinstance(tracks, list) and len(tracks) == ALIASES
+        known = [*self.agreed.box.tracks.values(), ()]
+        if fine:
+            assert isinstance(tracks, list)
+            fine = all(isinstance(row, list) and all(word in SYMBOL_IDS for word in row) for row in tracks)
+        if fine:
+            assert isinstance(tracks, list)
+            found = tuple(tuple(SYMBOL_IDS.index(word) for word in row) for row in tracks)
+            if all(track in known for track in found):
+                self.tracks = found
+                return
+        raise BadPosition("tracks in table names a cover track of the box, or nothing, for each alias.")
+
+    # -- what the rules use ------------------------------------------------------------------------
+
+    def read_passport(self, seat: int) -> None:
+        """Take over what the alias of a seat can and cannot do."""
+        alias = self.alias[seat]
+        ability = -1
+        traits = 0
+        if alias >= TEMPORARY:
+            ability = alias - TEMPORARY
+        elif alias >= 0:
+            passport = self.agreed.aliases[alias]
+            assert passport is not None
+            ability = passport.occupation
+            for held in self.slots[alias]:
+                traits |= 1 << held
+        self.ability = replaced(self.ability, seat, ability)
+        self.traits = replaced(self.traits, seat, traits & ~1)
+
+    def limit(self, seat: int) -> int:
+        """The hand limit of a seat (SZ-15.1)."""
+        traits = self.traits[seat]
+        if not traits:
+            return HAND_LIMIT
+        return HAND_LIMIT + (traits >> FALSE_BOTTOM_CASE & 1) - (traits >> KNOWN_FACE & 1)
+
+    def is_active(self, team: int) -> bool:
+        """Whether a team stands in a city of its own affiliation (SZ-5.7)."""
+        city = self.teams[team]
+        return city >= 0 and self.side[city] == team // EACH_TEAMS
+
+    def active_in(self, city: int) -> int:
+        """How many active teams stand in a city."""
+        first = self.side[city] * EACH_TEAMS
+        count = 0
+        for team in range(first, first + EACH_TEAMS):
+            if self.teams[team] == city:
+                count += 1
+        return count
+
+    def discard_card(self, seat: int, card: int) -> None:
+        """A player card goes from a hand to the discard pile (SZ-9.6)."""
+        self.hands[seat].remove(card)
+        self.discard.append(card)
+
+    def remove_agents(self, city: int, count: int) -> None:
+        """Agents go from a city to the supply."""
+        self.agents[city] -= count
+        self.agents_left += count
+
+    def put_agents(self, city: int, count: int) -> bool:
+        """Put agents that fit into a city; False if the supply ran out, which ends the game (SZ-14.3,
+        SZ-R2).
+        """
+        placed = count
+        if self.agents_left < count:
+            placed = int(self.agents_left)
+        if placed:
+            self.agents[city] += placed
+            self.agents_left -= placed
+            self.tell(AGENTS_PLACED, PUBLIC, city, placed)
+        if placed < count:
+            self.end(BY_AGENTS)
+            return False
+        return True
+
+    def draw_threat(self) -> int:
+        """The top Threat card."""
+        if self.marks:
+            self.marks.pop()
+        return self.threat.pop() & CARD_MASK
+
+    def draw_bottom(self) -> int:
+        """The bottom Threat card."""
+        if self.marks:
+            self.marks.pop(0)
+        return self.threat.pop(0) & CARD_MASK
+
+    def turn_threat(self, agents: int) -> None:
+        """At the setup: turn a Threat card and put agents in its city, as far as they fit."""
+        card = self.draw_threat()
+        self.threat_discard.append(card)
+        self.tell(THREAT_TURNED, PUBLIC, card)
+        self.put_agents(card, min(agents, MOST_AGENTS - self.agents[card]))
+
+    def end(self, cause: int) -> None:
+        """The game ends at once; what is still open has failed (SZ-14.5, SZ-16.2)."""
+        self.finish()
+        if self.cause >= 0:
+            return
+        self.cause = cause
+        self.tell(GAME_ENDS, PUBLIC, cause)
+        for number in range(len(self.status)):
+            if self.status[number] == OPEN:
+                self.status = replaced(self.status, number, FAILED)
+                if self.target[number] >= 0 and not self.revealed[number]:
+                    self.tell(TARGET_SHOWN, PUBLIC, number, self.target[number])
+                self.tell(OBJECTIVE_FAILED, PUBLIC, number, self.agreed.objectives[number].failed)
+        self.tell(EVALUATED, PUBLIC, scoring.evaluation(self))
+
+
+def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row with another value at one place.
+
+    >>> replaced((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def components(box: Box) -> dict[str, int]:
+    """What the census must find at any time (SZ-D25)."""
+    count = dict.fromkeys(box.card_ids, 1)
+    count[box.card_ids[ESCALATION]] = ESCALATIONS
+    for city in box.ids:
+        count[f"threat {city}"] = 1
+    count["agents"] = AGENTS
+    count["incident tokens"] = TOKENS
+    count["safehouses"] = SAFEHOUSES
+    count["teams"] = TEAMS
+    return count
+
+
+def holds_event(hand: list[int]) -> bool:
+    """Whether there is an Event among the cards."""
+    for card in hand:
+        if card >= CITIES:
+            return True
+    return False
+
+
+def event_name(card: int) -> str:
+    """The id of an Event card."""
+    return EVENT_IDS[card - CITIES]
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state
