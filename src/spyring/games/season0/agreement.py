@@ -1,4 +1,4 @@
-"""What is settled before a game of Season 0 begins: the box, the options, and what the campaign brings along."""
+"""What is settled before a game of Season 0: the box, the options, what the campaign brings along."""
 
 from typing import Any, Final
 
@@ -63,7 +63,7 @@ class Objective:
 
     def __init__(self, data: Json, box: Box) -> None:
         self.id: str = data["id"]
-        self.name: str = data.get("name", data["id"])
+        self.name = str(data.get("name", data["id"]))
         self.known: tuple[tuple[int, int], ...] = tuple(
             (box.index[city], count) for city, count in data.get("known", ())
         )

@@ -354,8 +354,7 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
         demand(fine, "SZ-D1", f"{name} is no name of its own for a city.")
         demand(city.get("region") in REGION_IDS, "SZ-D1", f"{name} lies in no region.")
         demand(city.get("affiliation") in AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
-        watched = city.get("surveillance")
-        fine = _count(watched) and watched <= MOST_SURVEILLANCE
+        fine = city.get("surveillance") in range(MOST_SURVEILLANCE + 1)
         demand(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
     by_id = {city["id"]: city for city in cities}
     for name, facts in KNOWN_CITIES.items():
@@ -380,12 +379,14 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
     recognized: list[str] = []
     for city in cities:
         incident = city.get("incident")
-        fine = isinstance(incident, dict) and incident.get("kind") in INCIDENT_IDS
-        fine = fine and isinstance(incident.get("regions"), list)
+        demand(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
+        assert isinstance(incident, dict)
+        kind, regions = incident.get("kind"), incident.get("regions")
+        fine = kind in INCIDENT_IDS and isinstance(regions, list)
         fine = fine and all(region in REGION_IDS for region in incident["regions"])
         demand(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
-        assert isinstance(incident, dict)
-        kind, regions = incident["kind"], incident["regions"]
+        assert isinstance(kind, str)
+        assert isinstance(regions, list)
         count = {"sleeper": 1, "safehouse": 1, "recognized": 2, "teams": 0}[kind]
         demand(len(regions) == count, "SZ-D2", f"the incident of {city['id']} names {count} regions.")
         own = kind == "sleeper" and city["region"] in regions

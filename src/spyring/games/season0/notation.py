@@ -4,7 +4,14 @@ from typing import Any, Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
 from spyring.engine.words import _
-from spyring.games.season0.box import AFFILIATION_IDS, CHARACTER_IDS, EVENT_IDS, MONTH_IDS, OCCUPATION_IDS, Box
+from spyring.games.season0.box import (
+    AFFILIATION_IDS,
+    CHARACTER_IDS,
+    EVENT_IDS,
+    MONTH_IDS,
+    OCCUPATION_IDS,
+    Box,
+)
 
 SEAT_NAMES: Final = ("alpha", "bravo", "charlie", "delta")
 TEAM_IDS: Final = (
@@ -36,7 +43,9 @@ TEAM: Final = Domain(
         _("a Soviet team"),
     ),
 )
-OBJECTIVE: Final = Domain("objective", ("1", "2", "3"), (_("objective 1"), _("objective 2"), _("objective 3")))
+OBJECTIVE: Final = Domain(
+    "objective", ("1", "2", "3"), (_("objective 1"), _("objective 2"), _("objective 3"))
+)
 SLOT: Final = Domain("slot", ("1", "2", "3", "4"))
 MONTH: Final = Domain(
     "month",
@@ -180,10 +189,14 @@ def moves(box: Box) -> MoveBook:
     book.verb("order", _("Next comes {city}"), city, at=ORDER)
     book.verb("withdraw", _("Withdraw the Threat card of {city}"), city, at=WITHDRAW)
     book.verb("from", _("From {city}"), city, at=FROM)
-    book.verb("objective", _("Identify the target of {objective}"), objective, at=CHOOSE_OBJECTIVE, final=True)
+    book.verb(
+        "objective", _("Identify the target of {objective}"), objective, at=CHOOSE_OBJECTIVE, final=True
+    )
     book.verb("discard", _("Discard {card}"), ("card", d.held), at=DISCARD)
     book.verb("abandon", _("Give up the safehouse in {city}"), city, at=ABANDON, final=True)
-    book.verb("weakness", _("Take the weakness {weakness}"), ("weakness", d.weakness), at=TAKE_WEAKNESS, final=True)
+    book.verb(
+        "weakness", _("Take the weakness {weakness}"), ("weakness", d.weakness), at=TAKE_WEAKNESS, final=True
+    )
     book.verb("slot", _("Cover the asset in slot {slot}"), ("slot", SLOT), at=COVER_SLOT, final=True)
     book.verb("character", _("Play {character}"), ("character", d.character), at=CHOOSE_CHARACTER)
     book.verb("alias", _("Begin with the {affiliation} alias"), ("affiliation", AFFILIATION), at=CHOOSE_ALIAS)
@@ -286,7 +299,9 @@ def _events_of_setup(book: EventBook, d: Domains) -> None:
         weight=0,
     )
     book.kind("safehouse-placed", _("A safehouse in {city}."), city, at=SAFEHOUSE_PLACED, icon="z-safehouse")
-    book.kind("threat-turned", _("Threat card: {city}."), city, at=THREAT_TURNED, reveals=True, icon="z-threat")
+    book.kind(
+        "threat-turned", _("Threat card: {city}."), city, at=THREAT_TURNED, reveals=True, icon="z-threat"
+    )
     book.kind(
         "agents-placed", _("{city}: {count} agents more."), city, count, at=AGENTS_PLACED, icon="z-agent"
     )
@@ -294,9 +309,7 @@ def _events_of_setup(book: EventBook, d: Domains) -> None:
     book.kind("proposed", _("{seat} proposes {event}."), seat, event, at=PROPOSED, weight=0)
     book.kind("agreed", _("{seat} agrees."), seat, at=AGREED, weight=0)
     book.kind("refused", _("{seat} refuses."), seat, at=REFUSED, weight=0)
-    book.kind(
-        "dealt", _("{seat} is dealt {card}."), seat, ("card", d.card), at=DEALT, reveals=True, weight=0
-    )
+    book.kind("dealt", _("{seat} is dealt {card}."), seat, ("card", d.card), at=DEALT, reveals=True, weight=0)
     book.kind(
         "character-chosen",
         _("{seat} plays {character}."),
@@ -321,9 +334,7 @@ def _events_of_setup(book: EventBook, d: Domains) -> None:
         at=TEMPORARY_CHOSEN,
     )
     book.kind("first-seat", _("{seat} begins."), seat, at=FIRST_SEAT, weight=0)
-    book.kind(
-        "turn-begins", _("Turn {turn}: {seat}."), ("turn", NUMBER), seat, at=TURN_BEGINS, chapter=True
-    )
+    book.kind("turn-begins", _("Turn {turn}: {seat}."), ("turn", NUMBER), seat, at=TURN_BEGINS, chapter=True)
 
 
 def _events_of_cover(book: EventBook, d: Domains) -> None:
@@ -345,9 +356,7 @@ def _events_of_cover(book: EventBook, d: Domains) -> None:
         ("weakness", d.weakness),
         at=WEAKNESS_TAKEN,
     )
-    book.kind(
-        "asset-covered", _("It covers {asset} of {seat}."), seat, ("asset", d.asset), at=ASSET_COVERED
-    )
+    book.kind("asset-covered", _("It covers {asset} of {seat}."), seat, ("asset", d.asset), at=ASSET_COVERED)
     book.kind(
         "alias-burned",
         _("The alias of {seat} is burned: back to Washington."),

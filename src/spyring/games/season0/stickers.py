@@ -1,8 +1,8 @@
 """Rules that a campaign adds: each a small class, switched on by data, called where its frame of the rulebook
 stands (SZ-19).
 
-A campaign's file names a rule and its facts; :func:`rules_for` and the hooks below are all that the turn knows
-of it. A rule that needs a decision pushes a frame of its own. It keeps what it must remember in ``t.notes``.
+A campaign's file names a rule and its facts; the hooks below are all that the turn knows of it. A rule that
+needs a decision pushes a frame of its own. It keeps what it must remember in ``t.notes``.
 """
 
 from typing import TYPE_CHECKING, Final

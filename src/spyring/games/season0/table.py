@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
+from spyring.engine.knowledge import ALL_KNOW, Knowledge
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
@@ -67,21 +68,12 @@ COMPLETE: Final = 1
 FAILED: Final = 2
 STATUS_IDS: Final = ("open", "complete", "failed")
 
-# A place of the Threat deck holds the card and, above it, the layer that it was shuffled into.
-LAYER: Final = 64
-CARD_MASK: Final = 63
-# Who knows the card at a place: a bit for each seat and one for everybody; above, the look it was mixed by.
-EVERYBODY: Final = 31
-WATCHER_BIT: Final = 4
-MIXED: Final = 32
-
 
 class Table(State):
     """Cities are numbers 0..47, a City card and a Threat card have the number of their city.
 
-    The tops of ``deck`` and ``threat`` are their ends. ``threat[i]`` is a card plus 64 times its layer: the
-    cards of one layer were shuffled together, so everybody knows which they are, but not their order.
-    ``marks`` is empty, or says for each place of ``threat`` who has seen it.
+    The tops of ``deck`` and ``threat`` are their ends. Threat cards of one layer were shuffled together:
+    everybody knows which they are, but not their order. Layers are pools of ``foreseen``, later ones on top.
     """
 
     agreed: Agreement
@@ -109,9 +101,7 @@ class Table(State):
     reserve: list[int]
     shown: i64  # the City cards that have been visible, as a mask
     threat: list[int]
-    marks: list[int]
-    layers: i64  # so many layers there have been
-    looks: i64
+    foreseen: Knowledge  # of the Threat cards in the deck
     threat_discard: list[int]
     game_end: list[int]
     target: tuple[int, ...]  # the card under each objective, or -1
@@ -166,9 +156,7 @@ class Table(State):
         self.reserve = [e for e in range(CITIES, CARDS) if e not in agreed.destroyed_events]
         self.shown = 0
         self.threat = [city for city in range(CITIES) if city not in agreed.destroyed_threats]
-        self.marks = []
-        self.layers = 0
-        self.looks = 0
+        self.foreseen = Knowledge(CITIES)
         self.threat_discard = []
         self.game_end = []
         objectives = len(agreed.objectives)
@@ -229,9 +217,7 @@ class Table(State):
         t.reserve = self.reserve[:]
         t.shown = self.shown
         t.threat = self.threat[:]
-        t.marks = self.marks[:]
-        t.layers = self.layers
-        t.looks = self.looks
+        t.foreseen = self.foreseen.clone()
         t.threat_discard = self.threat_discard[:]
         t.game_end = self.game_end[:]
         t.target = self.target
@@ -258,7 +244,7 @@ class Table(State):
     def imagine(self, seat: int) -> None:
         """Lay anew what nobody knows: the decks, the cards under objectives, the covered boxes."""
         self._imagine_deck()
-        self._imagine_threats(seat)
+        self.foreseen.lay_anew(self, [self.threat], 1 << seat)
         self._imagine_tracks()
 
     def _imagine_deck(self) -> None:
@@ -329,46 +315,6 @@ class Table(State):
                 used += size
         return deck
 
-    def _imagine_threats(self, seat: int) -> None:
-        """Cards change places within their layer, except where the seat has seen them."""
-        threat = self.threat
-        marks = self.marks
-        bit = WATCHER_BIT if seat >= MOST_SEATS else seat
-        hidden: list[int] = []  # places
-        for place in range(len(threat)):
-            if not marks or not marks[place] >> bit & 1:
-                hidden.append(place)
-        mixed = self._sort_mixed(hidden)
-        for layer in range(self.layers + 1):
-            places = [place for place in hidden if threat[place] // LAYER == layer]
-            cards = sorted([threat[place] for place in places])
-            self.shuffle(cards)
-            for i in range(len(places)):
-                threat[places[i]] = cards[i]
-        for look in mixed:
-            places = [place for place in hidden if marks[place] // MIXED == look]
-            cards = [threat[place] for place in places]
-            self.shuffle(cards)
-            for i in range(len(places)):
-                threat[places[i]] = cards[i]
-
-    def _sort_mixed(self, hidden: list[int]) -> list[int]:
-        """Another seat put these places in an order of its own: which layer lies where is not known. Sorted by
-        layer, so that the next draw does not depend on how they really lie; returns the looks.
-        """
-        looks: list[int] = []
-        if self.marks:
-            for place in hidden:
-                look = self.marks[place] // MIXED
-                if look and look not in looks:
-                    looks.append(look)
-        for look in looks:
-            places = [place for place in hidden if self.marks[place] // MIXED == look]
-            cards = sorted([self.threat[place] for place in places])
-            for i in range(len(places)):
-                self.threat[places[i]] = cards[i]
-        return looks
-
     def _imagine_tracks(self) -> None:
         """Any track of the box that begins with the boxes uncovered so far."""
         tracks = list(self.tracks)
@@ -411,8 +357,7 @@ class Table(State):
                 count[ids[card]] += 1
         for city in agreed.box.ids:
             count[f"threat {city}"] = 0
-        threats = [place & CARD_MASK for place in self.threat]
-        for pile in (threats, self.threat_discard, self.game_end, agreed.destroyed_threats):
+        for pile in (self.threat, self.threat_discard, self.game_end, agreed.destroyed_threats):
             for card in pile:
                 count[f"threat {ids[card]}"] += 1
         count["agents"] = self.agents_left + sum(self.agents)
@@ -446,10 +391,9 @@ class Table(State):
             "aside": self._names(self.aside),
             "reserve": self._names(self.reserve),
             "shown": int(self.shown),
-            "threat": [ids[place & CARD_MASK] for place in self.threat],
-            "threat_layers": [place // LAYER for place in self.threat],
-            "marks": self.marks[:],
-            "looks": int(self.looks),
+            "threat": self._names(self.threat),
+            "layers": [self.foreseen.pool[card] for card in self.threat],
+            "foreseen": [self.foreseen.seen[card] for card in self.threat],
             "threat_discard": self._names(self.threat_discard),
             "game_end": self._names(self.game_end),
             "targets": [ids[card] if card >= 0 else None for card in self.target],
@@ -492,7 +436,7 @@ class Table(State):
         self.space = read.number("space", 0, len(self.agreed.box.level) - 1, 0)
         self._unpack_board(data, read)
         self._unpack_player_cards(read)
-        self._unpack_threats(data, read)
+        self._unpack_threats(read)
         self._unpack_objectives(data, read)
         self._unpack_seats(data, read)
         self.called = read.number("called", 0, 15, 0)
@@ -594,21 +538,19 @@ class Table(State):
                     visible |= 1 << card
         self.shown = read.number("shown", 0, (1 << CITIES) - 1, visible)
 
-    def _unpack_threats(self, data: Json, read: Reader) -> None:
+    def _unpack_threats(self, read: Reader) -> None:
         ids = self.agreed.box.ids
         self.threat_discard = read.things("threat_discard", ids) or []
         self.game_end = read.things("game_end", ids) or []
         placed = [*self.threat_discard, *self.game_end, *self.agreed.destroyed_threats]
         threat = read.things("threat", ids)
         cards = threat if threat is not None else [c for c in range(CITIES) if c not in placed]
-        layers = read.numbers("threat_layers", len(cards), 0, 99, [0] * len(cards))
-        self.threat = [card + LAYER * layer for card, layer in zip(cards, layers)]
-        self.layers = max(layers, default=0)
-        marks = data.get("marks", [])
-        if not isinstance(marks, list) or len(marks) not in (0, len(cards)):
-            raise BadPosition("marks in table says for each Threat card of the deck who has seen it.")
-        self.marks = read.numbers("marks", len(marks), 0, 99 * MIXED, [])
-        self.looks = read.number("looks", 0, 99, 0)
+        self.threat = cards
+        layers = read.numbers("layers", len(cards), 0, 99, [0] * len(cards))
+        seen = read.numbers("foreseen", len(cards), ALL_KNOW, (1 << MOST_SEATS) - 1, [0] * len(cards))
+        for card, layer, who in zip(cards, layers, seen):
+            self.foreseen.put_in_pool([card], layer)
+            self.foreseen.show(card, who)
 
     def _unpack_objectives(self, data: Json, read: Reader) -> None:
         count = len(self.agreed.objectives)
@@ -731,15 +673,11 @@ class Table(State):
 
     def draw_threat(self) -> int:
         """The top Threat card."""
-        if self.marks:
-            self.marks.pop()
-        return self.threat.pop() & CARD_MASK
+        return self.threat.pop()
 
     def draw_bottom(self) -> int:
         """The bottom Threat card."""
-        if self.marks:
-            self.marks.pop(0)
-        return self.threat.pop(0) & CARD_MASK
+        return self.threat.pop(0)
 
     def turn_threat(self, agents: int) -> None:
         """At the setup: turn a Threat card and put agents in its city, as far as they fit."""

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0.box import (
@@ -44,7 +45,7 @@ from spyring.games.season0.notation import (
     WITHDRAW,
     WITHDRAWN,
 )
-from spyring.games.season0.table import CARD_MASK, EVERYBODY, MIXED, Table, holds_event
+from spyring.games.season0.table import Table, holds_event
 
 NOT_ASKED: Final = _("This is not what is asked now.")
 NOT_IN_HAND: Final = _("You do not hold this card.")
@@ -362,15 +363,12 @@ ESCORT: Final = ESCORT_LINES
 def look_ahead(t: Table, seat: int) -> None:
     """The seat, or everybody, sees the top Threat cards (SZ-R37)."""
     count = min(FORECAST, len(t.threat))
-    if not t.marks:
-        t.marks = [0] * len(t.threat)
-    who = EVERYBODY if t.agreed.look_visible else 1 << seat
-    for place in range(len(t.threat) - count, len(t.threat)):
-        t.marks[place] |= who
+    for depth in range(count):
+        t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.agreed.look_visible else 1 << seat)
     audience = PUBLIC if t.agreed.look_visible else 1 << seat
     if t.happened is not None:
         for depth in range(count):
-            t.tell(FORESEEN, audience, t.threat[-1 - depth] & CARD_MASK, depth + 1)
+            t.tell(FORESEEN, audience, t.threat[-1 - depth], depth + 1)
             if audience != PUBLIC:
                 t.tell(ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
     t.push(Arrange(seat, []))
@@ -395,36 +393,46 @@ class Arrange(Frame[Table]):
         return 1 << self.seat if len(self.left(t)) > 1 else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [ORDER + (t.threat[-1 - depth] & CARD_MASK) for depth in self.left(t)]
+        return [ORDER + (t.threat[-1 - depth]) for depth in self.left(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         for depth in self.left(t):
-            if t.threat[-1 - depth] & CARD_MASK == move - ORDER:
+            if t.threat[-1 - depth] == move - ORDER:
                 t.become(Arrange(self.seat, [*self.order, depth]))
                 return
 
     def resolve(self, t: Table) -> None:
         order = self.order + self.left(t)
         cards = [t.threat[-1 - depth] for depth in order]
-        t.looks += 1
-        who = EVERYBODY if t.agreed.look_visible else 1 << self.seat
         for depth in range(len(order)):
             t.threat[-1 - depth] = cards[depth]
-            t.marks[-1 - depth] = who + int(t.looks) * MIXED
+        if not t.agreed.look_visible:
+            self.mix(t, cards)
         t.done()
         t.tell(REARRANGED, PUBLIC, self.seat)
+
+    def mix(self, t: Table, cards: list[int]) -> None:
+        """Only the seat that looked knows the order; for others the layers it reached into are one."""
+        t.foreseen.deal(cards, 1 << self.seat)
+        pool = t.foreseen.pool
+        lowest = min([pool[card] for card in cards])
+        if lowest < max([pool[card] for card in cards]):
+            t.foreseen.put_in_pool([card for card in t.threat if pool[card] > lowest], lowest)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if ORDER <= move < WITHDRAW:
             return Refusal(self.clause, _("This card is not among those you look at, or has its place."))
         return Refusal(self.clause, NOT_ASKED)
 
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        return move if t.agreed.look_visible or observer == self.seat else ORDER
+
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         seen: dict[str, Any] = {"cards": min(FORECAST, len(t.threat)), "placed": len(self.order)}
         if t.agreed.look_visible or seat == self.seat:
             ids = t.agreed.box.ids
-            seen["order"] = [ids[t.threat[-1 - depth] & CARD_MASK] for depth in self.order]
-            seen["left"] = [ids[t.threat[-1 - depth] & CARD_MASK] for depth in self.left(t)]
+            seen["order"] = [ids[t.threat[-1 - depth]] for depth in self.order]
+            seen["left"] = [ids[t.threat[-1 - depth]] for depth in self.left(t)]
         return seen
 
     def pack(self) -> list[Any]:

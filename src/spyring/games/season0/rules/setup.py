@@ -79,8 +79,8 @@ class SetBoard(Frame[Table]):
 
 
 class AddRules(Frame[Table]):
-    """Steps 3, 5 and 6 are empty frames, and one more stands beside deck building (here 7): what the campaign's
-    rules add (SZ-8.4, SZ-19.1).
+    """Steps 3, 5 and 6 are empty frames, and one more stands beside deck building (here 7): what the
+    campaign's rules add (SZ-8.4, SZ-19.1).
     """
 
     clause: ClassVar[str] = "SZ-8.4"

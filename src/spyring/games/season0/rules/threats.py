@@ -32,7 +32,7 @@ from spyring.games.season0.notation import (
 )
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import NOT_ASKED, pause
-from spyring.games.season0.table import LAYER, Table
+from spyring.games.season0.table import Table
 
 # -- Escalations -----------------------------------------------------------------------------------------
 
@@ -113,12 +113,12 @@ def shuffle_back(t: Table) -> None:
     """The Threat discard pile becomes the top layer of the deck."""
     cards = t.threat_discard
     t.shuffle(cards)
-    t.layers += 1
-    layer = LAYER * int(t.layers)
-    for card in cards:
-        t.threat.append(card + layer)
-    if t.marks:
-        t.marks += [0] * len(cards)
+    layer = 0
+    for card in t.threat:
+        layer = max(layer, t.foreseen.pool[card] + 1)
+    t.foreseen.hide(cards)
+    t.foreseen.put_in_pool(cards, layer)
+    t.threat += cards
     t.threat_discard = []
 
 

@@ -1,0 +1,227 @@
+"""Season 0 as the rest of the program knows it."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.game import Game
+from spyring.engine.options import Option, Value
+from spyring.engine.state import Json, State
+from spyring.engine.words import _
+from spyring.games.season0 import box as boxes
+from spyring.games.season0 import notation
+from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.rules import FRAMES
+from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.setup import SetObjectives
+from spyring.games.season0.rules.turn import MOP_UP_STEP
+from spyring.games.season0.strategy import Season0Strategy
+from spyring.games.season0.table import NOT_CHOSEN, Table, components
+
+YES: Final = _("yes")
+NO: Final = _("no")
+
+OPTIONS: Final = (
+    Option(
+        "escalation_surplus",
+        ("one", "each"),
+        "one",
+        _("How many incidents the agents of an Escalation cause that do not fit."),
+        "SZ-R1",
+        title=_("Surplus agents of an Escalation"),
+        titles=(_("one incident"), _("an incident each")),
+    ),
+    Option(
+        "event_in_answer",
+        ("no", "yes"),
+        "no",
+        _("Whether an Event may be played in answer to a loss of cover."),
+        "SZ-R6",
+        title=_("Events in answer to a loss"),
+        titles=(NO, YES),
+    ),
+    Option(
+        "acquire_anywhere",
+        ("yes", "pawn_in_city"),
+        "yes",
+        _("Whether Acquire Targets works from anywhere, or only in the city of the target."),
+        "SZ-R11",
+        title=_("Acquire Targets"),
+        titles=(_("from anywhere"), _("in the city")),
+    ),
+    Option(
+        "events_between_escalation_steps",
+        ("no", "yes"),
+        "no",
+        _("Whether Events may be played between the parts of an Escalation."),
+        "SZ-R18",
+        title=_("Events within an Escalation"),
+        titles=(NO, YES),
+    ),
+    Option(
+        "event_moves_safehouse",
+        ("yes", "no"),
+        "yes",
+        _("Whether an Event may move a safehouse when none is left."),
+        "SZ-R22",
+        title=_("War Relics without a safehouse"),
+        titles=(_("moves one"), _("cannot be played")),
+    ),
+    Option(
+        "look_visible",
+        ("all", "player"),
+        "all",
+        _("Who sees the Threat cards of a Forecast."),
+        "SZ-R37",
+        title=_("Forecast"),
+        titles=(_("seen by all"), _("seen by whoever plays it")),
+    ),
+    Option(
+        "group_decision",
+        ("agree", "majority", "host"),
+        "agree",
+        _("How the group decides."),
+        "SZ-R38",
+        title=_("Group decisions"),
+        titles=(_("all agree"), _("majority"), _("the first seat decides")),
+    ),
+    Option(
+        "recognized_shelter",
+        ("yes", "no"),
+        "yes",
+        _("Whether a safehouse shelters from being recognized."),
+        "SZ-R41",
+        title=_("Shelter from Recognized"),
+        titles=(YES, NO),
+    ),
+    Option(
+        "teams_compromised",
+        ("surveilled", "none"),
+        "surveilled",
+        _("Which teams the incident Teams Compromised removes."),
+        "SZ-R42",
+        title=_("Teams Compromised"),
+        titles=(_("teams under surveillance"), _("no team")),
+    ),
+    Option(
+        "moscow_recognized",
+        ("eu_af", "eu_as"),
+        "eu_af",
+        _("Which regions the incident of Moscow's card names."),
+        "SZ-R43",
+        title=_("Moscow's incident"),
+        titles=(_("Europe and Africa"), _("Europe and Asia")),
+    ),
+    Option(
+        "paris_surveillance",
+        (0, 1),
+        0,
+        _("How many surveillance symbols are printed in Paris."),
+        "SZ-R44",
+        title=_("Surveillance in Paris"),
+    ),
+    Option(
+        "concede",
+        ("no", "yes"),
+        "no",
+        _("Whether the group may give up a game."),
+        "SZ-R51",
+        title=_("Giving up"),
+        titles=(NO, YES),
+    ),
+    Option(
+        "auto_continue",
+        ("yes", "no"),
+        "yes",
+        _("Whether the game goes on by itself between two steps unless a seat wants to be asked."),
+        "SZ-P19",
+        title=_("Going on by itself"),
+        titles=(YES, NO),
+    ),
+)
+
+# The most that one turn can ask for; see Season0.longest.
+ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
+PROPOSALS: Final = 2 * 3 * 3 + 1 + 3  # Share Intel refused by everybody, and a concession
+OPEN_POINTS: Final = 4 + 4 + 1 + 2 * 2  # steps, Threat cards, two Escalations
+LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
+
+
+class Season0(Game):
+    """Two to four seats together; the rulings of the ledger are options, the month comes with ``legacy``."""
+
+    def __init__(self, text: str, custom: bool = False) -> None:
+        self.box = boxes.read(text)
+        self.text = text if custom else ""
+        self.name = "season0"
+        self.title = _("Pandemic Legacy: Season 0")
+        self.ledger = "SZ"
+        self.end_clause = "SZ-14.5"
+        self.rules_version = 1
+        self.box_name = self.box.name
+        self.seats = (2, 3, 4)
+        self.options = OPTIONS
+        self.moves = notation.moves(self.box)
+        self.events = notation.events(self.box)
+        self.strategy = Season0Strategy()
+        self.frames = {frame.__name__: frame for frame in FRAMES}
+
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+        table = Table(self, seats, Agreement(self.box, seats, options, legacy))
+        table.clear()
+        return table
+
+    def open(self, state: State) -> None:
+        state.push(SetObjectives())
+
+    def seat_names(self, seats: int) -> tuple[str, ...]:
+        return notation.SEAT_NAMES[:seats]
+
+    def longest(self, seats: int, options: dict[str, Value]) -> int:
+        """A turn takes two of at most 58 cards, so there are no more than 30.
+
+        Every action costs at most its own move, a choice, the cards it discards, an answer and a card over
+        the limit. Besides, a game has at most 8 incidents, each with a loss of three decisions for every
+        seat, and the same again for its card; every Event takes at most 8 decisions; at the setup everybody
+        is asked at most twice, and about every Event so often as proposals can be refused.
+        """
+        turns = (boxes.CARDS + boxes.ESCALATIONS) // 2 + 1
+        turn = ACTION_DECISIONS + PROPOSALS + 1 + (OPEN_POINTS + 1) * seats + 3 * LOSSES
+        setup = 2 * seats + boxes.EVENTS * (seats + 1) * (seats + 1)
+        incidents = (boxes.TOKENS + 1) * (2 * 3 * seats + 1)
+        return turns * turn + setup + incidents + 8 * boxes.EVENTS
+
+    def components(self, seats: int) -> dict[str, int]:
+        return components(self.box)
+
+    def with_box(self, text: str) -> Game:
+        return Season0(text, True)
+
+    def box_facts(self) -> object:
+        return self.box.facts()
+
+    def resume(self, state: State) -> None:
+        """A scenario is in the middle of the active seat's actions."""
+        state.push(MOP_UP_STEP)
+        state.push(TAKE_ACTION)
+
+    def examine(self, state: State) -> None:
+        super().examine(state)
+        assert isinstance(state, Table)
+        for number, card in enumerate(state.agreed.objectives):
+            target = state.target[number]
+            if target >= 0 and target not in card.unknown:
+                raise BadPosition(f"The target of objective {number + 1} is not on its list.")
+        if state.month_turn and NOT_CHOSEN in state.alias:
+            raise BadPosition("Somebody has no alias yet, though the game has begun.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return opened, (self.text,)
+
+
+def opened(text: str) -> Game:
+    """The game of a pickle: the one on the shelf, or one with a box of its own."""
+    return GAME.with_box(text) if text else GAME
+
+
+GAME: Final = Season0(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))

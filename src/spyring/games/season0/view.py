@@ -1,0 +1,186 @@
+"""What a seat, or a spectator, may see of Season 0: an allow-list, field by field (ledger, section 3)."""
+
+from typing import TYPE_CHECKING, Any
+
+from spyring.games.season0.box import (
+    AFFILIATION_IDS,
+    CHARACTER_IDS,
+    CITIES,
+    EACH_TEAMS,
+    ESCALATION,
+    MONTH_IDS,
+    OCCUPATION_IDS,
+    REGION_IDS,
+    STICKER_IDS,
+    SYMBOL_IDS,
+    TEAMS,
+)
+from spyring.games.season0.notation import CAUSE_IDS, SEAT_NAMES, TEAM_IDS
+
+if TYPE_CHECKING:
+    from spyring.games.season0.table import Table
+
+STEPS = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat")
+STATUSES = ("open", "complete", "failed")
+FIRST_TEMPORARY = 100
+
+
+def look(t: "Table", seat: int) -> dict[str, Any]:
+    """The table as ``seat`` sees it: hands are open, so it differs only in what a look ahead showed."""
+    ids = t.agreed.box.card_ids
+    over = not t.stack
+    return {
+        "month": MONTH_IDS[t.agreed.month],
+        "attempt": t.agreed.attempt,
+        "funding": t.agreed.funding,
+        "turn": int(t.month_turn),
+        "active": SEAT_NAMES[t.active] if t.month_turn else None,
+        "first": SEAT_NAMES[t.first] if t.month_turn else None,
+        "step": "end" if over else STEPS[t.step],
+        "actions": int(t.actions) if t.step == 3 else 0,
+        "cause": CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+        "threat": _threats(t, seat),
+        "deck": {
+            "cards": len(t.deck),
+            "piles": _piles(t),
+            "escalations": t.discard.count(ESCALATION),
+        },
+        "discard": [ids[card] for card in t.discard],
+        "set_aside": [ids[card] for card in t.aside],
+        "reserve": [ids[card] for card in t.reserve],
+        "cities": [_city(t, city) for city in range(CITIES)],
+        "teams": [_team(t, team) for team in range(TEAMS)],
+        "players": [_player(t, other) for other in range(t.seats)],
+        "objectives": [_objective(t, number, over) for number in range(len(t.status))],
+        "supply": {
+            "agents": int(t.agents_left),
+            "tokens": int(t.tokens_left),
+            "safehouses": int(t.safe_left),
+            "teams": {
+                name: t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS].count(-1)
+                for side, name in enumerate(AFFILIATION_IDS)
+            },
+        },
+        "in_the_shadows": bool(t.shadows),
+    }
+
+
+def _threats(t: "Table", seat: int) -> dict[str, Any]:
+    """The Threat deck: which cards can lie in each layer, from the top, and what this seat has seen there."""
+    ids = t.agreed.box.ids
+    seen = [t.foreseen.face(card, 1 << seat, ids) for card in reversed(t.threat)]
+    while seen and seen[-1] is None:
+        seen.pop()
+    layers: list[dict[str, Any]] = []
+    for pool in range(int(t.foreseen.pools) - 1, -1, -1):
+        cards = [c for c in t.threat if t.foreseen.pool[c] == pool and not t.foreseen.knows(c, 1 << seat)]
+        if cards:
+            layers.append({"cards": len(cards), "may_be": [ids[card] for card in sorted(cards)]})
+    return {
+        "space": int(t.space),
+        "level": t.agreed.box.level[t.space],
+        "track": t.agreed.box.level[:],
+        "deck": len(t.threat),
+        "layers": layers,
+        "known": seen,
+        "discard": [ids[card] for card in t.threat_discard],
+        "game_end": [ids[card] for card in t.game_end],
+    }
+
+
+def _piles(t: "Table") -> list[int]:
+    """What is left of each pile of the player deck, the top one first."""
+    left = len(t.deck)
+    sizes: list[int] = []
+    for size in t.piles:
+        sizes.insert(0, min(size, left))
+        left -= min(size, left)
+    return sizes
+
+
+def _city(t: "Table", city: int) -> dict[str, Any]:
+    return {
+        "city": t.agreed.box.ids[city],
+        "region": REGION_IDS[t.agreed.box.region[city]],
+        "affiliation": AFFILIATION_IDS[t.side[city]],
+        "agents": t.agents[city],
+        "tokens": t.tokens[city],
+        "safehouse": bool(t.safe[city]),
+        "permanent": city in t.agreed.permanent,
+        "surveillance": t.watched[city],
+        "teams": [TEAM_IDS[team] for team in range(TEAMS) if t.teams[team] == city],
+    }
+
+
+def _team(t: "Table", team: int) -> dict[str, Any]:
+    city = t.teams[team]
+    return {
+        "team": TEAM_IDS[team],
+        "city": t.agreed.box.ids[city] if city >= 0 else None,
+        "active": t.is_active(team),
+    }
+
+
+def _player(t: "Table", seat: int) -> dict[str, Any]:
+    ids = t.agreed.box.card_ids
+    character = t.character[seat]
+    return {
+        "seat": SEAT_NAMES[seat],
+        "character": CHARACTER_IDS[character] if character >= 0 else None,
+        "alias": _alias(t, seat),
+        "city": ids[t.pawn[seat]],
+        "hand": [ids[card] for card in t.hands[seat]],
+        "limit": t.limit(seat),
+        "watching": bool(t.watching >> seat & 1),
+    }
+
+
+def _alias(t: "Table", seat: int) -> dict[str, Any]:
+    """What a seat travels as; of the cover track only what is uncovered."""
+    alias = t.alias[seat]
+    if alias < 0:
+        return {"kind": "none" if alias == -1 else "open"}
+    if alias >= FIRST_TEMPORARY:
+        return {"kind": "temporary", "occupation": OCCUPATION_IDS[alias - FIRST_TEMPORARY]}
+    passport = t.agreed.aliases[alias]
+    assert passport is not None
+    open_boxes = t.uncovered[alias]
+    return {
+        "kind": "created",
+        "affiliation": AFFILIATION_IDS[alias % 3],
+        "name": passport.name,
+        "occupation": OCCUPATION_IDS[passport.occupation],
+        "uncovered": [SYMBOL_IDS[symbol] for symbol in t.tracks[alias][:open_boxes]],
+        "covered": len(t.tracks[alias]) - open_boxes,
+        "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
+        "called": bool(t.called >> seat & 1),
+    }
+
+
+def _objective(t: "Table", number: int, over: bool) -> dict[str, Any]:
+    """The card under an unknown objective is seen when it is identified or acquired, and at the end."""
+    card = t.agreed.objectives[number]
+    ids = t.agreed.box.ids
+    target = t.target[number]
+    seen = target >= 0 and (over or bool(t.revealed[number]))
+    row: dict[str, Any] = {
+        "objective": str(number + 1),
+        "id": card.id,
+        "name": card.name,
+        "status": STATUSES[t.status[number]],
+        "target": ids[target] if seen else None,
+        "known": [[ids[city], count] for city, count in card.known],
+        "possible": [],
+        "listed": [ids[city] for city in card.unknown],
+        "entry": {0: None, 1: card.complete, 2: card.failed}[t.status[number]],
+    }
+    if card.unknown and t.status[number] == 0 and not seen:
+        row["possible"] = [ids[city] for city in possible(t, number)]
+    return row
+
+
+def possible(t: "Table", number: int) -> list[int]:
+    """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
+    face_up = [t.target[other] for other in range(len(t.target)) if t.revealed[other]]
+    listed = t.agreed.objectives[number].unknown
+    return [city for city in listed if not t.shown >> city & 1 and city not in face_up]
