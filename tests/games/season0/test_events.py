@@ -1,0 +1,276 @@
+"""SZ-15.2 to SZ-15.6 and SZ-P19: Events, where they may be played, what they do."""
+
+from typing import Any
+
+import pytest
+
+from spyring.engine.state import State
+from spyring.testkit import rule
+from tests.games.season0.scene import (
+    EVENTS,
+    asked,
+    begin,
+    choices,
+    city,
+    frame,
+    hand,
+    legal,
+    may_act,
+    order,
+    place,
+    play,
+    scene,
+    seen,
+    team,
+    told,
+    why_not,
+)
+
+QUIET: dict[str, Any] = {"top": "lima bogota", "threats": "tokyo osaka"}
+
+
+@rule("SZ-15.2", "SZ-15.4")
+def test_any_seat_plays_an_event_in_any_turn_and_it_is_no_action() -> None:
+    state = scene(hands={"bravo": "airlift", "alpha": "war-relics"}, pawns="paris rome")
+    assert may_act(state) == ["bravo"]
+    play(state, "bravo: event airlift")
+    assert asked(state) == ["bravo"]  # whoever plays it decides, also about the pawn of another
+    play(state, "pawn alpha", "to tokyo")
+    assert city(state, "alpha") == "tokyo"
+    assert seen(state)["actions"] == 4
+    play(state, "event war-relics", "to tokyo")
+    assert place(state, "tokyo")["safehouse"]
+    assert seen(state)["discard"] == ["airlift", "war-relics"]
+    assert why_not(state, "event airlift") == "SZ-15.2"
+
+
+@rule("SZ-15.3", "SZ-P19")
+def test_before_and_after_each_action_is_an_open_point() -> None:
+    state = scene(hands={"bravo": "airlift"}, pawns="paris rome")
+    for move in ("drive london", "drive paris", "drive london", "drive paris"):
+        assert may_act(state) == ["bravo"]
+        assert "event airlift" in legal(state, "bravo")
+        play(state, f"alpha: {move}")
+
+
+def waits(state: State, seat: str) -> list[str]:
+    """Let the game run to the next turn's actions; returns the step of every wait for this seat."""
+    steps: list[str] = []
+    while frame(state) == "Wait":
+        assert asked(state) == [seat]
+        assert "continue" in legal(state)
+        steps.append(seen(state)["step"])
+        play(state, "continue")
+    return steps
+
+
+@rule("SZ-15.3", "SZ-P19")
+def test_whoever_watches_is_asked_at_every_open_point_up_to_the_next_actions() -> None:
+    state = scene(hands={"bravo": "counterintelligence"}, **QUIET)
+    play(state, "bravo: watch", "alpha: end")
+    # before mop up, before the draw, before each of two Threat cards, after the last, before step 1
+    assert waits(state, "bravo") == ["actions", "mop-up", "threat", "threat", "threat", "start"]
+    assert asked(state) == ["bravo"]
+    assert frame(state) == "TakeAction"
+    assert "watch" in legal(state, "bravo")  # it has to be said anew
+
+
+@rule("SZ-P19")
+def test_the_game_goes_on_by_itself_unless_somebody_watches() -> None:
+    state = scene(hands={"bravo": "airlift"}, **QUIET)
+    play(state, "end")
+    assert frame(state) == "TakeAction"
+    assert why_not(scene(), "watch") == "SZ-15.3"
+    always = scene(hands={"bravo": "airlift"}, options={"auto_continue": "no"}, **QUIET)
+    assert why_not(always, "watch", "bravo") == "SZ-15.3"
+    play(always, "alpha: end")
+    assert len(waits(always, "bravo")) == 6
+    nobody = scene(options={"auto_continue": "no"}, **QUIET)
+    play(nobody, "end")
+    assert asked(nobody) == ["bravo"]  # without Events there is nothing to wait for
+
+
+@rule("SZ-15.3", "SZ-P19")
+def test_at_a_wait_events_are_played_by_anybody_first_come() -> None:
+    state = scene(
+        seats=3, hands={"bravo": "airlift", "charlie": "war-relics"}, pawns="paris rome madrid", **QUIET
+    )
+    play(state, "bravo: watch", "alpha: end")
+    assert asked(state) == ["bravo"]
+    assert may_act(state) == ["charlie"]
+    play(state, "charlie: event war-relics", "to paris")
+    assert frame(state) == "Wait"
+    assert why_not(state, "drive paris", "bravo") == "SZ-15.3"
+    play(state, "bravo: event airlift", "pawn bravo", "to lima")
+    assert asked(state) == ["bravo"]  # no Event is left, so the turn went on to the end
+    assert frame(state) == "TakeAction"
+
+
+@rule("SZ-15.3", "SZ-P19", "SZ-R6")
+@pytest.mark.parametrize(
+    "stack",
+    [
+        [["MopUp"], ["TakeAction"], ["LoseCard", 0]],
+        [["TurnThreats", 1], ["Abandon", 2]],
+        [["MopUp"], ["TakeAction"], ["ShareIntel", 0, 1, 32, 1, 1]],
+    ],
+)
+def test_closed_points(stack: list[Any]) -> None:
+    state = scene(
+        hands={"alpha": "airlift lima bogota", "bravo": "war-relics paris rome"},
+        safehouses="paris rome",
+        stack=stack,
+    )
+    for seat in ("alpha", "bravo"):
+        assert not choices(state, "event", seat)
+    assert may_act(state) == []
+
+
+@rule("SZ-15.3", "SZ-R18")
+def test_the_whole_of_an_escalation_is_closed_unless_the_option_opens_it() -> None:
+    given: dict[str, Any] = {"hands": {"bravo": "airlift"}, "top": "escalation lima", "bottom": "moscow"}
+    closed = scene(**given, options={"auto_continue": "no"})
+    play(closed, "end", "continue", "continue")
+    assert order(closed, "level-rose", "bottom-drawn", "intensified", "continued")[-3:] == [
+        "level-rose",
+        "bottom-drawn",
+        "intensified",
+    ]
+    opened = scene(**given, options={"auto_continue": "no", "events_between_escalation_steps": "yes"})
+    play(opened, "end", *["continue"] * 4)
+    assert order(opened, "level-rose", "bottom-drawn", "intensified", "continued")[2:] == [
+        "level-rose",
+        "continued",
+        "bottom-drawn",
+        "continued",
+        "intensified",
+    ]
+
+
+@rule("SZ-15.3")
+def test_step_1_is_closed_once_it_has_begun() -> None:
+    state = begin(pawns="moscow", hands={"alpha": "lima bogota", "bravo": "airlift"})
+    assert frame(state) == "LoseCard"
+    assert may_act(state) == []
+    before = begin(
+        pawns="moscow", hands={"alpha": "lima bogota", "bravo": "airlift"}, options={"auto_continue": "no"}
+    )
+    assert frame(before) == "Wait"
+    play(before, "event airlift", "pawn alpha", "to paris")
+    assert frame(before) == "TakeAction"  # out of Moscow in time
+    assert hand(before, "alpha") == ["lima", "bogota"]
+
+
+@rule("SZ-15.3", "SZ-P19", "SZ-15.1")
+def test_over_the_hand_limit_only_that_seat_plays_events() -> None:
+    seven = "lima bogota sydney tokyo osaka manila airlift"
+    state = scene(hands={"alpha": seven, "bravo": "war-relics"}, top="paris rome")
+    play(state, "alpha: end")
+    assert frame(state) == "HandLimit"
+    assert choices(state, "event") == ["airlift"]
+    assert may_act(state) == []
+
+
+@rule("SZ-15.5", "SZ-X14")
+def test_an_event_is_played_only_if_it_can_be_carried_out_completely() -> None:
+    state = scene(hands={"alpha": "airlift counterintelligence"})
+    assert why_not(state, "event counterintelligence") == "SZ-15.5"  # no card in the Threat discard pile
+    play(state, "event airlift")
+    assert choices(state, "team") == []
+    assert why_not(state, "team allied-1") == "SZ-15.5"
+    eight = "washington rome london madrid lima bogota tokyo osaka"
+    none_left = scene(
+        hands={"alpha": "war-relics"}, safehouses=eight, options={"event_moves_safehouse": "no"}
+    )
+    assert why_not(none_left, "event war-relics") == "SZ-15.5"
+    empty = scene(hands={"alpha": "forecast"}, threat_deck="")
+    assert why_not(empty, "event forecast") == "SZ-15.5"
+    twice = scene(hands={"alpha": "in-the-shadows"}, shadows=1)
+    assert why_not(twice, "event in-the-shadows") == "SZ-15.5"
+
+
+@rule("SZ-15.2")
+def test_airlift_takes_a_pawn_or_a_team_to_any_other_city() -> None:
+    state = scene(hands={"alpha": "airlift"}, teams={"soviet-1": "cairo", "soviet-2": "cairo"})
+    play(state, "event airlift")
+    assert choices(state, "team") == ["soviet-1"]
+    assert choices(state, "pawn") == ["alpha", "bravo"]
+    play(state, "team soviet-1")
+    assert len(choices(state, "to")) == 47
+    assert why_not(state, "to cairo") == "SZ-R10"
+    play(state, "to novosibirsk")
+    assert team(state, "soviet-1") == "novosibirsk"
+
+
+@rule("SZ-R22")
+def test_war_relics_move_a_safehouse_when_none_is_left() -> None:
+    eight = "washington rome london madrid lima bogota tokyo osaka"
+    state = scene(hands={"alpha": "war-relics"}, safehouses=eight)
+    play(state, "event war-relics")
+    assert why_not(state, "to rome") == "SZ-10.10"
+    play(state, "to paris", "from osaka")
+    assert place(state, "paris")["safehouse"]
+    assert not place(state, "osaka")["safehouse"]
+
+
+@rule("SZ-15.2", "SZ-R37", "SZ-15.6")
+def test_forecast_orders_the_top_six_threat_cards_before_everybody() -> None:
+    six = "tokyo osaka manila jakarta sydney lima"
+    state = scene(hands={"alpha": "forecast"}, threats=six + " bogota", top="paris rome")
+    play(state, "event forecast")
+    assert choices(state, "order") == six.split()
+    assert why_not(state, "order bogota") == "SZ-R37"
+    play(state, "order lima", "order sydney", "order tokyo", "order osaka", "order manila")
+    assert frame(state) == "TakeAction"
+    ordered = ["lima", "sydney", "tokyo", "osaka", "manila", "jakarta"]
+    for seat in (0, 1, None):
+        assert seen(state, seat)["threat"]["known"] == ordered
+    play(state, "end")
+    assert [event["city"] for event in told(state, "threat-turned")] == ["lima", "sydney"]
+    assert seen(state)["threat"]["known"] == ["tokyo", "osaka", "manila", "jakarta"]
+
+
+@rule("SZ-R37")
+def test_by_option_only_the_player_sees_the_forecast() -> None:
+    state = scene(
+        hands={"alpha": "forecast"},
+        threats="tokyo osaka manila jakarta sydney lima",
+        options={"look_visible": "player"},
+    )
+    play(state, "event forecast", *[f"order {c}" for c in ["lima", "sydney", "tokyo", "osaka", "manila"]])
+    assert seen(state, 0)["threat"]["known"][0] == "lima"
+    assert seen(state, 1)["threat"]["known"] == []
+    assert seen(state, None)["threat"]["known"] == []
+    assert not told(state, "foreseen")
+
+
+@rule("SZ-15.2")
+def test_in_the_shadows_each_city_driven_into_loses_an_agent_this_turn() -> None:
+    state = scene(
+        hands={"bravo": "in-the-shadows", "alpha": "rome"},
+        pawns="paris",
+        agents={"london": 2, "madrid": 1, "rome": 1},
+        **QUIET,
+    )
+    play(state, "bravo: event in-the-shadows", "drive london", "drive madrid", "fly rome")
+    assert place(state, "london")["agents"] == 1
+    assert place(state, "madrid")["agents"] == 0
+    assert place(state, "rome")["agents"] == 1  # a flight is no Drive/Ferry
+    play(state, "end")
+    assert not seen(state)["in_the_shadows"]
+
+
+@rule("SZ-15.2", "SZ-15.6")
+def test_counterintelligence_takes_a_card_out_of_the_threat_discard_pile() -> None:
+    state = scene(hands={"alpha": "counterintelligence"}, threat_discard="tokyo osaka")
+    play(state, "event counterintelligence")
+    assert why_not(state, "withdraw lima") == "SZ-15.6"
+    play(state, "withdraw osaka")
+    assert seen(state)["threat"]["discard"] == ["tokyo"]
+    assert seen(state)["threat"]["game_end"] == ["osaka"]
+
+
+@rule("SZ-D3")
+def test_there_are_five_starting_events() -> None:
+    everything = seen(scene(hands={"alpha": " ".join(EVENTS)}))["players"][0]["hand"]
+    assert everything == list(EVENTS)
