@@ -27,12 +27,17 @@ def english(sentence: str) -> str:
 
 
 def filled(sentence: str, values: dict[str, str]) -> str:
-    """A sentence with its places filled. After a name that ends with a period stands no second one.
+    """A sentence with its places filled. It begins with a capital, and after a name that ends with a period
+    stands no second one.
 
     >>> filled("{seat} wins {tile}.", {"seat": "Red", "tile": "Zsa Zsa G."})
     'Red wins Zsa Zsa G.'
     >>> filled("{seat} wins {tile}.", {"seat": "Red", "tile": "Salazar"})
     'Red wins Salazar.'
+    >>> filled("{place} is taken.", {"place": "the Casino"})
+    'The Casino is taken.'
     """
     said = sentence.format(**values)
+    if sentence[:1] == "{":
+        said = said[:1].upper() + said[1:]
     return said.replace("..", ".") if ".." in said and "..." not in said else said

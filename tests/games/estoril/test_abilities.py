@@ -161,7 +161,7 @@ def test_seduction_moves_a_character_with_its_cube_to_a_free_space_here() -> Non
     assert why_not(state, "seduce 3.I 3.II") == "EST-8.5"
     assert why_not(state, "seduce 2.II 3.II") == "EST-8.5"
     assert why_not(state, "seduce 2.I 2.II") == "EST-8.5"
-    assert why_not(state, "seduce 2.I 3.I") == "EST-R18"
+    assert why_not(state, "seduce 2.I 3.I") == "EST-1.6"
     play(state, "seduce 6.I 3.II")
     face = at(state, "3.II")
     assert (face["tile"], face["seat"], face["face"]) == ("roque-green", "green", "up")

@@ -1,6 +1,7 @@
 """EST-R: what the rulebooks leave open, and the switches for it."""
 
 from spyring.games.estoril import GAME
+from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
 from tests.games.estoril.scene import (
@@ -291,6 +292,42 @@ def test_the_loss_comes_before_the_award_and_never_changes_it() -> None:
     assert told(state, "reward-won")[0]["seat"] == "red"
 
 
+@rule("EST-R10", "EST-8.4", "EST-6.8")
+def test_the_flag_of_the_reward_counts_when_strengths_are_compared() -> None:
+    # given a British nationalist of strength 2 against 2 in the first space, and a British reward
+    spaces = {"3.I": "araujo-green", "3.II": "red:g-green", **LATER}
+    state = scene(board=3, spaces=spaces, rewards={3: "loreta-b"}, nationalism_timing="at_comparison")
+    assert "loreta-b" in hand(state, "red")
+
+
+@rule("EST-R27", "EST-R10")
+def test_strengths_are_compared_before_the_loss_at_hells_mouth() -> None:
+    # given Salazar, who is strongest as long as a compatriot is there
+    spaces = {
+        "7.I": "blue:dusko-p",
+        "7.II": "red:salazar",
+        "7.III": "araujo-green",
+        "8.I": "hans-r-red",
+    }
+    state = scene(
+        seats=3,
+        grid=(1, 2, 3, 4, 8, 7),
+        board=7,
+        spaces=spaces,
+        rewards={7: "clark-g"},
+        nationalism_timing="at_comparison",
+    )
+    # when the compatriot is lost
+    play(state, "stop")
+    assert seen(state)["removed"] == ["araujo-green"]
+    # then what was told is what decided
+    shown = {
+        event["seat"]: event["count"] for event in told(state, "strength-shown") if event["board"] == "7"
+    }
+    assert shown == {"blue": "3", "red": "4", "green": "2"}
+    assert told(state, "reward-won")[0]["seat"] == "red"
+
+
 @rule("EST-R28")
 def test_a_tile_lost_at_hells_mouth_is_out_of_the_game() -> None:
     spaces = {"7.I": "araujo-red", "7.II": "roque-green", "8.I": "roque-red"}
@@ -340,6 +377,47 @@ def test_or_shown_once_where_that_is_agreed() -> None:
     assert at(state, "5.II", "red")["tile"] == "araujo-red"
     for seed in range(30):  # the seat itself remembers
         assert GAME.box.ids[table(state.resample(0, seed)).tiles[12]] == "araujo-green"
+
+
+@rule("EST-R37")
+def test_a_peek_that_is_shown_once_is_gone_when_somebody_acts_also_after_the_last_placement() -> None:
+    spaces = {"5.I": "araujo-green", "3.I": "guedes-green", "4.I": "green:a-monteiro"}
+    state = scene(spaces=spaces, hands={"red": "araujo-red", "green": ""}, peek_memory="once")
+    play(state, "place araujo-red 5.II", "peek 5.I")
+    assert (frame(state), at(state, "5.I", "red")["tile"]) == ("UseAbilities", "araujo-green")
+    play(state, "stop")
+    assert (frame(state), at(state, "5.I", "red")["tile"]) == ("UseAbilities", None)
+
+
+@rule("EST-R37")
+def test_a_peek_of_another_brings_nothing_back() -> None:
+    state = scene(seats=3, spaces={"5.I": "araujo-blue", "5.III": "roque-green"}, peek_memory="once")
+    table(state).seen[PLACE_LABELS.index("5.I")] |= 0b010  # green looked at it some time ago
+    play(state, "place araujo-red 5.II", "peek 5.I")
+    assert at(state, "5.I", "red")["tile"] == "araujo-blue"
+    assert at(state, "5.I", "green")["tile"] is None
+
+
+@rule("EST-R51")
+def test_nobody_is_asked_to_peek_at_its_own_tiles() -> None:
+    state = scene(spaces={"5.I": "roque-red"}, grid=(1, 2, 3, 4, 5, 6))
+    play(state, "place araujo-red 5.II")
+    assert (frame(state), asked(state)) == ("Deploy", ["green"])
+
+
+@rule("EST-1.6")
+def test_nobody_is_lured_to_a_taken_space() -> None:
+    spaces = {"3.I": "elizabeth-red", "3.II": "araujo-green", "6.I": "guedes-green"}
+    state = scene(board=3, spaces=spaces)
+    assert why_not(state, "seduce 6.I 3.II") == "EST-1.6"
+
+
+@rule("EST-1.6")
+def test_a_refusal_begins_with_a_capital() -> None:
+    state = scene(board=3, spaces={"3.I": "elizabeth-red", "3.II": "araujo-green", "6.I": "guedes-green"})
+    for move in range(len(state.game.moves)):
+        refusal = state.why_not(0, move)
+        assert refusal is None or refusal.say()[:1].isupper(), refusal
 
 
 @rule("EST-R44")

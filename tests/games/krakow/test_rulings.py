@@ -245,6 +245,49 @@ def test_r10_an_arms_deal_places_power_before_gold() -> None:
     assert gold(state, "white-dagger") == 1
 
 
+@rule("KRK-R10", "KRK-7.8")
+def test_r10_a_special_that_uses_up_the_last_cubes_does_not_score_for_that() -> None:
+    # given one cube, which replaces a marker before the yield
+    board = USED_UP | {("harbour", "support"): (0, 1)}
+    hands = {"white-dagger": "saving-souls castle-power-3", "white-purse": "gift-1", "black-dagger": "axe-1"}
+    state = scene(hands={**hands, "black-purse": "sword-1"}, board=board, chest={"white-purse": 6})
+    assert state.supply[0] == 1
+    succeed(state, "saving-souls")
+    play(state, "white-dagger", "replace support harbour")
+    # then nothing is left for the yield, and nobody scores
+    assert (state.supply[0], points(state)) == (0, [0, 0, 0, 0])
+    # but the next success does
+    trick(state, "castle-power-3 sword-1 gift-1 axe-1")
+    assert points(state) == [1, 0, 1, 0]
+
+
+@rule("KRK-R10")
+def test_r10_gold_that_the_supply_does_not_have_is_lost_in_words() -> None:
+    state = scene(hands={"white-dagger": "an-arms-deal"}, board=USED_UP, chest={"white-purse": 6})
+    assert state.supply[0] == 1
+    succeed(state, "an-arms-deal")
+    assert told(state, "gold-gained") == [{"seat": "white-dagger", "count": "1"}]
+    assert told(state, "gold-wasted") == [{"seat": "white-dagger", "count": "1"}]
+
+
+@rule("KRK-R12", "KRK-R17")
+def test_r12_everybody_sees_the_supply_without_the_chests_and_what_lapses_for_want_of_cubes() -> None:
+    board = USED_UP | {("harbour", "support"): (0, 2)}
+    state = scene(hands={"white-dagger": "saving-souls"}, board=board, chest={"white-purse": 6})
+    assert seen(state)["supply"] == {"white": 1, "black": 53}
+    succeed(state, "saving-souls")
+    play(state, "white-dagger", "replace support harbour")
+    assert seen(state)["supply"]["white"] == 0
+    assert told(state, "lapsed") == [{"card": "saving-souls"}]
+    assert leader(state) == "white-dagger"
+
+
+@rule("KRK-R3")
+def test_r3_the_view_says_how_many_markers_a_field_takes() -> None:
+    assert seen(scene())["room"] == {"field": 8, "gold": 12, "shared": True}
+    assert seen(scene(field_cap="per_team"))["room"]["shared"] is False
+
+
 @rule("KRK-R11")
 def test_r11_surplus_cubes_stay_in_the_supply() -> None:
     state = scene(hands={"white-dagger": "castle-power-3"}, board={("castle", "power"): (7, 0)})
@@ -382,10 +425,10 @@ def test_r17_no_more_markers_are_replaced_than_the_supply_holds(left: int) -> No
     for _cube in range(left):
         assert asked(state) == "Advertise"
         play(state, "white-dagger", "replace fame harbour")
-    # then the supply is empty, nothing more is asked, and the yield is a point for each member
+    # then the supply is empty, nothing more is asked, and there is no yield; who had no cube at all scores
     assert asked(state) == "Lead"
     assert field(state, "harbour", "fame") == (left, 5 - left), "five in the field, as before"
-    assert points(state) == [1, 0, 1, 0]
+    assert points(state) == ([0, 0, 0, 0] if left else [1, 0, 1, 0])
 
 
 @rule("KRK-R18", "KRK-D15")

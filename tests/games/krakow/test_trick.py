@@ -8,6 +8,7 @@ from tests.games.krakow.scene import (
     SEATS,
     asked,
     decider,
+    fail,
     hand,
     leader,
     legal,
@@ -149,3 +150,22 @@ def test_only_the_card_of_the_current_season_counts() -> None:
     trick(state, "an-arms-deal sword-4 gift-0 axe-0")
     assert told(state, "failed")
     assert asked(state) == "Lead"
+
+
+@rule("KRK-6.4", "KRK-6.5", "KRK-6.6")
+def test_the_last_trick_stays_in_view_with_its_sums_until_the_next_one_is_over() -> None:
+    state = scene(hands={"white-dagger": "an-arms-deal castle-power-3"})
+    assert seen(state)["last_trick"] is None
+    fail(state, "an-arms-deal")
+    last = seen(state)["last_trick"]
+    assert [(row["seat"], row["card"]) for row in last["cards"]] == [
+        ("white-dagger", "an-arms-deal"),
+        ("black-purse", "sword-5"),
+        ("white-purse", "gift-0"),
+        ("black-dagger", "axe-5"),
+    ]
+    assert [(row["support"], row["opposition"]) for row in last["cards"]] == [(4, 0), (4, 5), (4, 5), (4, 10)]
+    assert (last["leader"], last["support"], last["opposition"]) == ("white-dagger", 4, 10)
+    assert (last["success"], last["blocked"]) == (False, False)
+    trick(state, "sword-0")
+    assert seen(state)["last_trick"] == last

@@ -179,7 +179,7 @@ class Estoril(BoxedGame[Table]):
         self.kind = FREE_FOR_ALL
         self.ledger = "EST"
         self.end_clause = "EST-10.1"
-        self.rules_version = 1
+        self.rules_version = 2
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = OPTIONS

@@ -83,7 +83,7 @@ class Table(State):
     turn: i64  # who places next, or -1
     board: i64  # being resolved, or -1 while tiles are placed
     numeral: i64  # how far its resolution is
-    glimpse: i64  # the place at which the last peek was aimed, or -1
+    glimpse: i64  # the last peek until somebody acts again: place * 4 + seat, or -1
     marked: i64
     seduced: i64
     tiles: list[int]
@@ -335,7 +335,7 @@ class Table(State):
         self.turn = read.number("turn", NOTHING, seats - 1, int(self.first))
         self.board = read.number("board", 0, BOARDS, 0) - 1
         self.numeral = read.number("numeral", 0, 6, 0)
-        self.glimpse = read.number("glimpse", NOTHING, PLACES - 1, NOTHING)
+        self.glimpse = read.number("glimpse", NOTHING, PLACES * 4 - 1, NOTHING)
         if self.board >= 0 and self.board not in self.layout.boards:
             raise BadPosition(f"Board {self.board + 1} is being resolved, but it sits out this round.")
         self._unpack_missions(read)

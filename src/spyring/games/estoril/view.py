@@ -90,7 +90,7 @@ def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
 def _remembered(t: Table, seat: int, place: int) -> bool:
     """Whether the table still shows a face-down tile to who has seen it (EST-R37)."""
     mine = place < REWARD and t.cubes[place] == seat
-    return mine or t.agreed.keep_peeks or t.glimpse == place
+    return mine or t.agreed.keep_peeks or t.glimpse == place * 4 + seat
 
 
 def _cell(cell: int) -> list[int]:

@@ -106,7 +106,7 @@ class Krakow(BoxedGame[Table]):
         self.kind = TEAMS
         self.ledger = "KRK"
         self.end_clause = "KRK-14.1"
-        self.rules_version = 1
+        self.rules_version = 2
         self.box_name = self.box.name
         self.seats = (boxes.SEATS,)
         self.options = OPTIONS

@@ -108,6 +108,8 @@ TIE_BROKEN: Final = 35
 DECLINED: Final = 36
 MARKERS_CLEARED: Final = 37
 TURNED_UP: Final = 38
+GOLD_WASTED: Final = 39
+LAPSED: Final = 40
 
 
 def events(box: Box) -> EventBook:
@@ -355,4 +357,14 @@ def events(box: Box) -> EventBook:
         count,
         at=TURNED_UP,
     )
+    book.kind(
+        "gold-wasted",
+        _("{seat}: {count} gold lost, for the supply is empty."),
+        seat,
+        count,
+        at=GOLD_WASTED,
+        weight=0,
+        icon="k-gold",
+    )
+    book.kind("lapsed", _("{card}: nothing is left to do."), to, at=LAPSED, weight=0)
     return book

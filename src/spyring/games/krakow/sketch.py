@@ -15,7 +15,7 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP, TYPE_IDS, Box
+from spyring.games.krakow.box import TYPE_IDS, Box
 from spyring.games.krakow.game import Krakow
 from spyring.games.krakow.notation import DISTRICT, GROUP, KIND, SEASON, SEAT, TEAM, TEAM_NAMES
 
@@ -74,7 +74,7 @@ def _city(view: View, translate: Translate) -> RenderableType:
         rows.add_column(KIND.title(kind, translate))
     rows.add_column(_versus(TEAM.title(0, translate), TEAM.title(1, translate)), justify="center")
     for number, district in enumerate(table["districts"]):
-        fields = [_field(district["fields"].get(kind), kind) for kind in TYPE_IDS]
+        fields = [_field(district["fields"].get(kind), kind, table["room"]) for kind in TYPE_IDS]
         white, black = (sum(field[team] for field in district["fields"].values()) for team in TEAM_NAMES)
         style = f"{TEAM_STYLE[0]} bold" if white > black else f"{TEAM_STYLE[1]} bold" if black > white else ""
         points = Text(str(district["points"]), style=style)
@@ -109,13 +109,13 @@ def _supply(table: View, translate: Translate) -> Text:
     return text
 
 
-def _field(cubes: Mapping[str, int] | None, kind: str) -> Text:
+def _field(cubes: Mapping[str, int] | None, kind: str, room: Mapping[str, int]) -> Text:
     """The cubes on a field and its free places."""
     text = Text()
     if cubes is not None:
         for team, name in enumerate(TEAM_NAMES):
             text.append(CUBE[team] * cubes[name], style=TEAM_STYLE[team])
-        cap = GOLD_CAP if kind == "gold" else FIELD_CAP
+        cap = room["gold" if kind == "gold" else "field"] * (1 if room["shared"] else 2)
         text.append("·" * (cap - len(text)), style="dim")
     return text
 

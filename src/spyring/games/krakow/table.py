@@ -61,6 +61,7 @@ class Table(State):
     leader: i64
     hands: list[list[int]]
     trick: list[int]
+    last: tuple[int, ...]  # the last trick of this season: leader, 1 if it succeeded, 2 if blocked, cards
     discard: list[int]
     success: list[int]
     seen: list[int]
@@ -85,6 +86,7 @@ class Table(State):
         self.leader = 0
         self.hands = [[], [], [], []]
         self.trick = []
+        self.last = ()
         self.discard = list(range(CARDS))
         self.success = []
         self.seen = [0] * CARDS
@@ -109,6 +111,7 @@ class Table(State):
         hands = self.hands
         t.hands = [hands[0][:], hands[1][:], hands[2][:], hands[3][:]]
         t.trick = self.trick[:]
+        t.last = self.last
         t.discard = self.discard[:]
         t.success = self.success[:]
         t.seen = self.seen[:]
@@ -187,6 +190,7 @@ class Table(State):
             "leader": int(self.leader),
             "hands": [self._names(hand) for hand in self.hands],
             "trick": self._names(self.trick),
+            "last": [*self.last[:2], *self._names(list(self.last[2:]))],
             "discard": self._names(self.discard),
             "success": self._names(self.success),
             "seen": self.seen[:],
@@ -225,6 +229,7 @@ class Table(State):
         hands = read.lists("hands", SEATS, ids)
         self.hands = hands if hands is not None else [[], [], [], []]
         self.trick = read.things("trick", ids) or []
+        self.last = self._unpack_last(read.data.get("last", []))
         self.success = read.things("success", ids) or []
         placed = [card for pile in (*self.hands, self.trick, self.success) for card in pile]
         discard = read.things("discard", ids)
@@ -243,6 +248,15 @@ class Table(State):
                 raise BadPosition(
                     f"Hand {seat} has {len(self.hands[seat])} cards; more than {HAND + 2} cannot be."
                 )
+
+    def _unpack_last(self, data: Any) -> tuple[int, ...]:
+        if data == []:
+            return ()
+        if not isinstance(data, list) or len(data) != 2 + SEATS:
+            raise BadPosition("last in table must be a leader, a result, and four cards.")
+        read = Reader({"last": data[:2], "cards": data[2:]}, "table")
+        cards = read.things("cards", self.agreed.box.ids) or []
+        return (*read.numbers("last", 2, 0, SEATS - 1, []), *cards)
 
     def _unpack_supply(self) -> None:
         box = self.agreed.box

@@ -7,6 +7,8 @@ from spyring.games.krakow import scoring
 from spyring.games.krakow.box import (
     DISTRICT_IDS,
     DISTRICTS,
+    FIELD_CAP,
+    GOLD_CAP,
     GROUP_IDS,
     GROUPS,
     HAND,
@@ -32,11 +34,13 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         "season": SEASON_IDS[t.season] if t.season < SEASONS else "year-end",
         "trick": int(t.tricks) + 1 if t.season < SEASONS else None,
         "leader": SEAT_NAMES[t.leader],
-        "played": _played(t),
+        "played": _played(t, t.trick, int(t.leader)),
+        "last_trick": _last_trick(t),
         "players": [_player(t, seat, other, over) for other in range(SEATS)],
         "districts": [_district(t, district) for district in range(DISTRICTS)],
-        "supply": {TEAM_NAMES[team]: _open_supply(t, team) for team in range(2)},
+        "supply": {TEAM_NAMES[team]: t.supply[team] for team in range(2)},
         "groups": {GROUP_IDS[group]: t.group_points[group] for group in range(GROUPS)},
+        "room": {"field": FIELD_CAP, "gold": GOLD_CAP, "shared": t.agreed.shared_fields},
         "discard": len(t.discard),
         "success": len(t.success),
         "talk": t.agreed.options["talk"] if t.season < SEASONS or over else "none",
@@ -52,25 +56,42 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     return seen
 
 
-def _played(t: Table) -> list[dict[str, Any]]:
-    """The cards of the trick in order, with the running sums (KRK-6.4, KRK-6.5)."""
+def _last_trick(t: Table) -> dict[str, Any] | None:
+    """The last trick of the season: its cards, its sums, what became of it."""
+    if not t.last:
+        return None
+    leader = t.last[0]
+    result = t.last[1]
+    cards = _played(t, list(t.last[2:]), leader)
+    return {
+        "leader": SEAT_NAMES[leader],
+        "cards": cards,
+        "support": cards[-1]["support"],
+        "opposition": cards[-1]["opposition"],
+        "success": result == 1,
+        "blocked": result == 2,
+    }
+
+
+def _played(t: Table, trick: list[int], leader: int) -> list[dict[str, Any]]:
+    """The cards of a trick in order, with the running sums (KRK-6.4, KRK-6.5)."""
     box = t.agreed.box
     rows: list[dict[str, Any]] = []
     support = 0
     opposition = 0
-    for place, card in enumerate(t.trick):
-        colour = box.group[t.trick[0]]
+    for place, card in enumerate(trick):
+        colour = box.group[trick[0]]
         if place % 2 == 0:
             support += box.support[card * GROUPS + colour]
         else:
             opposition += box.opposition[card * GROUPS + colour]
         rows.append(
             {
-                "seat": SEAT_NAMES[(t.leader + place) % SEATS],
+                "seat": SEAT_NAMES[(leader + place) % SEATS],
                 "card": box.ids[card],
                 "support": support,
                 "opposition": opposition,
-                "blocks": place % 2 == 1 and box.blocked_by[t.trick[0]] == card,
+                "blocks": place % 2 == 1 and box.blocked_by[trick[0]] == card,
             }
         )
     return rows
@@ -101,8 +122,3 @@ def _district(t: Table, district: int) -> dict[str, Any]:
         if box.field[place]:
             fields[TYPE_IDS[kind]] = {TEAM_NAMES[team]: t.board[place * 2 + team] for team in range(2)}
     return {"district": DISTRICT_IDS[district], "points": box.points[district], "fields": fields}
-
-
-def _open_supply(t: Table, team: int) -> int:
-    """The supply as everybody sees it: without the cubes hidden in the chests (ledger, section 3)."""
-    return t.supply[team] + t.chest[team] + t.chest[team + 2]

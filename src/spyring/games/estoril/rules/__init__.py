@@ -6,7 +6,7 @@ from spyring.engine.frame import Frame
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
 from spyring.games.estoril.rules.deployment import Deploy, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards, ReturnTiles
-from spyring.games.estoril.rules.resolution import ResolveBoard, ResolveBoards, Sacrifice
+from spyring.games.estoril.rules.resolution import Award, ResolveBoard, ResolveBoards, Sacrifice
 from spyring.games.estoril.rules.rounds import BeginGame, BeginRound, EndRound
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
@@ -19,6 +19,7 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     UseAbilities,
     Conspire,
     Sacrifice,
+    Award,
     ReturnTiles,
     ChooseDiscards,
     EndRound,

@@ -32,7 +32,7 @@ from spyring.games.estoril.notation import (
     STOPPED,
 )
 from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
-from spyring.games.estoril.table import UNLIMITED, Table
+from spyring.games.estoril.table import NOTHING, UNLIMITED, Table
 
 SIGHTING: Final = 1 << 16  # more than there are moves
 
@@ -161,6 +161,7 @@ class UseAbilities(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         space = self.space
+        t.glimpse = NOTHING
         if move == STOP:
             t.done()
             t.tell(STOPPED, PUBLIC, seat, space)
@@ -286,7 +287,7 @@ def why_not_seduce(t: Table, space: int, target: int, free: int) -> Refusal:
         return Refusal("EST-8.9", PROTECTED, where)
     if BOARD_OF[free] != board:
         return Refusal("EST-8.5", _("The seduced tile must come to this board."))
-    return Refusal("EST-R18", _("{space} is taken."), {"space": PLACE_TITLES[free]})
+    return Refusal("EST-1.6", _("{space} is taken."), {"space": PLACE_TITLES[free]})
 
 
 def why_not_mark(t: Table, space: int, target: int) -> Refusal:

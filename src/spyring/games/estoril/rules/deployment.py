@@ -172,7 +172,7 @@ class Peek(Frame[Table]):
             return
         place = move - PEEK
         t.seen[place] |= 1 << seat
-        t.glimpse = place
+        t.glimpse = place * 4 + seat
         if t.happened is not None:
             t.tell(PEEKED, PUBLIC, seat, place)
             t.tell(SAW, 1 << seat, seat, t.tiles[place], place)

@@ -51,7 +51,7 @@ class ResolveBoards(Frame[Table]):
 class ResolveBoard(Frame[Table]):
     """Abilities by Roman numeral, then the board's own rule, then the reward (EST-6.3 to EST-6.11).
 
-    ``t.numeral`` counts the steps: one for each space, then the board's own rule, then the reward.
+    ``t.numeral`` counts the spaces that had their turn.
     """
 
     clause: ClassVar[str] = "EST-6.3"
@@ -71,14 +71,10 @@ class ResolveBoard(Frame[Table]):
             if symbols and can_use(t, space, symbols):
                 t.push(UseAbilities(space, symbols))
                 return
-        if t.numeral == len(spaces):
-            t.numeral += 1
-            if t.board == CASINO:
-                roll_dice(t)
-            elif t.board == HELLS_MOUTH and hells_mouth(t):
-                return
         t.done()
-        award(t)
+        if t.board == CASINO:
+            roll_dice(t)
+        compare(t, int(t.board))
 
 
 def roll_dice(t: Table) -> None:
@@ -91,17 +87,23 @@ def roll_dice(t: Table) -> None:
             t.tell(DICE, PUBLIC, space, first, second)
 
 
-def hells_mouth(t: Table) -> bool:
-    """The last seat of at least two loses a tile; whether it has to be asked which (EST-9.7)."""
-    seat = scoring.weakest(t, HELLS_MOUTH)
-    if seat < 0:
-        return False
-    mine = [space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
+def compare(t: Table, board: int) -> None:
+    """Who takes the reward; at Hell's Mouth the last of at least two loses a tile before that, which changes
+    nothing about it (EST-9.7, EST-R27).
+    """
+    winner = scoring.strongest(t, board)
+    if t.happened is not None:
+        announce_strengths(t, board)
+    last = scoring.weakest(t, board) if board == HELLS_MOUTH else -1
+    if last < 0:
+        award(t, winner)
+        return
+    t.push(Award(winner))
+    mine = [space for space in SPACES_OF[board] if t.cubes[space] == last]
     if len(mine) > 1:
-        t.push(Sacrifice(seat))
-        return True
-    lose(t, seat, mine[0])
-    return False
+        t.push(Sacrifice(last))
+    else:
+        lose(t, last, mine[0])
 
 
 def lose(t: Table, seat: int, space: int) -> None:
@@ -112,16 +114,29 @@ def lose(t: Table, seat: int, space: int) -> None:
     t.tell(LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
 
 
-def award(t: Table) -> None:
+class Award(Frame[Table]):
+    """The reward waits until the loss at Hell's Mouth has been suffered."""
+
+    clause: ClassVar[str] = "EST-6.8"
+
+    def __init__(self, winner: int) -> None:
+        self.winner = winner
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+        award(t, self.winner)
+
+    def pack(self) -> list[Any]:
+        return [self.winner]
+
+
+def award(t: Table, winner: int) -> None:
     """The reward goes to the strongest seat, or under the pile (EST-6.8 to EST-6.11)."""
     board = int(t.board)
     reward = REWARD + board
     tile = t.tiles[reward]
     t.tiles[reward] = NOTHING
     t.seen[reward] = 0
-    winner = scoring.strongest(t, board)
-    if t.happened is not None:
-        announce_strengths(t, board)
     if winner < 0:
         t.under_pile(tile, PUBLIC)
         t.tell(REWARD_UNCLAIMED, PUBLIC, tile, board)
@@ -154,6 +169,7 @@ class Sacrifice(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
+        t.glimpse = NOTHING
         lose(t, seat, move - SACRIFICE)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:

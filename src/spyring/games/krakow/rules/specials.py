@@ -35,6 +35,7 @@ from spyring.games.krakow.notation import (
     GOLD_LOST,
     HAND_GROWS,
     HAND_SHRINKS,
+    LAPSED,
     MARKER,
     READY,
     RECONSIDER,
@@ -167,7 +168,8 @@ class RemoveMarker(Frame[Table]):
         t.tell(REMOVED, PUBLIC, seat, self.kind, district, team)
 
     def resolve(self, t: Table) -> None:
-        t.done()  # no target: the part lapses (KRK-R15)
+        t.done()
+        t.tell(LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if not REMOVE <= move < REPLACE:
@@ -263,7 +265,10 @@ class ReplaceMarkers(Frame[Table]):
         t.become(type(self)(self.kind, self.left - 1))
 
     def resolve(self, t: Table) -> None:
+        """All three are replaced, or there is nothing left to replace, or no cube to do it with (KRK-R17)."""
         t.done()
+        if self.left:
+            t.tell(LAPSED, PUBLIC, t.trick[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if not REPLACE <= move < ROB:

@@ -8,6 +8,7 @@ from spyring.games.krakow.box import GOLD, TRICKS, TYPES
 from spyring.games.krakow.notation import (
     BLOCKED,
     GOLD_GAINED,
+    GOLD_WASTED,
     LEADS_NEXT,
     LOST,
     PLACED,
@@ -26,11 +27,12 @@ def succeeded(t: Table, next_leader: int) -> None:
     t.discard.append(trick[3])
     t.trick = [led]
     special = t.agreed.box.special[led]
+    empty = t.supply[t.leader & 1] == 0
     if special:
-        t.push(Reap(t.leader, next_leader))
+        t.push(Reap(t.leader, next_leader, empty))
         carry_out(t, special)
     else:
-        reap(t, t.leader, next_leader)
+        reap(t, t.leader, next_leader, empty)
 
 
 def failed(t: Table, next_leader: int) -> None:
@@ -48,7 +50,7 @@ def blocked(t: Table, place: int) -> None:
     t.trick = [block]
     t.points[blocker] += 1
     t.tell(BLOCKED, PUBLIC, blocker, block)
-    reap(t, blocker, blocker)
+    reap(t, blocker, blocker, t.supply[blocker & 1] == 0)
 
 
 def end_trick(t: Table, next_leader: int) -> None:
@@ -59,29 +61,33 @@ def end_trick(t: Table, next_leader: int) -> None:
 
 
 class Reap(Frame[Table]):
-    """The yield of a special intrigue waits until its effect is carried out (KRK-7.2)."""
+    """The yield of a special intrigue waits until its effect is carried out (KRK-7.2); ``empty`` says whether
+    the supply was used up before that.
+    """
 
     clause: ClassVar[str] = "KRK-7.3"
 
-    def __init__(self, seat: int, next_leader: int) -> None:
+    def __init__(self, seat: int, next_leader: int, empty: bool) -> None:
         self.seat = seat
         self.next_leader = next_leader
+        self.empty = empty
 
     def resolve(self, t: Table) -> None:
         t.done()
-        reap(t, self.seat, self.next_leader)
+        reap(t, self.seat, self.next_leader, self.empty)
 
     def pack(self) -> list[Any]:
-        return [self.seat, self.next_leader]
+        return [self.seat, self.next_leader, self.empty]
 
 
-def reap(t: Table, seat: int, next_leader: int) -> None:
+def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
     """The successful card's yield goes to the team of ``seat``, and the card to the success pile (KRK-7.3
-    to KRK-7.8).
+    to KRK-7.8). Only a success that found the supply ``empty`` scores for that, not the one that used it up
+    (KRK-R10).
     """
     team = seat & 1
     card = t.trick.pop()
-    if t.supply[team] == 0:
+    if empty and t.supply[team] == 0:
         t.points[team] += 1
         t.points[team + 2] += 1
         t.tell(POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
@@ -89,7 +95,10 @@ def reap(t: Table, seat: int, next_leader: int) -> None:
         box = t.agreed.box
         for place, count in box.harvest[card]:
             put_markers(t, place, team, count)
-        gold = min(box.yields[card * TYPES + GOLD], t.supply[team])
+        gold = box.yields[card * TYPES + GOLD]
+        if gold > t.supply[team]:
+            t.tell(GOLD_WASTED, PUBLIC, seat, gold - t.supply[team])
+            gold = t.supply[team]
         if gold:
             t.chest[seat] = t.chest[seat] + gold
             t.supply[team] = t.supply[team] - gold

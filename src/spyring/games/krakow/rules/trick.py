@@ -119,6 +119,7 @@ def judge_trick(t: Table) -> None:
     led = trick[0]
     block = box.blocked_by[led]
     if block >= 0 and (trick[1] == block or trick[3] == block):
+        t.last = (t.leader, 2, led, trick[1], trick[2], trick[3])
         blocked(t, 1 if trick[1] == block else 3)
         return
     colour = box.group[led]
@@ -130,6 +131,7 @@ def judge_trick(t: Table) -> None:
     opposition = first + second
     holder = t.holder[t.season]
     success = support > opposition or (support == opposition and (holder ^ t.leader) & 1 == 0)
+    t.last = (t.leader, 1 if success else 0, led, trick[1], trick[2], trick[3])
     if t.happened is not None:
         if support == opposition:
             t.tell(TIE_BROKEN, PUBLIC, t.season, holder)

@@ -68,6 +68,7 @@ class BeginSeason(Frame[Table]):
             t.seen[card] = PUBLIC
         t.leader = t.holder[t.season]
         t.tricks = 0
+        t.last = ()
         t.tell(SEASON_BEGINS, PUBLIC, t.season, t.leader)
         self.deal(t)
         t.become(PLAY_SEASON)
