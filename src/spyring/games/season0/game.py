@@ -1,15 +1,16 @@
 """Season 0 as the rest of the program knows it."""
 
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
+from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadPosition
-from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Option, Value
-from spyring.engine.state import Json, State
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
-from spyring.games.season0 import notation
+from spyring.games.season0 import notation, scoring, view
 from spyring.games.season0.agreement import Agreement
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
@@ -147,14 +148,14 @@ OPEN_POINTS: Final = 4 + 4 + 1 + 2 * 2  # steps, Threat cards, two Escalations
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
-class Season0(Game):
+class Season0(BoxedGame[Table]):
     """Two to four seats together; the rulings of the ledger are options, the month comes with ``legacy``."""
 
-    def __init__(self, text: str, custom: bool = False) -> None:
+    def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
-        self.text = text if custom else ""
         self.name = "season0"
         self.title = _("Pandemic Legacy: Season 0")
+        self.kind = COOPERATIVE
         self.ledger = "SZ"
         self.end_clause = "SZ-14.5"
         self.rules_version = 1
@@ -166,13 +167,19 @@ class Season0(Game):
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> State:
+    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         table = Table(self, seats, Agreement(self.box, seats, options, legacy))
         table.clear()
         return table
 
-    def open(self, state: State) -> None:
+    def open(self, state: Table) -> None:
         state.push(SetObjectives())
+
+    def look(self, state: Table, seat: int) -> Json:
+        return view.look(state, seat)
+
+    def judge(self, state: Table) -> Outcome:
+        return scoring.judge(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return notation.SEAT_NAMES[:seats]
@@ -194,20 +201,16 @@ class Season0(Game):
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box)
 
-    def with_box(self, text: str) -> Game:
-        return Season0(text, True)
-
     def box_facts(self) -> object:
         return self.box.facts()
 
-    def resume(self, state: State) -> None:
+    def resume(self, state: Table) -> None:
         """A scenario is in the middle of the active seat's actions."""
         state.push(MOP_UP_STEP)
         state.push(TAKE_ACTION)
 
-    def examine(self, state: State) -> None:
+    def examine(self, state: Table) -> None:
         super().examine(state)
-        assert isinstance(state, Table)
         for number, card in enumerate(state.agreed.objectives):
             target = state.target[number]
             if target >= 0 and target not in card.unknown:
@@ -215,13 +218,5 @@ class Season0(Game):
         if state.month_turn and NOT_CHOSEN in state.alias:
             raise BadPosition("Somebody has no alias yet, though the game has begun.")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return opened, (self.text,)
 
-
-def opened(text: str) -> Game:
-    """The game of a pickle: the one on the shelf, or one with a box of its own."""
-    return GAME.with_box(text) if text else GAME
-
-
-GAME: Final = Season0(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
+GAME: Final = Season0()

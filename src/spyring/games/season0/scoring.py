@@ -54,6 +54,7 @@ def judge(t: "Table") -> Outcome:
         tuple(dict(part) for _seat in range(seats)),
         REASONS[found],
         CLAUSES[found],
+        float(done) / float(len(t.status)),
     )
 
 

@@ -7,11 +7,10 @@ from mypy_extensions import i64
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
 from spyring.engine.knowledge import ALL_KNOW, Knowledge
-from spyring.engine.outcome import Outcome
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json, State
-from spyring.games.season0 import scoring, view
+from spyring.games.season0 import scoring
 from spyring.games.season0.agreement import ALIASES, PROLOGUE, Agreement
 from spyring.games.season0.box import (
     AGENTS,
@@ -327,23 +326,14 @@ class Table(State):
                 tracks[number] = possible[self.roll(len(possible))]
         self.tracks = tuple(tracks)
 
-    def look(self, seat: int) -> Json:
-        return view.look(self, seat)
-
-    def judge(self) -> Outcome:
-        return scoring.judge(self)
-
     def legacy(self) -> Json | None:
         """What a month leaves to the campaign: the passports as they are now, and a report."""
         return None if self.agreed.month == PROLOGUE else scoring.legacy(self)
 
-    def chosen(self) -> Json:
-        return dict(self.agreed.options)
-
     def to_json(self) -> Json:
         data = super().to_json()
-        if self.agreed.legacy is not None:
-            data["legacy"] = self.agreed.legacy
+        if self.inherited is not None:
+            data["legacy"] = self.inherited
         return data
 
     def census(self) -> dict[str, int]:
