@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from sqlalchemy import update
 
 from spyring.server.settings import Settings
+from spyring.server.storage.schema import entries, tables
 from spyring.server.tables.timeline import Timeline
 from spyring.web import create_app
 from tests.server.house import Guest, House, open_house, play_out
@@ -259,7 +261,8 @@ async def test_who_asks_to_take_back_can_withdraw_it(house: House) -> None:
     asked = await page(bob, f"/tables/{table}")
     assert "Agree" in asked
     assert "Never mind" not in asked
-    await send(ann, f"/tables/{table}/consent", agree="no")
+    offer = (await ann.position(table))["undo"]["offer"]["id"]
+    await send(ann, f"/tables/{table}/consent", agree="no", offer=offer)
     assert "Never mind" not in await page(ann, f"/tables/{table}")
     assert "Agree" not in await page(bob, f"/tables/{table}")
 
@@ -275,3 +278,15 @@ async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(ho
     text = await page(ann, f"/tables/{table}")
     assert f'action="/tables/{table}/undo"' in text
     assert "Agree" in text
+
+
+async def test_the_page_of_a_frozen_game_says_so(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await bob.play(table, "draw")
+    await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    house.hall.rooms.memory.forget(table)
+    assert "It stands still, and is kept." in await page(ann, f"/tables/{table}")
+    await house.hall.store.write(update(tables).values(rules_version=0))
+    house.hall.rooms.memory.forget(table)
+    assert "It stands still, and is kept." in await page(ann, f"/tables/{table}", 409)

@@ -19,7 +19,7 @@ KRAKOW = ("Ann", "Bob", "Cy", "Di")
 async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     before = await ann.position(table)
-    assert before["sentence"] == "Your decision. red is on turn."
+    assert before["sentence"] == "Your decision. Strike, open, draw, or retire."
     assert {"text": "draw", "fields": {"verb": "draw"}, "sentence": "Draw a chit"} in before["legal"]
     after = await ann.play(table, "draw")
     assert after["number"] == 1
@@ -159,22 +159,24 @@ async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(house: House) ->
     position = await ann.position(table)
     assert position["undo"] == {"free": False, "by_consent": True, "offer": None}
     asked = await ann.post(f"/tables/{table}/undo", {"number": position["number"]})
-    assert asked["undo"]["offer"] == {"by": 0, "agreed": [0], "missing": [1, 2]}
+    offer = asked["undo"]["offer"]
+    assert offer == {"id": asked["revision"], "by": 0, "agreed": [0], "missing": [1, 2]}
+    consent = {"offer": offer["id"], "agree": True}
     assert asked["number"] == position["number"]
     assert (await bob.post(f"/tables/{table}/undo", {"number": 2}, 409))["code"] == "offer-open"
-    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
-    back = await cy.post(f"/tables/{table}/undo/answer", {"agree": True})
+    await bob.post(f"/tables/{table}/undo/answer", consent)
+    back = await cy.post(f"/tables/{table}/undo/answer", consent)
     assert back["undo"]["offer"] is None
     assert back["deciders"] == [0]
     assert (await ann.position(table))["view"] == before["view"]
-    assert (await bob.post(f"/tables/{table}/undo/answer", {"agree": True}, 409))["code"] == "no-offer"
+    assert (await bob.post(f"/tables/{table}/undo/answer", consent, 409))["code"] == "no-offer"
 
 
 async def test_one_refusal_is_enough_and_a_move_ends_the_offer(house: House) -> None:
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
-    await ann.post(f"/tables/{table}/undo", {"number": 1})
-    refused = await bob.post(f"/tables/{table}/undo/answer", {"agree": False})
+    offer = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
+    refused = await bob.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": False})
     assert refused["undo"]["offer"] is None
     assert refused["number"] == 1
     await ann.post(f"/tables/{table}/undo", {"number": 1})
@@ -308,19 +310,69 @@ def test_the_delay_of_a_pass_knows_nothing() -> None:
     assert 2.0 < sorted(drawn)[250] < 4.0
 
 
-@pytest.mark.parametrize("way", ["resign", "away", "leave"])
-async def test_an_offer_ends_when_somebody_leaves_who_then_need_not_agree(house: House, way: str) -> None:
+async def consent(table: str, *guests: Guest) -> dict[str, Any]:
+    """Everybody agrees to the offer that stands."""
+    position: dict[str, Any] = {}
+    for guest in guests:
+        offer = (await guest.position(table))["undo"]["offer"]["id"]
+        position = await guest.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": True})
+    return position
+
+
+async def test_whoever_gives_the_game_up_need_not_agree(house: House) -> None:
     table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
     house.hall.delays.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
-    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
-    await cy.post(f"/tables/{table}/{way}")
+    await consent(table, bob)
+    await cy.post(f"/tables/{table}/resign")
     assert (await ann.position(table))["undo"]["offer"] is None
     await ann.post(f"/tables/{table}/undo", {"number": 1})
-    await bob.post(f"/tables/{table}/undo/answer", {"agree": True})
+    await consent(table, bob)
     assert (await ann.position(table))["view"]["table"] == before["view"]["table"]
+
+
+@pytest.mark.parametrize("absence", ["away", "time"])
+async def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(house: House, absence: str) -> None:
+    clock = {"bank": 30, "increment": 10, "cap": 50}
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
+    before = await ann.position(table)
+    await ann.play(table, "draw")
+    house.hall.delays.factor = 1000.0
+    if absence == "away":
+        await bob.post(f"/tables/{table}/away")
+    else:
+        house.time.move(31)
+
+        async def timed_out() -> bool:
+            return bool((await ann.position(table))["seats"][1]["held"] == "time")
+
+        await until(timed_out)
+    asked = await ann.post(f"/tables/{table}/undo", {"number": 1})
+    assert asked["undo"]["offer"]["missing"] == [1]
+    assert asked["number"] == 1
+    await consent(table, bob)  # without coming back
+    after = await ann.position(table)
+    assert after["view"]["table"] == before["view"]["table"]
+    assert after["seats"][1]["held"] == absence.replace("away", "asked")
+
+
+async def test_an_answer_to_an_offer_that_is_gone_does_nothing(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    first = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
+    await ann.post(f"/tables/{table}/undo/answer", {"offer": first, "agree": False})
+    second = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
+    late = {"offer": first, "agree": True}
+    assert (await bob.post(f"/tables/{table}/undo/answer", late, 409))["code"] == "no-offer"
+    assert (await bob.position(table))["undo"]["offer"]["id"] == second != first
+
+
+async def test_leaving_a_lobby_after_the_start_is_no_resignation(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    assert (await ann.post(f"/tables/{table}/leave", {}, 409))["code"] == "begun"
+    assert (await ann.position(table))["seats"][0]["held"] == "no"
 
 
 async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> None:
@@ -345,7 +397,7 @@ async def test_nobody_goes_back_for_ever(house: House, monkeypatch: pytest.Monke
 async def test_a_preset_pass_wakes_nobody_before_its_window(house: House) -> None:
     table, (_ann, bob) = await house.table("duel", "Ann", "Bob")
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
-    assert await house.hall.archive.waiting(house.hall.time.now() + 60) == []
+    assert await house.hall.steward._waiting() == []
 
 
 async def test_a_table_never_has_two_rooms(database_url: str) -> None:

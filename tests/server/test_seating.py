@@ -194,7 +194,7 @@ async def test_what_a_start_leaves_to_do_is_stored_with_it(house: House) -> None
     at_once = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     later = (await ann.make("duel", seats=3, bots={0: "random"}))["id"]
     await bob.post(f"/tables/{later}/join")
-    assert set(await house.hall.archive.waiting(house.hall.time.now() + 1)) == {at_once, later}
+    assert set(await house.hall.steward._waiting()) == {at_once, later}
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ async def test_the_shelf_tells_options_with_help_and_clause(house: House) -> Non
         "default": 2,
         "help": "How many wounds are fatal.",
         "clause": "DUE-3.1",
+        "title": "lives",
+        "titles": ["1", "2", "3"],
     }
 
 

@@ -149,7 +149,11 @@ async def test_nobody_moves_for_another_seat(house: House) -> None:
     stranger = house.stranger()
     path = f"/api/v1/tables/{table}"
     for action in ("moves", "undo", "undo/answer", "resign", "away", "back", "leave", "rematch"):
-        body = {"moves": {"number": 0, "move": "draw"}, "undo": {"number": 0}, "undo/answer": {"agree": True}}
+        body = {
+            "moves": {"number": 0, "move": "draw"},
+            "undo": {"number": 0},
+            "undo/answer": {"offer": 1, "agree": True},
+        }
         assert (await stranger.post(f"{path}/{action}", json=body.get(action, {}))).status_code == 401
     room = await house.hall.rooms.find(table)
     assert (room.length, room.status) == (0, "playing")

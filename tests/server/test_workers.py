@@ -4,16 +4,18 @@ import asyncio
 import random
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
-from spyring.server.storage.schema import entries, tables
+from spyring.server.shelf import Shelf
+from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from tests.server.conftest import new_database
-from tests.server.house import House, elsewhere, open_house, play_out, settings_for
+from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for
 from tests.server.test_stream import heard
+from tests.toys.duel import Duel
 
 pytestmark = pytest.mark.anyio
 
@@ -93,13 +95,81 @@ async def test_stored_games_are_checked_against_the_rules_of_now(house: House) -
     assert gone.fault == "this game is no longer on the shelf"
 
 
-async def test_a_game_of_older_rules_is_refused_not_guessed(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+# -- games that this server cannot play on -------------------------------------------------------------------
+
+OLD_RULES = {"rules_version": 0}
+OTHER_BOX = {"box_digest": "0" * 16}
+
+
+async def stored(house: House) -> str:
+    """Everything that is stored of tables."""
+    found = [await house.hall.store.rows(select(part)) for part in (tables, seats, entries)]
+    return str([[dict(row) for row in rows] for rows in found])
+
+
+async def nothing_changes(house: House, table: str, ann: Guest) -> None:
+    """Whatever is tried at a frozen table, it stays as it is, and nobody looks after it."""
+    before = await stored(house)
+    answer = {"offer": 1, "agree": True}
+    tries: dict[str, dict[str, object]] = {
+        "moves": {"number": 0, "move": "draw"},
+        "undo": {"number": 0},
+        "undo/answer": answer,
+        "resign": {},
+        "away": {},
+        "back": {},
+        "rematch": {},
+    }
+    for path, body in tries.items():
+        assert (await ann.post(f"/tables/{table}/{path}", body, 409))["code"] == "frozen"
+    house.time.move(1000)  # whatever clock there is would have run out
+    assert await house.hall.steward._waiting() == []
+    assert house.hall.steward.next_duty(await house.hall.rooms.find(table)) is None
+    assert await stored(house) == before
+
+
+@pytest.mark.parametrize("other", [OLD_RULES, OTHER_BOX], ids=["rules", "box"])
+async def test_a_game_of_other_rules_or_another_box_stands_still(
+    house: House, other: dict[str, object]
+) -> None:
+    clock = {"bank": 30, "increment": 10, "cap": 50}
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
     await ann.play(table, "draw")
-    await house.hall.store.write(update(entries).values(text="retire"))
+    await house.hall.store.write(update(tables).values(other))
     house.hall.rooms.memory.forget(table)
-    assert (await ann.get(f"/tables/{table}/position", 409))["code"] == "old-rules"
-    assert (await ann.play(table, "draw", 1, 409))["code"] == "old-rules"
+    position = await ann.position(table)
+    assert position["frozen"] == position["sentence"] != ""
+    assert (position["deciders"], position["legal"], position["view"]) == ([], [], None)
+    card = await ann.get(f"/tables/{table}")
+    assert card["frozen"] == position["frozen"]
+    assert [card["id"] for card in (await ann.get("/tables"))["mine"]] == [table]
+    kept = await ann.get(f"/tables/{table}/export")
+    assert (kept["frozen"], kept["moves"]) == (position["frozen"], ["red draw"])
+    assert (await bob.get(f"/tables/{table}/export"))["moves"] == []  # before the end only one's own
+    await nothing_changes(house, table, ann)
+
+
+async def test_a_log_that_no_longer_replays_is_read_as_far_as_it_does(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    after_one = (await bob.position(table))["view"]["table"]
+    await bob.play(table, "draw")
+    await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    house.hall.rooms.memory.forget(table)
+    position = await bob.position(table)
+    assert position["frozen"]
+    assert position["view"]["table"] == after_one
+    assert (position["number"], position["deciders"], position["asked"]) == (1, [], None)
+    await nothing_changes(house, table, ann)
+
+
+async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
+    older, newer = Duel(), Duel()
+    newer.rules_version = older.rules_version + 1
+    shelf = Shelf((newer, older))
+    assert [game.rules_version for game in shelf] == [newer.rules_version]
+    assert shelf.edition("duel", older.rules_version, older.box_digest()) is older
+    assert shelf.edition("duel", older.rules_version, "0" * 16) is None
 
 
 async def test_rooms_come_and_go(database_url: str) -> None:

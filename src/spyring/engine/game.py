@@ -84,6 +84,10 @@ class Game(Generic[T]):
                     return domain.titles[: len(names)]
         return names
 
+    def talk(self, state: T) -> str:
+        """What those who play may say to each other now: "free", "public" (nothing in private) or "none"."""
+        return "free"
+
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions than this."""
         raise NotImplementedError

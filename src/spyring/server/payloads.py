@@ -128,6 +128,7 @@ class TableCard(Payload):
     number: int
     made_at: float
     moved_at: float
+    frozen: str | None  # why the game cannot be played on, if so
     invitation: str | None  # the code, for those who sit here
     next_table: str | None  # the rematch
 
@@ -193,6 +194,7 @@ class Asked(Payload):
 class UndoOffer(Payload):
     """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
 
+    id: int  # what an answer must name
     by: int
     agreed: list[int]
     missing: list[int]
@@ -214,6 +216,7 @@ class Position(Payload):
     status: Literal["open", "playing", "over"]
     number: int
     revision: int
+    frozen: str | None  # why the game cannot be played on, if so
     seat: int | None
     seats: list[SeatCard]
     deciders: list[int]
@@ -254,9 +257,9 @@ class ReplayStep(Payload):
 
 
 class Remark(Payload):
-    """Something said at a table."""
+    """Something said at a table. Its ``id`` is drawn by lot: a count would tell of what others whisper."""
 
-    id: int
+    id: str
     table: str
     at: float
     by: str
@@ -272,14 +275,16 @@ class Notebook(Payload):
 
 
 class Export(Payload):
-    """An unfinished game as far as one reader knows it."""
+    """A game as far as one reader knows it."""
 
     game: str
     rules_version: int
     options: dict[str, int | str]
     seat: int | None
-    view: dict[str, Any]
+    frozen: str | None  # why it cannot be played on, if so
+    view: dict[str, Any] | None
     log: list[LogEntry]
+    moves: list[str]  # one's own in notation, those taken back too; after the end everybody's
 
 
 class ProblemBody(BaseModel):

@@ -6,15 +6,26 @@ from spyring.engine.game import Game
 from spyring.engine.words import _
 from spyring.server.problems import NotFound
 
+Edition = tuple[str, int, str]  # a game by its name, the version of its rules, and the digest of its box
+
+
+def edition(game: Game) -> Edition:
+    """What a stored game must have been begun under to be played with this one."""
+    return game.name, game.rules_version, game.box_digest()
+
 
 class Shelf:
-    """Games by their names."""
+    """Games by their names. Of a game that is there several times the first is played from now on; the
+    others, with older rules or another box, are kept for tables that were begun with them.
+    """
 
     def __init__(self, games: tuple[Game, ...]) -> None:
-        self._games = {game.name: game for game in games}
+        self._editions: dict[Edition, Game] = {edition(game): game for game in reversed(games)}
+        self._games: dict[str, Game] = {game.name: game for game in reversed(games)}
+        self._names = list(dict.fromkeys(game.name for game in games))
 
     def __iter__(self) -> Iterator[Game]:
-        return iter(self._games.values())
+        return (self._games[name] for name in self._names)
 
     def __contains__(self, name: str) -> bool:
         return name in self._games
@@ -22,7 +33,15 @@ class Shelf:
     def game(self, name: str) -> Game:
         """One game, or a refusal."""
         if name not in self._games:
-            names = ", ".join(self._games)
+            names = ", ".join(self._names)
             text = _("There is no game {name} on the shelf; there are: {names}.")
             raise NotFound("no-game", text, name=name, names=names)
         return self._games[name]
+
+    def edition(self, name: str, rules: int, digest: str | None) -> Game | None:
+        """The game with these rules and this box, if it is here."""
+        return None if digest is None else self._editions.get((name, rules, digest))
+
+    def editions(self) -> list[Edition]:
+        """All that can be played on."""
+        return list(self._editions)

@@ -135,6 +135,10 @@ class Krakow(BoxedGame[Table]):
     def teams(self, seats: int) -> tuple[int, ...]:
         return (0, 1, 0, 1)
 
+    def talk(self, state: Table) -> str:
+        allowed = view.talk(state)
+        return "free" if allowed == "partners_private" else allowed
+
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """A year has 28 tricks of four cards, at most 13 choices of specials and the two discards of Black
         Death; and all gold together is less than all cubes.

@@ -24,6 +24,12 @@ from spyring.games.krakow.table import Table
 FIRST_YEAR = 1325
 
 
+def talk(t: Table) -> str:
+    """Who may talk with whom now: as agreed, but nobody while gold is divided."""
+    dividing = len(t.stack) > 0 and t.stack[-1].clause.startswith("KRK-11")
+    return "none" if dividing else str(t.agreed.options["talk"])
+
+
 def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
     box = t.agreed.box
@@ -43,7 +49,7 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         "room": {"field": FIELD_CAP, "gold": GOLD_CAP, "shared": t.agreed.shared_fields},
         "discard": len(t.discard),
         "success": len(t.success),
-        "talk": t.agreed.options["talk"] if t.season < SEASONS or over else "none",
+        "talk": talk(t),
     }
     if seat < SEATS:
         seen["hand"] = sorted((box.ids[card] for card in t.hands[seat]), key=box.ids.index)

@@ -6,6 +6,7 @@ every table what the reader has got. It comes back as ``Last-Event-ID``, and any
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 from typing import Final
@@ -17,6 +18,7 @@ from spyring.server.problems import Problem
 from spyring.server.storage.topics import of_person, of_table, of_talk
 
 MOST_TABLES: Final = 64
+COUNT: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(slots=True)
@@ -25,7 +27,7 @@ class Mark:
 
     number: int = -1
     revision: int = -1
-    chat: int = 0
+    chat: str = ""
 
     def __str__(self) -> str:
         return f"{self.number}.{self.revision}.{self.chat}"
@@ -34,18 +36,16 @@ class Mark:
 def read_cursor(text: str | None) -> dict[str, Mark]:
     """The marks in a cursor; whatever cannot be read counts as never got.
 
-    >>> read_cursor("abc.3.1.0")
-    {'abc': Mark(number=3, revision=1, chat=0)}
+    >>> read_cursor("abc.3.1.x-Y")
+    {'abc': Mark(number=3, revision=1, chat='x-Y')}
     >>> read_cursor("nonsense")
     {}
     """
     marks: dict[str, Mark] = {}
     for part in (text or "").split(",")[:MOST_TABLES]:
         table, *numbers = part.split(".")
-        if len(numbers) == 3 and all(
-            number.removeprefix("-").isdecimal() and len(number) < 10 for number in numbers
-        ):
-            marks[table] = Mark(*map(int, numbers))
+        if len(numbers) == 3 and all(COUNT.fullmatch(number) for number in numbers[:2]):
+            marks[table] = Mark(int(numbers[0]), int(numbers[1]), numbers[2][:22])
     return marks
 
 

@@ -60,9 +60,10 @@ tables: Final = Table(
     Column("rules_version", Integer, nullable=False),
     Column("box", Text, nullable=False),
     Column("seat_count", Integer, nullable=False),
-    Column(
-        "seed", String(40), nullable=False
-    ),  # a secret until the end; text, because it is wider than an integer
+    Column("box_digest", String(64)),
+    Column("seed", String(40)),  # of games that began before chance was sealed
+    Column("secret", String(64)),  # of the server, for chance: nobody's before the end
+    Column("branches", Text),  # other keys for the first entries of a log that was taken over
     Column("options", Text, nullable=False),
     Column("legacy", Text),
     Column("status", String(8), nullable=False),  # open, playing, over
@@ -96,6 +97,7 @@ seats: Final = Table(
     Column("bank", Float),  # seconds left when the clock last stopped
     Column("since", Float),  # when it started to run, None while it stands
     Column("passes", Text, nullable=False),
+    Column("nonce", String(64)),  # what the person added to chance
     UniqueConstraint("table_id", "person"),
 )
 
@@ -116,7 +118,8 @@ entries: Final = Table(  # the log
 chat: Final = Table(
     "chat",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("id", Integer, primary_key=True, autoincrement=True),  # counts all talk: for nobody
+    Column("mark", String(22), nullable=False, unique=True),  # what readers know it by
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("person", String(22), ForeignKey("people.id"), nullable=False),
     Column("name", String(40), nullable=False),
@@ -133,6 +136,14 @@ notes: Final = Table(
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("text", Text, nullable=False),
+)
+
+promises: Final = Table(  # secrets that were committed to before there was a table
+    "promises",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("secret", String(64), nullable=False),
+    Column("made_at", Float, nullable=False),
 )
 
 pulse: Final = Table(  # one row: when a server was last alive

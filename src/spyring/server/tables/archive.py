@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from spyring.engine.game import Game
 from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
+from spyring.server.shelf import Edition
 from spyring.server.storage.schema import entries, people, pulse, seats, tables
 from spyring.server.storage.store import Store, new_id
 from spyring.server.storage.topics import of_person, of_table
@@ -205,6 +206,7 @@ class Archive:
             "game": game.name,
             "rules_version": game.rules_version,
             "box": game.box_name,
+            "box_digest": game.box_digest(),
             "seat_count": start.seats,
             "seed": str(start.seed),
             "options": json.dumps(start.options),
@@ -310,12 +312,23 @@ class Archive:
         )
         return await self.store.write(statement) == 1
 
-    async def waiting(self, before: float) -> list[str]:
-        """Tables at which the server has something to do that nobody is doing."""
+    async def waiting(
+        self, before: float, editions: Collection[Edition], frozen: Collection[str] = ()
+    ) -> list[str]:
+        """Tables at which the server has something to do that nobody is doing. What cannot be played on, for
+        want of its edition or because its log is ``frozen``, is left in peace.
+        """
+        playable = or_(
+            *(
+                and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
+                for name, rules, digest in editions
+            )
+        )
         free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < self.store.time.now())
         query = (
             select(tables.c.id)
-            .where(tables.c.status == "playing", tables.c.wake_at <= before, free)
+            .where(tables.c.status == "playing", tables.c.wake_at <= before, free, playable)
+            .where(tables.c.id.not_in(frozen))
             .order_by(tables.c.wake_at)
             .limit(500)
         )

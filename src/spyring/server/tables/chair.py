@@ -36,6 +36,11 @@ class Chair:
         """Whether a person decides here now."""
         return self.person is not None and self.held == "no"
 
+    @property
+    def consents(self) -> bool:
+        """Whether a person sits here who has not given the game up, be they here or away."""
+        return self.person is not None and self.held != "resigned"
+
     def substituted(self, held: Held, at: float) -> "Chair":
         """The chair with a bot in its person's place, and its clock standing."""
         bank = None if self.clock.bank is None else self.clock.left(at)

@@ -35,8 +35,10 @@ class Changes:
             changed[chair.seat] = chair
         state = None if room.timeline is None else room.timeline.state
         status = values.get("status", room.status)
-        if room.offer is not None and room.people() != [chair.seat for chair in changed if chair.present]:
-            values["offer"] = None  # to go back: others must agree now than were asked
+        if room.offer is not None:
+            asked = [chair.seat for chair in changed if chair.consents]
+            if room.consenting() != asked or not changed[room.offer.by].present:
+                values["offer"] = None  # to go back: others must agree now than were asked, or nobody asks
         values.setdefault("wake_at", self.alarm(changed, state) if status == "playing" else None)
         await self.archive.change(room, chairs, **values)
         await self.rooms.refresh(room)

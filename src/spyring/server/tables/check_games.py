@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping, select
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.game import Game
 from spyring.server.settings import Settings
+from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import tables
 from spyring.server.storage.store import Store
 from spyring.server.tables.archive import Archive
@@ -31,21 +31,24 @@ async def check_games(settings: Settings) -> AsyncIterator[Checked]:
     """Every game that has begun, oldest first."""
     store = Store(settings, Time())
     archive = Archive(store)
-    shelf = {game.name: game for game in settings.games()}
+    shelf = Shelf(settings.games())
     try:
         await store.open()
         query = select(tables).where(tables.c.status != "open").order_by(tables.c.made_at, tables.c.id)
         for row in await store.rows(query):
-            yield await _check(archive, shelf.get(row["game"]), row)
+            yield await _check(archive, shelf, row)
     finally:
         await store.close()
 
 
-async def _check(archive: Archive, game: Game | None, row: RowMapping) -> Checked:
+async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
     standing = 0
     fault = None
-    if game is None:
+    game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+    if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
+    elif game is None:
+        fault = "it was begun with other rules or another box than the shelf has; it stands still"
     else:
         try:
             timeline = Timeline(game, start_of(row))

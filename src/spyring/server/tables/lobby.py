@@ -61,7 +61,7 @@ class Lobby:
         for row in [] if caller.id is None else await self.archive.tables_of(caller.id):
             try:
                 cards.append(presenting.table_card(await self.rooms.find(row["id"]), caller))
-            except Problem:  # a game that is no longer on the shelf, or of older rules
+            except Problem:  # a game that is no longer on the shelf
                 continue
         return cards
 
@@ -75,7 +75,7 @@ class Lobby:
         chairs = await self.archive.chairs_of([row["id"] for row in rows])
         cards: list[TableCard] = []
         for row in rows:
-            room = Room(self.shelf.game(row["game"]), row, chairs.get(row["id"], []))
+            room = Room(self.shelf, row, chairs.get(row["id"], []))
             cards.append(presenting.table_card(room, caller))
         return cards
 

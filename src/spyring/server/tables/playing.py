@@ -60,6 +60,7 @@ class Playing:
         """Whether a move is allowed now, and if not, the clause and the reason."""
         room = await self.rooms.find(table)
         chair = room.seated(caller)
+        room.thawed()
         if room.timeline is None:
             raise Conflict("not-begun", _("The game has not begun."))
         refusal = room.timeline.state.why_not(chair.seat, _move(room, text, caller))
@@ -75,6 +76,7 @@ class Playing:
         room = await self.rooms.find(table)
         async with room.lock:
             chair = room.seated(caller)
+            room.thawed()
             for frame in frames:
                 if frame not in room.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
@@ -103,6 +105,7 @@ class Playing:
         room = await self.rooms.find(table)
         async with room.lock:
             chair = room.seated(caller)
+            room.thawed()
             if chair.held == "resigned":
                 raise Forbidden("resigned", _("You have given this game up."))
             if chair.held != "no" and room.status == "playing":

@@ -28,7 +28,7 @@ from spyring.server.payloads import (
     UndoOffer,
 )
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Timeline
 
 
@@ -66,9 +66,15 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         number=room.number(seat),
         made_at=room.made_at,
         moved_at=last_seen(room, seat),
+        frozen=frozen(room, caller),
         invitation=room.invitation if inside else None,
         next_table=room.next_table,
     )
+
+
+def frozen(room: Room, caller: Caller) -> str | None:
+    """Why a game cannot be played on."""
+    return None if room.frozen is None else caller.translate(FROZEN[room.frozen])
 
 
 def last_seen(room: Room, seat: int | None) -> float:
@@ -87,17 +93,19 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
     seat = room.seat_of(caller.id)
     timeline = room.timeline
     view = None if timeline is None else timeline.state.view(seat)
-    legal = [] if timeline is None or seat is None else legal_moves(timeline, seat, translate)
+    still = timeline is None or room.frozen is not None
+    legal = [] if timeline is None or still or seat is None else legal_moves(timeline, seat, translate)
     return Position(
         table=room.id,
         game=room.game.name,
         status=room.status,
         number=room.number(seat),
         revision=room.revision,
+        frozen=frozen(room, caller),
         seat=seat,
         seats=[seat_card(room, chair, caller) for chair in room.chairs],
         deciders=list(room.deciders()),
-        interrupters=[] if timeline is None else list(timeline.state.interrupters),
+        interrupters=[] if timeline is None or still else list(timeline.state.interrupters),
         sentence=sentence(room, seat, view, translate),
         asked=asked(room, seat, view, legal, translate),
         legal=legal,
@@ -123,7 +131,7 @@ def asked(
     room: Room, seat: int | None, view: Json | None, legal: list[Move], translate: Translate
 ) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
-    if view is None or view["asked"] is None:
+    if view is None or view["asked"] is None or room.frozen is not None:
         return None
     return Asked(
         frame=view["asked"]["frame"],
@@ -135,6 +143,8 @@ def asked(
 
 def sentence(room: Room, seat: int | None, view: Json | None, translate: Translate) -> str:
     """What to do, or whom all are waiting for."""
+    if room.frozen is not None:
+        return translate(FROZEN[room.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
     titles = [translate(title) for title in room.game.seat_titles(room.start.seats)]
@@ -239,7 +249,11 @@ def reason(entry: Entry, translate: Translate) -> str | None:
 def clocks(room: Room, at: float) -> list[Clock]:
     """Every clock, as all may see it, in tenths of a second."""
     return [
-        Clock(seat=chair.seat, left=round(chair.clock.left(at), 1), running=chair.clock.since is not None)
+        Clock(
+            seat=chair.seat,
+            left=round(chair.clock.left(at), 1),
+            running=chair.clock.since is not None and not room.frozen,
+        )
         for chair in room.chairs
         if chair.clock.bank is not None
     ]
@@ -249,9 +263,11 @@ def undo(room: Room, seat: int | None) -> Undo:
     """What this reader can take back."""
     offer = None
     if room.offer is not None:
-        missing = [other for other in room.people() if other not in room.offer.agreed]
-        offer = UndoOffer(by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
-    playing = room.status == "playing" and seat is not None and room.chairs[seat].present
+        missing = [other for other in room.consenting() if other not in room.offer.agreed]
+        offer = UndoOffer(id=room.offer.id, by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
+    playing = (
+        room.status == "playing" and room.frozen is None and seat is not None and room.chairs[seat].present
+    )
     if not playing or seat is None or room.number(seat) >= MOST_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer)
     free = room.game_on.free_undo(seat) is not None

@@ -13,7 +13,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told
 from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.tables import presenting
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.timeline import Entry, Timeline
 
@@ -46,16 +46,25 @@ class Replays:
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""
         room = await self.rooms.watchable(table, caller)
-        if room.timeline is None:
+        if room.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
-        seat = room.seat_of(caller.id)
+        seat, timeline = room.seat_of(caller.id), room.timeline
+        translate = caller.reads(room.game)
+        names = room.game.seat_names(room.start.seats)
+        entries = [entry for entry in await self.rooms.archive.log(room.id) if entry.kind == "move"]
         return Export(
             game=room.game.name,
             rules_version=room.rules_version,
             options=room.start.options,
             seat=seat,
-            view=room.timeline.state.view(seat),
-            log=presenting.log(room.timeline, seat, -1, room.made_at, caller.reads(room.game)),
+            frozen=None if room.frozen is None else translate(FROZEN[room.frozen]),
+            view=None if timeline is None else timeline.state.view(seat),
+            log=[] if timeline is None else presenting.log(timeline, seat, -1, room.made_at, translate),
+            moves=[
+                f"{names[entry.seat]} {entry.text}"
+                for entry in entries
+                if room.status == "over" or entry.seat == seat
+            ],
         )
 
     async def step(self, table: str, caller: Caller, step: int, seat: int | None = None) -> ReplayStep:
@@ -107,6 +116,7 @@ class Replays:
         room = await self.rooms.watchable(table, caller)
         if room.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
+        room.thawed()
         return room
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from sqlalchemy import RowMapping
 
@@ -14,36 +14,56 @@ from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms
 from spyring.server.problems import Conflict, Forbidden
+from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Start, Timeline
 
 Status = Literal["open", "playing", "over"]
+Frost = Literal["rules", "box", "log"]
+
+FROZEN: Final[dict[Frost, str]] = {
+    "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
+    "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
+    "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """To go back to before entry ``target``."""
+    """To go back to before entry ``target``. Its ``id`` is the revision of the room that it made."""
 
+    id: int
     by: int
     target: int
     agreed: tuple[int, ...]
 
     def to_text(self) -> str:
         """The offer as it is stored."""
-        return json.dumps([self.by, self.target, list(self.agreed)])
+        return json.dumps([self.id, self.by, self.target, list(self.agreed)])
 
     @classmethod
     def from_text(cls, text: str | None) -> "Offer | None":
         """The offer that was stored."""
         if text is None:
             return None
-        by, target, agreed = json.loads(text)
-        return cls(by, target, tuple(agreed))
+        number, by, target, agreed = json.loads(text)
+        return cls(number, by, target, tuple(agreed))
 
 
 def frame_of(state: State) -> str:
     """The name of the decision that is asked for, by which windows are passed; all can see it."""
     return type(state.stack[-1]).__name__
+
+
+def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, Frost | None]:
+    """The game that a table is played with, and why it cannot be played on, if so."""
+    newest = shelf.game(row["game"])
+    if row["status"] == "open":  # it will begin with what is here then
+        return newest, None
+    game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
+    if game is not None:
+        return game, None
+    return newest, "rules" if row["rules_version"] != newest.rules_version else "box"
 
 
 def start_of(row: RowMapping) -> Start:
@@ -53,11 +73,15 @@ def start_of(row: RowMapping) -> Start:
 
 
 class Room:
-    """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here."""
+    """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here.
 
-    def __init__(self, game: Game, row: RowMapping, chairs: list[Chair]) -> None:
+    A game that was begun with other rules or another box than the shelf has is ``frozen``: it can be looked
+    at and taken home, and nothing is ever changed about it.
+    """
+
+    def __init__(self, shelf: Shelf, row: RowMapping, chairs: list[Chair]) -> None:
         self.id: str = row["id"]
-        self.game = game
+        self.game, self.frozen = _edition(shelf, row)
         self.start = start_of(row)
         self.rules_version: int = row["rules_version"]
         self.public: bool = row["public"]
@@ -96,9 +120,9 @@ class Room:
                 return chair.seat
         return None
 
-    def people(self) -> list[int]:
-        """The seats where a person decides now."""
-        return [chair.seat for chair in self.chairs if chair.present]
+    def consenting(self) -> list[int]:
+        """The seats of people without whom nothing is taken back: also of those who are away."""
+        return [chair.seat for chair in self.chairs if chair.consents]
 
     def seated(self, caller: Caller) -> Chair:
         """The chair of whoever sits here, or a refusal."""
@@ -107,18 +131,31 @@ class Room:
             raise Forbidden("not-seated", _("You have no seat at this table."))
         return self.chairs[seat]
 
-    def playing(self, caller: Caller) -> Chair:
-        """The chair of somebody who decides for themselves while a game goes on, or a refusal."""
+    def consents(self, caller: Caller) -> Chair:
+        """The chair of somebody whose consent counts while a game goes on, or a refusal."""
         chair = self.seated(caller)
+        self.thawed()
         if self.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
         if self.status == "over":
             raise Conflict("over", _("The game is over."), clause=self.game.end_clause)
+        if not chair.consents:
+            raise Forbidden("resigned", _("You have given this game up."))
+        return chair
+
+    def playing(self, caller: Caller) -> Chair:
+        """The chair of somebody who decides for themselves while a game goes on, or a refusal."""
+        chair = self.consents(caller)
         if not chair.present:
             raise Conflict("held", _("A bot plays in your place; take your seat back first."))
         return chair
 
     # -- how it stands ---------------------------------------------------------------------------------------
+
+    def thawed(self) -> None:
+        """Refuse to touch a table that stands still."""
+        if self.frozen is not None:
+            raise Conflict("frozen", FROZEN[self.frozen])
 
     @property
     def game_on(self) -> Timeline:
@@ -142,7 +179,7 @@ class Room:
 
     def deciders(self) -> tuple[int, ...]:
         """The seats that must decide now."""
-        return () if self.timeline is None else self.timeline.state.deciders
+        return () if self.timeline is None or self.frozen else self.timeline.state.deciders
 
     def ask(self, at: float, again: int | None = None) -> None:
         """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be

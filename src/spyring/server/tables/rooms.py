@@ -5,14 +5,14 @@ import logging
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.problems import Conflict, NotFound
+from spyring.server.problems import NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.memory import Memory
 from spyring.server.tables.room import Room
-from spyring.server.tables.timeline import Timeline
+from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
 
 journal = logging.getLogger("spyring.server")
@@ -28,6 +28,7 @@ class Rooms:
         self.archive = archive
         self.topics = topics
         self.time = time
+        self.frozen: set[str] = set()  # tables whose log cannot be played to its end
         self.memory = Memory(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> Room:
@@ -35,8 +36,10 @@ class Rooms:
         room = self.memory.get(table)
         if room is None:
             return await self._load(table)
-        if self.archive.store.shared and (
-            room.stale or await self.archive.mark(table) != (room.length, room.revision)
+        if (
+            room.frozen is None
+            and self.archive.store.shared
+            and (room.stale or await self.archive.mark(table) != (room.length, room.revision))
         ):
             async with room.lock:
                 await self.refresh(room)
@@ -62,21 +65,23 @@ class Rooms:
             news = await self.archive.log(room.id, room.length)
             if await self.archive.mark(room.id) == (row["length"], row["revision"]):
                 break
-        try:
-            if room.timeline is None and row["status"] != "open":
-                room.timeline = Timeline(room.game, room.start, news)
-            elif room.timeline is not None:
-                for entry in news:
-                    room.timeline.take(entry)
-        except SpyringError:
-            journal.error(
-                "stored game breaks the rules of now", extra={"table": room.id, "game": room.game.name}
-            )
-            raise Conflict(
-                "old-rules", _("This game was played under rules that are no longer those of now.")
-            ) from None
+        if row["status"] != "open" and room.frozen is None:
+            self._follow(room, news)
         room.update(row, chairs)
         room.ask(self.time.now())
+
+    def _follow(self, room: Room, news: list[Entry]) -> None:
+        """Play what was stored; what no longer can be played freezes the table where it stands."""
+        try:
+            if room.timeline is None:
+                room.timeline = Timeline(room.game, room.start)
+            for entry in news:
+                room.timeline.take(entry)
+        except SpyringError as error:
+            room.frozen = "log"
+            self.frozen.add(room.id)
+            facts = {"table": room.id, "game": room.game.name, "error": type(error).__name__}
+            journal.error("stored game breaks the rules of now", extra=facts)
 
     async def catch_up(self, room: Room) -> None:
         """Somebody was faster: read what they stored, and say that there is news; the caller holds the
@@ -94,7 +99,7 @@ class Rooms:
                 row = await self.archive.row(table)
                 if row is None:
                     raise no_table()
-                room = Room(self.shelf.game(row["game"]), row, [])
+                room = Room(self.shelf, row, [])
                 await self.refresh(room)
                 self.memory.put(room)
             finally:

@@ -66,7 +66,7 @@ class Seating:
 
     async def leave(self, table: str, caller: Caller) -> TableCard:
         """Before the start: free the seat, and the table goes with the last one; whoever made it and only
-        watches can leave it, too, while nobody sits there. Later: a bot plays on.
+        watches can leave it, too, while nobody sits there.
         """
         room = await self.rooms.find(table)
         leaver = caller.known()
@@ -75,10 +75,9 @@ class Seating:
                 await self._remove(room)
                 return presenting.table_card(room, caller)
             chair = room.seated(caller)
-            if room.status == "open":
-                await self._seat(room, Chair(chair.seat))
-            elif room.status == "playing" and chair.held != "resigned":
-                await self._seat(room, chair.substituted("resigned", self.time.now()))
+            if room.status != "open":
+                raise Conflict("begun", _("The game has begun; whoever wants to give it up says so."))
+            await self._seat(room, Chair(chair.seat))
             return presenting.table_card(room, caller)
 
     async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
@@ -108,6 +107,7 @@ class Seating:
         guest = caller.known()
         async with room.lock:
             seat = room.seated(caller).seat
+            room.thawed()
             if room.status != "over":
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(room)) is None:
@@ -129,6 +129,7 @@ class Seating:
         """
         room = await self.rooms.watchable(table, caller)
         maker = caller.known()
+        room.thawed()
         if room.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
         moves = room.game_on.moves()
@@ -252,7 +253,13 @@ class Seating:
         if room.status == "open" and not any(chair.empty for chair in all_chairs):
             state = Timeline(room.game, room.start).state
             chairs = tuple(await self._begun(all_chairs, room.terms, state, room.owner))
-            values = {"status": "playing", "wake_at": self.changes.alarm(list(chairs), state)}
+            values = {
+                "status": "playing",
+                "wake_at": self.changes.alarm(list(chairs), state),
+                "rules_version": room.game.rules_version,
+                "box": room.game.box_name,
+                "box_digest": room.game.box_digest(),
+            }
         try:
             await self.changes.change(room, *chairs, **values)
         except Overtaken:

@@ -173,6 +173,11 @@ class Steward:
         elif not isinstance(error, Problem):
             journal.error("attending failed", exc_info=error, extra={"table": table})
 
+    async def _waiting(self) -> list[str]:
+        return await self.archive.waiting(
+            self.time.now() + HORIZON / 2, self.rooms.shelf.editions(), self.rooms.frozen
+        )
+
     async def _take_on(self, table: str) -> None:
         if table not in self._tasks:
             try:
@@ -186,7 +191,7 @@ class Steward:
         beat = 0.0
         while True:
             try:
-                for table in await self.archive.waiting(self.time.now() + HORIZON / 2):
+                for table in await self._waiting():
                     await self._take_on(table)
                 self.rooms.memory.sweep()
                 if self.time.now() >= beat:

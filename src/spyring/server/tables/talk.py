@@ -9,7 +9,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
 from spyring.server.problems import Conflict, Forbidden, Problem
 from spyring.server.storage.schema import chat, notes
-from spyring.server.storage.store import Store
+from spyring.server.storage.store import Store, new_id
 from spyring.server.storage.topics import Topics, of_talk
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms, no_table
@@ -32,6 +32,7 @@ class Talk:
         seat = room.seat_of(speaker.id)
         _may_say(room, seat, to)
         row = {
+            "mark": new_id(),
             "table_id": room.id,
             "person": speaker.id,
             "name": speaker.name,
@@ -52,29 +53,28 @@ class Talk:
         self.topics.announce(of_talk(room.id))
         return remark
 
-    async def heard(self, table: str, caller: Caller, since: int = 0) -> list[Remark]:
-        """What this reader may hear, newer than ``since``, oldest first."""
+    async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
+        """What this reader may hear, newer than the remark ``since``, oldest first."""
         room = await self.rooms.watchable(table, caller)
+        last = select(chat.c.id).where(chat.c.mark == since, chat.c.table_id == room.id).scalar_subquery()
+        newer = chat.c.id > func.coalesce(last, 0)
         query = (
             select(chat)
-            .where(chat.c.table_id == room.id, chat.c.id > since, _hears(room, room.seat_of(caller.id)))
+            .where(chat.c.table_id == room.id, newer, _hears(room, room.seat_of(caller.id)))
             .order_by(chat.c.id.desc())
             .limit(MOST_HEARD)
         )
         return [_remark(row) for row in reversed(await self.store.rows(query))]
 
-    async def last(self, table: str, caller: Caller) -> int:
-        """The id of the last remark that this reader hears; what others say among themselves does not count,
-        or the number would tell of it.
-        """
+    async def last(self, table: str, caller: Caller) -> str:
+        """The id of the last remark that this reader hears, if there is one."""
         try:
             room = await self.rooms.watchable(table, caller)
         except Problem:
-            return 0
-        heard = _hears(room, room.seat_of(caller.id))
-        query = select(func.max(chat.c.id).label("last")).where(chat.c.table_id == room.id, heard)
-        row = await self.store.row(query)
-        return 0 if row is None else row["last"] or 0
+            return ""
+        heard = and_(chat.c.table_id == room.id, _hears(room, room.seat_of(caller.id)))
+        row = await self.store.row(select(chat.c.mark).where(heard).order_by(chat.c.id.desc()).limit(1))
+        return "" if row is None else str(row["mark"])
 
 
 class Notebooks:
@@ -120,12 +120,9 @@ def _may_say(room: Room, seat: int | None, to: str) -> None:
         raise Forbidden(
             "seated", _("While the game goes on, those who play do not talk with those who watch.")
         )
-    talk = room.start.options.get("talk")
-    state = room.game_on.state
-    if talk is not None and len(state.deciders) + len(state.interrupters) > 1:
-        raise Conflict("silence", _("Nobody talks while several seats decide in secret."))
+    talk = "free" if room.timeline is None else room.game.talk(room.timeline.state)
     if talk == "none":
-        raise Conflict("silence", _("At this table nobody talks during the game."))
+        raise Conflict("silence", _("Nobody talks at this table now."))
     if to == "team" and talk == "public":
         raise Conflict("no-private-talk", _("At this table all talk is public."))
 
@@ -143,7 +140,7 @@ def _hears(room: Room, seat: int | None) -> ColumnElement[bool]:
 
 def _remark(row: RowMapping) -> Remark:
     return Remark(
-        id=row["id"],
+        id=row["mark"],
         table=row["table_id"],
         at=row["at"],
         by=row["name"],

@@ -40,16 +40,18 @@ class Undoing:
                 raise Conflict(
                     "offer-open", _("Somebody asks to take a move back already; answer that first.")
                 )
-            await self._agree(room, caller, Offer(chair.seat, target, (chair.seat,)))
+            await self._agree(room, caller, Offer(room.revision + 1, chair.seat, target, (chair.seat,)))
             return self.playing.show(room, caller, number)
 
-    async def answer(self, table: str, caller: Caller, agree: bool) -> Position:
-        """Consent to going back, or refuse it; whoever asked may withdraw by refusing."""
+    async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
+        """Consent to the offer of going back, or refuse it; whoever asked may withdraw by refusing. Who is
+        away can answer, too.
+        """
         room = await self.playing.rooms.find(table)
         async with room.lock:
-            chair = room.playing(caller)
-            if room.offer is None:
-                raise Conflict("no-offer", _("Nobody asks to take anything back."))
+            chair = room.consents(caller)
+            if room.offer is None or room.offer.id != offer:
+                raise Conflict("no-offer", _("Nobody asks to take this back any more."))
             number = room.number(chair.seat)
             if agree:
                 agreed = tuple(sorted({*room.offer.agreed, chair.seat}))
@@ -59,7 +61,7 @@ class Undoing:
             return self.playing.show(room, caller, number)
 
     async def _agree(self, room: Room, caller: Caller, offer: Offer) -> None:
-        if set(room.people()) - set(offer.agreed):
+        if set(room.consenting()) - set(offer.agreed):
             await self.playing.change(room, caller, offer=offer.to_text())
             return
         if room.offer is not None:

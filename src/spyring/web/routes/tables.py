@@ -14,7 +14,7 @@ from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position
-from spyring.server.problems import Refused, Stale
+from spyring.server.problems import Conflict, Refused, Stale
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     ACaller,
@@ -171,6 +171,8 @@ async def _show(
     notice: str = "",
     shown: int = -1,
 ) -> Response:
+    if position.frozen is not None and position.view is None:
+        raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = hall.shelf.game(position.game)
     card = await hall.lobby.table(position.table, caller)
     table = _facts(position, caller.code, shown)
@@ -250,7 +252,7 @@ async def undo(table: TableId, hall: AHall, form: AForm) -> Response:
 @router.post("/tables/{table}/consent")
 async def consent(table: TableId, hall: AHall, form: AForm) -> Response:
     """Agree to another's wish to take back, or not."""
-    await hall.undoing.answer(table, form.caller, form.text("agree") == "yes")
+    await hall.undoing.answer(table, form.caller, form.number("offer") or 0, form.text("agree") == "yes")
     return go(f"/tables/{table}")
 
 
@@ -265,8 +267,15 @@ async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
-    """Free the seat, or give the game up."""
+    """Free the seat before the game begins."""
     await hall.seating.leave(table, form.caller)
+    return go("/tables")
+
+
+@router.post("/tables/{table}/resign")
+async def resign(table: TableId, hall: AHall, form: AForm) -> Response:
+    """Give the game up; a bot plays on."""
+    await hall.playing.resign(table, form.caller)
     return go("/tables")
 
 

@@ -33,8 +33,9 @@ class NumberIn(Payload):
 
 
 class AnswerIn(Payload):
-    """Consent, or not."""
+    """Consent to an offer, by its ``id``, or not."""
 
+    offer: int = Field(ge=0, le=2**31 - 1)
     agree: bool
 
 
@@ -102,7 +103,7 @@ async def undo(caller: ACaller, hall: AHall, table: TableId, asked: NumberIn) ->
 )
 async def answer_undo(caller: ACaller, hall: AHall, table: TableId, asked: AnswerIn) -> Response:
     """Consent to another's taking back, or refuse."""
-    return answer(await hall.undoing.answer(table, caller, asked.agree))
+    return answer(await hall.undoing.answer(table, caller, asked.offer, asked.agree))
 
 
 @router.put(

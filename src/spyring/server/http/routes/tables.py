@@ -15,7 +15,7 @@ router = APIRouter(tags=["tables"])
 CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
-Since = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a remark.")]
 
 
 class JoinIn(Payload):
@@ -93,7 +93,7 @@ async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> T
 
 @router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
 async def leave(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
-    """Leave one's seat: free before the start, to a bot after it."""
+    """Leave one's seat before the start; later there is ``resign``."""
     return await hall.seating.leave(table, caller)
 
 
@@ -125,7 +125,7 @@ async def play_on(caller: ACaller, hall: AHall, table: TableId, asked: PlayOnIn)
 
 
 @router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
-async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = 0) -> list[Remark]:
+async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = "") -> list[Remark]:
     """What was said, as far as one may hear it."""
     return await hall.talk.heard(table, caller, since)
 
