@@ -110,7 +110,7 @@ async def stored(house: House) -> str:
 async def nothing_changes(house: House, table: str, ann: Guest) -> None:
     """Whatever is tried at a frozen table, it stays as it is, and nobody looks after it."""
     before = await stored(house)
-    answer = {"offer": 1, "agree": True}
+    answer: dict[str, object] = {"offer": 1, "agree": True}
     tries: dict[str, dict[str, object]] = {
         "moves": {"number": 0, "move": "draw"},
         "undo": {"number": 0},

@@ -191,7 +191,7 @@ async def _show(
         table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
     screen = of_position(game, position, words)
     more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, caller, position.table)
-    return table_page(request, visitor, screen, table, card=card, notice=notice, **more)
+    return table_page(request, visitor, screen, table, card=card, notice=position.frozen or notice, **more)
 
 
 def _facts(position: Position, code: str | None, shown: int) -> Facts:
