@@ -40,6 +40,7 @@ LEFT_PLAIN = {"__main__.py", "sketch.py"}
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
 TRANSLATED = BUILD / "c"
+SMALLEST = 20_000  # bytes of C that take as long to compile as an empty file
 
 
 def groups() -> dict[str, list[Path]]:
@@ -182,7 +183,7 @@ class CompileOnAllCores(build_ext):
         compiler: Any = self.compiler
         compile_files = compiler.compile
         wanted = {source: extension for extension in self.extensions for source in extension.sources}
-        sizes = {source: (ROOT / source).stat().st_size for source in wanted}
+        sizes = {source: (ROOT / source).stat().st_size + SMALLEST for source in wanted}
         progress = Progress(sum(sizes.values()), self.tell)
 
         def compile_file(source: str) -> str:

@@ -16,12 +16,11 @@ import spyring
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, Event
-from spyring.games.krakow.notation import GROUP
-from spyring.games.krakow.sketch import INITIALS
 from spyring.languages import ENGLISH, LANGUAGES, of_terminal, preferred, translation
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tools import catalogues
+from tools.catalogues import Room
 
 WEB: Final = catalogues.SOURCE / "web"
 NAMES: Final = {"Spyring"}
@@ -33,18 +32,21 @@ in_every_language = pytest.mark.parametrize("language", catalogues.TRANSLATED)
 with_every_game = pytest.mark.parametrize("game", spyring.shelf(), ids=lambda game: game.name)
 
 
-@cache
-def collected() -> Catalog:
-    return catalogues.collected()
+in_every_room = pytest.mark.parametrize("room", catalogues.rooms(), ids=lambda room: room.name)
 
 
 @cache
-def written(language: str) -> Catalog:
-    return catalogues.written(language)
+def collected(room: Room) -> Catalog:
+    return catalogues.collected(room)
 
 
-def messages(language: str) -> list[Message]:
-    return [message for message in written(language) if message.id]
+@cache
+def written(language: str, room: Room) -> Catalog:
+    return catalogues.written(language, room)
+
+
+def messages(language: str, room: Room) -> list[Message]:
+    return [message for message in written(language, room) if message.id]
 
 
 def keys(catalog: Catalog) -> set[str | tuple[str, ...]]:
@@ -54,40 +56,45 @@ def keys(catalog: Catalog) -> set[str | tuple[str, ...]]:
 # -- the catalogues ------------------------------------------------------------------------------------------
 
 
-def test_every_language_but_english_has_a_catalogue() -> None:
+@in_every_room
+def test_every_language_but_english_has_a_catalogue(room: Room) -> None:
     assert {ENGLISH, *catalogues.TRANSLATED} == set(LANGUAGES)
-    assert all(catalogues.path_of(language).is_file() for language in catalogues.TRANSLATED)
+    assert all(room.path_of(language).is_file() for language in catalogues.TRANSLATED)
 
 
+@in_every_room
 @in_every_language
-def test_a_catalogue_holds_the_sentences_of_the_program_and_no_others(language: str) -> None:
-    missing = keys(collected()) - keys(written(language))
-    left_over = keys(written(language)) - keys(collected()) | set(written(language).obsolete)
+def test_a_catalogue_holds_the_sentences_of_its_room_and_no_others(language: str, room: Room) -> None:
+    missing = keys(collected(room)) - keys(written(language, room))
+    left_over = keys(written(language, room)) - keys(collected(room)) | set(written(language, room).obsolete)
     assert not missing, f"run make catalogues, and translate: {sorted(map(str, missing))}"
     assert not left_over, f"run make catalogues: nobody says {sorted(map(str, left_over))}"
 
 
+@in_every_room
 @in_every_language
-def test_every_sentence_is_translated(language: str) -> None:
-    empty = [message.id for message in messages(language) if not all(catalogues.forms(message))]
-    guessed = [message.id for message in messages(language) if message.fuzzy]
+def test_every_sentence_is_translated(language: str, room: Room) -> None:
+    empty = [message.id for message in messages(language, room) if not all(catalogues.forms(message))]
+    guessed = [message.id for message in messages(language, room) if message.fuzzy]
     assert not empty
     assert not guessed
 
 
+@in_every_room
 @in_every_language
-def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
-    assert written(language).num_plurals == {"pl": 3, "it": 2}[language]
-    for message in messages(language):
+def test_the_plural_forms_are_those_of_the_language(language: str, room: Room) -> None:
+    assert written(language, room).num_plurals == {"pl": 3, "it": 2}[language]
+    for message in messages(language, room):
         if not isinstance(message.id, str):
-            assert len(catalogues.forms(message)) == written(language).num_plurals, message.id
+            assert len(catalogues.forms(message)) == written(language, room).num_plurals, message.id
 
 
+@in_every_room
 @in_every_language
-def test_a_translation_has_the_places_of_its_sentence(language: str) -> None:
-    for message in messages(language):
+def test_a_translation_has_the_places_of_its_sentence(language: str, room: Room) -> None:
+    for message in messages(language, room):
         sentence = message.id if isinstance(message.id, str) else message.id[1]
-        for translated in catalogues.forms(message):
+        for translated in filter(None, catalogues.forms(message)):
             assert places(translated) == places(sentence), sentence
 
 
@@ -114,14 +121,14 @@ def test_everything_a_game_can_say_is_in_the_catalogues(game: Game) -> None:
     said |= {title for option in game.options for title in option.titles if re.search("[a-z]", title)}
     said |= {title for domain in domains for title in domain.titles if re.search("[a-z]", title)}
     said |= {title for count in game.seats for title in game.seat_titles(count)}
-    unmarked = said - keys(collected())
+    unmarked = said - keys(collected(catalogues.shared())) - keys(collected(catalogues.room_of(game)))
     assert not unmarked
 
 
 @with_every_game
 @in_every_language
 def test_events_are_told_in_the_language_of_the_reader(game: Game, language: str) -> None:
-    translate = translation(language).gettext
+    translate = translation(language, game).gettext
     for number, kind in enumerate(game.events.kinds):
         event = Event(number, -1, 0, 0, 0, 0)
         told = game.events.say(event, translate)
@@ -129,61 +136,85 @@ def test_events_are_told_in_the_language_of_the_reader(game: Game, language: str
         assert told != game.events.say(event) or kind.sentence == translate(kind.sentence)
 
 
-def test_a_line_of_the_log_in_three_languages() -> None:
-    krakow = spyring.game("krakow")
-    kind = next(number for number, kind in enumerate(krakow.events.kinds) if kind.name == "supported")
-    box_card = card(krakow, "an-arms-deal")
-    event = Event(kind, -1, 0, box_card, 3, 0)
-    assert [krakow.events.say(event, translation(language).gettext) for language in LANGUAGES] == [
-        "White Dagger supports with An Arms Deal: 3.",
-        "Biały Sztylet wspiera kartą „Handel bronią”: 3.",
-        "Pugnale Bianco sostiene con «Traffico d'armi»: 3.",
-    ]
-
-
+@with_every_game
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_that_ends_with_a_name_has_one_period(language: str) -> None:
-    game, translate = spyring.game("estoril"), translation(language).gettext
+def test_a_sentence_that_ends_with_a_name_has_one_period(game: Game, language: str) -> None:
+    translate = translation(language, game).gettext
+
+    def tricky(domain: Domain) -> str:
+        titles = [domain.title(number, translate) for number in range(len(domain))]
+        ending = [label for label, title in zip(domain.labels, titles) if title.endswith(".")]
+        return [*ending, *domain.labels, "1"][0]
+
     for kind in game.events.kinds:
-        fields = {name: "zsa-zsa-g" if domain.name == "tile" else "1" for name, domain in kind.arguments}
+        fields = {name: tricky(domain) for name, domain in kind.arguments}
         assert ".." not in game.events.retell({"kind": kind.name, **fields}, translate)
 
 
-def card(game: Game, label: str) -> int:
-    domains: list[Domain] = [domain for _name, domain in game.moves.verbs[0].arguments]
-    return domains[0].index[label]
-
-
+@with_every_game
 @in_every_language
-def test_a_refusal_in_the_language_of_the_reader(language: str) -> None:
-    state = spyring.game("krakow").start(seats=4, seed=1)
+def test_a_refusal_in_the_language_of_the_reader(game: Game, language: str) -> None:
+    state = game.start(seed=1)
     seat = state.deciders[0]
-    move = next(move for move in range(len(state.game.moves)) if move not in state.legal(seat))
+    move = next(move for move in range(len(game.moves)) if move not in state.legal(seat))
     refusal = state.why_not(seat, move)
     assert refusal is not None
-    assert refusal.say(translation(language).gettext) != refusal.say()
+    assert refusal.say(translation(language, game).gettext) != refusal.say()
 
 
-def test_the_parts_of_a_score_by_their_titles() -> None:
-    polish = translation("pl").gettext
-    assert spyring.game("krakow").part_title("own", polish) == "własne"
-    assert spyring.game("estoril").part_title("mission germans", polish) == "Referat Berlin"
-    assert spyring.game("estoril").part_title("mission germans") == "The Berlin desk"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_groups_of_krakow_have_different_initials(language: str) -> None:
-    initials = translation(language).gettext(INITIALS)
-    assert len(initials) == len(set(initials)) == len(GROUP)
-
-
+@with_every_game
 @in_every_language
-def test_a_mistyped_move_is_refused_in_the_language_of_the_one_who_typed(language: str) -> None:
-    for text in ("", "pley an-arms-deal", "fly", "play", "play an-arm-deal", "play {x}"):
+def test_a_mistyped_move_is_refused_in_the_language_of_the_one_who_typed(game: Game, language: str) -> None:
+    verb = next(verb.name for verb in game.moves.verbs if verb.arguments)
+    for text in ("", "xyz", f"{verb}x", verb, f"{verb} xyz", f"{verb} {{x}}"):
         with pytest.raises(BadMove) as refusal:
-            spyring.game("krakow").moves.parse(text)
+            game.moves.parse(text)
         assert refusal.value.say() == str(refusal.value)
-        assert refusal.value.say(translation(language).gettext) != refusal.value.say()
+        assert refusal.value.say(translation(language, game).gettext) != refusal.value.say()
+
+
+# -- words that a game brings along --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def chicago(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+    """A game in a package of another author."""
+    folder = tmp_path / "chicago_1930"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(
+        "from spyring.engine.words import _\n"
+        "from tests.toys.duel import DUEL\n\n"
+        "class Chicago(type(DUEL)):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.name = 'chicago_1930'\n"
+        "        self.title = _('Chicago at night')\n\n"
+        "GAME = Chicago()\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    return spyring.game("chicago_1930:GAME")
+
+
+def test_a_game_of_another_author_has_a_catalogue_in_its_own_folder(chicago: Game, tmp_path: Path) -> None:
+    catalogues.main(["chicago_1930:GAME"])
+    file = tmp_path / "chicago_1930" / "locale" / "it.po"
+    written = file.read_text(encoding="utf-8")
+    assert 'msgid "Chicago at night"' in written
+    translated = written.replace(
+        'msgid "Chicago at night"\nmsgstr ""', 'msgid "Chicago at night"\nmsgstr "Chicago di notte"'
+    )
+    file.write_text(translated, encoding="utf-8")
+    assert translation("it", chicago).gettext(chicago.title) == "Chicago di notte"
+    shared = "The game is over."
+    assert translation("it", chicago).gettext(shared) == translation("it").gettext(shared) != shared
+    catalogues.main(["chicago_1930:GAME"])
+    assert "Chicago di notte" in file.read_text(encoding="utf-8")
+
+
+def test_a_game_without_a_catalogue_speaks_english_among_our_words(chicago: Game) -> None:
+    assert translation("pl", chicago).gettext(chicago.title) == "Chicago at night"
+    assert translation("pl", chicago).gettext("The game is over.") != "The game is over."
 
 
 # -- what the pages say --------------------------------------------------------------------------------------
@@ -247,7 +278,8 @@ def english_pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[st
 def test_a_page_repeats_nothing_of_the_english_one_but_names(
     language: str, english_pages: dict[str, list[str]], tmp_path: Path
 ) -> None:
-    alike = {message.id for message in messages(language) if catalogues.forms(message) == (message.id,)}
+    said = [message for room in catalogues.rooms() for message in messages(language, room)]
+    alike = {message.id for message in said if catalogues.forms(message) == (message.id,)}
     alike |= {*LANGUAGES.values(), *NAMES}
     for name in [id for id in alike if isinstance(id, str) and id[0].isupper()]:
         alike |= {*name.split(" ", 1), *name.rsplit(" ", 1)}  # a long name stands on two lines of a tile

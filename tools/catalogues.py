@@ -2,22 +2,30 @@
 """Bring the catalogues up to date: collect every sentence that a person reads, and list it for translation.
 
 Sentences come from Python and from templates where they are marked with _() or ngettext(), from the data of
-the boxes, and from the rules ledgers. What is translated already is kept, what nobody says any more is
-dropped, and nothing is guessed.
+the boxes, and from the rules ledgers. What stands in the folder of a game, or in its ledger, goes into the
+catalogue of that game, unless the program says it too; everything else into the one that all games share.
+What is translated already is kept, what nobody says any more is dropped, and nothing is guessed.
+
+    python tools/catalogues.py                     the shared catalogue, and that of every game on the shelf
+    python tools/catalogues.py chicago_1930:GAME   that of one game, also of another author
 """
 
 import re
+import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from spyring import shelf
-from spyring.engine.ledger import Ledger
+import spyring
+from spyring.engine.errors import UnknownClause
+from spyring.engine.game import Game
+from spyring.games.ledgers import ledger
 from spyring.languages import ENGLISH, LANGUAGES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -50,83 +58,135 @@ TEXT_OF_A_BOX: Final = ("name", "title", "flavour")
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
-def collected() -> Catalog:
-    """Every sentence of the program, without translations."""
-    catalog = Catalog(project="Spyring", charset="utf-8")
-    for path, sentence in [*marked_sentences(), *texts_of_boxes(), *clauses_of_ledgers()]:
-        catalog.add(sentence, locations=[(path.relative_to(ROOT).as_posix(), 0)])
-    return catalog
+class Room:
+    """Where sentences stand that share a catalogue, the program or a game, without its ``silent`` folders."""
 
+    def __init__(self, folder: Path, silent: Sequence[Path], game: Game[Any] | None = None) -> None:
+        self.folder = folder
+        self.silent = silent
+        self.game = game
 
-def marked_sentences() -> Iterator[tuple[Path, Sentence]]:
-    """What code and templates mark, with the file it stands in."""
-    found = extract_from_dir(
-        str(SOURCE),
-        METHODS,
-        OPTIONS,
-        KEYWORDS,
-        directory_filter=lambda folder: Path(folder).name not in SILENT_ROOMS,
-    )
-    for file, _line, sentence, _comments, _context in found:
-        yield SOURCE / file, sentence
+    @property
+    def name(self) -> str:
+        return "spyring" if self.game is None else self.game.name
 
+    def path_of(self, language: str) -> Path:
+        """Where the catalogue of a language is written."""
+        return self.folder / "locale" / f"{language}.po"
 
-def texts_of_boxes() -> Iterator[tuple[Path, Sentence]]:
-    """What people read of the components of a box: their names, titles and flavour."""
-    for path in sorted(SOURCE.glob("games/*/box.toml")):
-        for part, rows in tomllib.loads(path.read_text(encoding="utf-8")).items():
+    def sentences(self) -> Iterator[tuple[Path, Sentence]]:
+        """Every sentence with the file that it stands in."""
+        yield from self.marked()
+        if self.game is not None:
+            yield from self.texts_of_box()
+            yield from self.clauses_of_ledger(self.game)
+
+    def marked(self) -> Iterator[tuple[Path, Sentence]]:
+        """What code and templates mark."""
+        silent = {str(folder) for folder in self.silent}
+        found = extract_from_dir(
+            str(self.folder),
+            METHODS,
+            OPTIONS,
+            KEYWORDS,
+            directory_filter=lambda folder: str(Path(folder)) not in silent,
+        )
+        for file, _line, sentence, _comments, _context in found:
+            yield self.folder / file, sentence
+
+    def texts_of_box(self) -> Iterator[tuple[Path, Sentence]]:
+        """What people read of the components of a box: their names, titles and flavour."""
+        path = self.folder / "box.toml"
+        parts = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        for part, rows in parts.items():
             for row in rows if part != "box" else ():
                 for key in TEXT_OF_A_BOX:
                     if row.get(key):
                         yield path, row[key]
 
-
-def clauses_of_ledgers() -> Iterator[tuple[Path, Sentence]]:
-    """The rules of every game, clause by clause, and its rulings with their reasons."""
-    for game in shelf():
+    def clauses_of_ledger(self, game: Game[Any]) -> Iterator[tuple[Path, Sentence]]:
+        """The rules clause by clause, and the rulings with their reasons."""
+        try:
+            book = ledger(game.name)
+        except UnknownClause:  # a game of another author need not bring one
+            return
         path = ROOT / "docs" / "rules" / f"{game.name}.md"
-        ledger = Ledger(path.read_text(encoding="utf-8"))
-        for id, title in ledger.sections.items():
+        for id, title in book.sections.items():
             yield path, title
-            for clause in ledger.chapter(id):
+            for clause in book.chapter(id):
                 yield path, clause.text
-        for clause in ledger.clauses.values():
+        for clause in book.clauses.values():
             if clause.id.startswith(f"{game.ledger}-R"):
                 for part in clause.parts[:QUESTION_RULING_REASON]:
                     yield from ((path, words) for words in part if re.search("[a-z]", words))
 
 
-def path_of(language: str) -> Path:
-    """Where the catalogue of a language is written."""
-    return SOURCE / "locale" / language / "LC_MESSAGES" / "spyring.po"
+def room_of(game: Game[Any]) -> Room:
+    """The folder of a game."""
+    return Room(Path(str(files(game.home))), (), game)
 
 
-def written(language: str) -> Catalog:
+def shared() -> Room:
+    """The program without its games; researchers, who read English, are its only readers in some rooms."""
+    games = [room_of(game).folder for game in spyring.shelf()]
+    return Room(SOURCE, [*(SOURCE / room for room in SILENT_ROOMS), *games])
+
+
+def rooms(games: Sequence[Game[Any]] = ()) -> list[Room]:
+    """All rooms, or those of some games only."""
+    return [room_of(game) for game in games] or [shared(), *(room_of(game) for game in spyring.shelf())]
+
+
+def collected(room: Room) -> Catalog:
+    """Every sentence of a room, without translations; a game leaves out what the program says anyway."""
+    catalog = Catalog(project="Spyring", charset="utf-8")
+    said = set() if room.game is None else {sentence for _path, sentence in shared().sentences()}
+    for path, sentence in room.sentences():
+        if sentence not in said:
+            root = ROOT if path.is_relative_to(ROOT) else room.folder
+            catalog.add(sentence, locations=[(path.relative_to(root).as_posix(), 0)])
+    return catalog
+
+
+def written(language: str, room: Room) -> Catalog:
     """The catalogue of a language as it stands in its file."""
-    if not path_of(language).exists():
+    if not room.path_of(language).exists():
         return Catalog(locale=language, charset="utf-8", fuzzy=False)
-    with path_of(language).open("rb") as file:
+    with room.path_of(language).open("rb") as file:
         return read_po(file, locale=language)
 
 
-def put(language: str, catalog: Catalog) -> None:
+def put(path: Path, language: str, catalog: Catalog) -> None:
     """Write a catalogue without dates and line numbers, so that a diff shows only what changed."""
-    path_of(language).parent.mkdir(parents=True, exist_ok=True)
-    with path_of(language).open("wb") as file:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
         file.write(HEADER.format(language=language, plural_forms=catalog.plural_forms).encode())
         write_po(file, catalog, WIDTH, omit_header=True, include_lineno=False)
 
 
-def main() -> None:
-    """Update every catalogue, and say what is left to do."""
-    template = collected()
+def main(names: list[str]) -> None:
+    """Update the catalogues, and say what is left to do."""
+    chosen = rooms([spyring.game(name) for name in names])
     for language in TRANSLATED:
-        catalog = written(language)
-        catalog.update(template, no_fuzzy_matching=True)
-        catalog.obsolete.clear()
-        put(language, catalog)
-        open_ones = [message for message in catalog if message.id and not all(forms(message))]
-        print(f"{language}: {len(catalog)} sentences, {len(open_ones)} of them to be translated")
+        before = [written(language, room) for room in chosen]
+        for room in chosen:
+            catalog = written(language, room)
+            catalog.update(collected(room), no_fuzzy_matching=True)
+            catalog.obsolete.clear()
+            for other in before:
+                adopt(catalog, other)  # a sentence that has moved takes its translation along
+            put(room.path_of(language), language, catalog)
+            open_ones = [message for message in catalog if message.id and not all(forms(message))]
+            print(f"{language} {room.name}: {len(catalog)} sentences, {len(open_ones)} to be translated")
+
+
+def adopt(catalog: Catalog, other: Catalog) -> None:
+    """Fill what is open from another catalogue that has it."""
+    for message in catalog:
+        if message.id and not all(forms(message)):
+            found = other.get(message.id)
+            if found is not None and all(forms(found)):
+                message.string = found.string
 
 
 def forms(message: Message) -> tuple[str, ...]:
@@ -136,4 +196,4 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

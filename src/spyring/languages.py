@@ -1,7 +1,8 @@
-"""The languages that Spyring speaks: one catalogue each, read as it is written, and which one a person gets.
+"""The languages that Spyring speaks: catalogues read as they are written, and which language a person gets.
 
-Sentences are written in English where they belong, marked with ``_()``; a catalogue in ``locale/`` gives them
-in another language. ``make catalogues`` brings the catalogues up to date with the sentences.
+Sentences are written in English where they belong, marked with ``_()``; a catalogue gives them in another
+language. What all games share is in ``locale/`` of this package; what a game says, in ``locale/`` of its own
+folder, so that a game brings its words along. ``make catalogues`` brings them up to date with the sentences.
 """
 
 import gettext
@@ -9,10 +10,13 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
-from typing import Final
+from typing import Any, Final
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+
+from spyring.engine.game import Game
+from spyring.games import shelf
 
 ENGLISH: Final = "en"  # the language of the keys
 LANGUAGES: Final = {"en": "English", "pl": "Polski", "it": "Italiano"}  # each by its own name
@@ -26,16 +30,43 @@ class Catalogue(gettext.GNUTranslations):
         return super().gettext(message) if message else ""
 
 
-@cache
-def translation(language: str) -> gettext.NullTranslations:
+def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTranslations:
     """The translations into one of :data:`LANGUAGES`; into any other one there are none.
+
+    A game's own words come first, then those that all games share. Without a game, those of the whole shelf
+    are known: two games that say the same sentence may mean different things by it, so name the game if there
+    is one.
 
     >>> translation("pl").gettext("gold"), translation("en").gettext("gold")
     ('złoto', 'gold')
     """
     if language == ENGLISH or language not in LANGUAGES:
         return gettext.NullTranslations()
-    source = files("spyring").joinpath("locale", language, "LC_MESSAGES", "spyring.po")
+    return _joined(language, (game.home, HOME) if game is not None else _whole_shelf())
+
+
+HOME: Final = "spyring"  # whose locale holds what all games share
+
+
+@cache
+def _whole_shelf() -> tuple[str, ...]:
+    return (HOME, *(game.home for game in shelf()))
+
+
+@cache
+def _joined(language: str, homes: tuple[str, ...]) -> gettext.NullTranslations:
+    """The catalogues of several packages as one; the first that knows a sentence says it."""
+    found = [catalogue for catalogue in (_read(language, home) for home in homes) if catalogue is not None]
+    for catalogue in found[1:]:
+        found[0].add_fallback(catalogue)
+    return found[0]
+
+
+def _read(language: str, home: str) -> Catalogue | None:
+    """The catalogue in the folder of a package; None if it speaks this language not."""
+    source = files(home).joinpath("locale", f"{language}.po") if home else None
+    if source is None or not source.is_file():
+        return None
     machine_made = BytesIO()
     with source.open("rb") as written:
         write_mo(machine_made, read_po(written, locale=language))

@@ -59,6 +59,15 @@ def test_rules_of_a_clause_a_section_and_a_game(spyring: Spyring) -> None:
     assert "Strong intrigues and block cards" in spyring("rules", "krakow").out
 
 
+def test_rules_in_the_language_of_the_reader(spyring: Spyring) -> None:
+    english = spyring("rules", "KRK-6", "--language", "en").out
+    polish = spyring("rules", "KRK-6", "--language", "pl").out
+    assert english.count("KRK-6.") == polish.count("KRK-6.") > 3
+    assert "intrig" in english
+    assert "intryg" in polish
+    assert "Nobody has translated into xx" in spyring("rules", "KRK-6", "--language", "xx").err
+
+
 def test_a_box_can_be_printed_changed_checked_and_played(spyring: Spyring, tmp_path: Path) -> None:
     shown = spyring("box", "show", "krakow")
     assert shown.out == BOX

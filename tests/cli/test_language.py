@@ -2,7 +2,7 @@
 
 import pytest
 
-from spyring.cli.language import translation
+from spyring.cli.language import UnknownLanguage, translation
 
 
 @pytest.mark.parametrize(
@@ -10,16 +10,18 @@ from spyring.cli.language import translation
     [
         ("pl", "złoto"),
         ("it_IT.UTF-8", "oro"),
-        ("de:pl", "złoto"),
+        ("PL", "złoto"),
         ("en_GB", "gold"),
-        ("tlh", "gold"),
-        ("C.UTF-8", "gold"),
-        ("../../etc", "gold"),
-        ("", "gold"),
     ],
 )
 def test_a_language_by_name(language: str, said: str) -> None:
     assert translation(language)("gold") == said
+
+
+@pytest.mark.parametrize("language", ["tlh", "C.UTF-8", "../../etc", "", "enochian"])
+def test_a_language_that_nobody_speaks_here_is_refused(language: str) -> None:
+    with pytest.raises(UnknownLanguage, match="there are: en, pl, it"):
+        translation(language)
 
 
 def test_without_a_name_the_terminal_decides(monkeypatch: pytest.MonkeyPatch) -> None:

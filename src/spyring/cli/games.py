@@ -16,9 +16,9 @@ from spyring.engine.words import Translate, _
 def games(names: tuple[str, ...], language: str | None) -> None:
     """The games on the shelf, with their seats and options."""
     screen = console()
-    translate = translation(language)
     chosen = [spyring.game(name) for name in names] or list(spyring.shelf())
     for number, game in enumerate(chosen):
+        translate = translation(language, game)
         if number:
             screen.print()
         screen.print(f"[bold]{translate(game.title)}[/]  {game.name}")

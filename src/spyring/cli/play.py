@@ -98,7 +98,7 @@ def at_the_keyboard(sitting: Sitting, language: str | None, back: str) -> int:
     names = sitting.game.seat_names(int(sitting.state.seats))
     people = tuple(number for number, name in enumerate(names) if sitting.players[name] == PERSON)
     bots = seated_bots(names, sitting.players, sitting.seed)
-    return Client(console(), sitting, people, bots, translation(language), back).run()
+    return Client(console(), sitting, people, bots, translation(language, sitting.game), back).run()
 
 
 def way_back(game: Game, save: Path | None, box: Path | None) -> str:

@@ -54,7 +54,7 @@ def replay(
     names = game.seat_names(record.seats)
     viewer = None if seat is None else names.index(chosen_seat(seat, names))
     screen = console()
-    stage = Stage(screen, game, record, viewer, translation(language))
+    stage = Stage(screen, game, record, viewer, translation(language, game))
     if verify:
         click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: all is right.")
     elif move is not None:

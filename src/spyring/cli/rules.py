@@ -2,26 +2,31 @@
 
 import click
 
+import spyring
 from spyring.cli import screen as screens
-from spyring.engine.words import english
+from spyring.cli.language import translation
+from spyring.engine.words import _
 from spyring.games import names
 from spyring.games.ledgers import ledger, look_up
 
 
 @click.command()
 @click.argument("clause")
-def rules(clause: str) -> None:
+@click.option("--language", help="Such as pl; by default that of the terminal.")
+def rules(clause: str, language: str | None) -> None:
     """The words behind CLAUSE: a clause (KRK-6.3), a section (KRK-6), or the sections of a game (krakow)."""
     screen = screens.console()
-    if clause in names():
+    if clause in names() or ":" in clause:
+        translate = translation(language, spyring.game(clause))
         book = ledger(clause)
-        screen.print(f"[bold]{book.title}[/]")
-        table = screens.sheet("section", "")
+        screen.print(f"[bold]{translate(spyring.game(clause).title)}[/]")
+        table = screens.sheet(translate(_("section")), "")
         for id, title in book.sections.items():
-            table.add_row(id, title)
+            table.add_row(id, translate(title))
         screen.print(table)
         return
+    translate = translation(language)
     for number, found in enumerate(look_up(clause)):
         if number:
             screen.print()
-        screen.print(screens.clause(found, english))
+        screen.print(screens.clause(found, translate))
