@@ -165,7 +165,7 @@ def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, 
         ),
         (lambda text: text.replace("seed 5\n", "seed 6\n"), r"Line \d+"),
         (lambda text: text.replace("game krakow", "game chess"), r"There is no game chess on the shelf"),
-        (lambda text: text.replace("record 1", "record 2", 1), r"Line 1: this record is of format 2; "),
+        (lambda text: text.replace("record 2", "record 1", 1), r"Line 1: this record is of format 1; "),
         (lambda text: "1. e4 e5", r"Line 1: this is no Spyring record; "),
     ],
 )

@@ -105,3 +105,40 @@ def test_any_integer_is_a_seed(seed: int) -> None:
     one, other = KRAKOW.start(seed=seed), KRAKOW.start(seed=seed)
     assert one.fingerprint() == other.fingerprint()
     assert one.resample(0, seed).fingerprint() == other.resample(0, seed).fingerprint()
+
+
+# -- numbers of other libraries ------------------------------------------------------------------------------
+
+
+def test_numpy_integers_are_moves_and_seats_like_any_other() -> None:
+    numpy = pytest.importorskip("numpy")
+    one = KRAKOW.start(seats=numpy.int64(4), seed=numpy.uint64(2**63), years=1)
+    other = KRAKOW.start(seats=4, seed=2**63, years=1)
+    kinds = [numpy.int8, numpy.uint8, numpy.int32, numpy.int64, numpy.uint64]
+    while other.deciders:
+        number = kinds[len(other.legal(other.deciders[0])) % len(kinds)]
+        seat = other.deciders[0]
+        move = other.legal(seat)[-1]
+        assert one.legal(number(seat)) == other.legal(seat)
+        assert one.why_not(number(seat), numpy.int64(move)) is None
+        assert one.view(number(seat)) == other.view(seat)
+        assert one.told(number(seat)) == []
+        assert one.resample(number(seat), numpy.int64(3)).same_chance(other.resample(seat, 3))
+        one.play(number(seat), numpy.int16(move))
+        other.play(seat, move)
+    assert one.fingerprint() == other.fingerprint()
+
+
+@pytest.mark.parametrize("seat", [1.0, "1", None, [1]])
+def test_what_is_no_number_is_no_seat_and_no_move(seat: object) -> None:
+    state = KRAKOW.start()
+    for wrong in (lambda: state.legal(seat), lambda: state.play(seat, 0), lambda: state.play(0, seat)):  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_a_number_beyond_any_word_is_refused_like_any_other() -> None:
+    state = KRAKOW.start()
+    with pytest.raises(IllegalMove):
+        state.play(state.deciders[0], 10**30)
+    assert state.legal(-(10**30)) == ()

@@ -43,7 +43,7 @@ def test_a_position_goes_through_text_and_back() -> None:
 
 # -- the frame around it -------------------------------------------------------------------------------------
 
-KEYS = "game, rules, box, seats, options, legacy, chance, stack, table"
+KEYS = "game, rules, box, seats, options, legacy, chance, stack, table, events"
 
 
 @pytest.mark.parametrize(
@@ -59,10 +59,15 @@ KEYS = "game, rules, box, seats, options, legacy, chance, stack, table"
         (changed(seats="4"), 'The number of seats must be a whole number, not "4".'),
         (changed(seats=True), "The number of seats must be a whole number, not true."),
         (changed(options=[1]), "The options of a position are an object: a value by name."),
-        (changed(chance=-1), "The chance of a position is a whole number from 0 to 2**62 - 1."),
-        (changed(chance=2**62), "The chance of a position is a whole number from 0 to 2**62 - 1."),
-        (changed(chance=True), "The chance of a position is a whole number from 0 to 2**62 - 1."),
-        (changed(chance=1.5), "The chance of a position is a whole number from 0 to 2**62 - 1."),
+        (changed(chance=[1, 2**32]), "The chance of a position is a seed, or two words"),
+        (changed(chance=[0, 0]), "The two words of chance cannot both be 0."),
+        (changed(chance={"sealed": -1}), "The chance of a position is a seed, or two words"),
+        (changed(events={}), "The events of a position are a list."),
+        (changed(events=[["no-such-kind", -1]]), "The events of a position are lists"),
+        (changed(events=[["led", -1, 1, 2, 3, 4, 5]]), "The events of a position are lists"),
+        (changed(events=[["led", "all"]]), "The events of a position are lists"),
+        (changed(chance=True), "The chance of a position is a seed, or two words"),
+        (changed(chance=1.5), "The chance of a position is a seed, or two words"),
         (changed(table=[]), "The table of a position is an object."),
     ],
 )

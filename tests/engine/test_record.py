@@ -32,8 +32,8 @@ def played(game: Game, seed: int, most: int = 10_000, **options: Any) -> tuple[S
 @pytest.fixture(scope="module")
 def finished() -> str:
     """The record of a whole game of one year."""
-    state, moves = played(KRAKOW, 11, years=1)
-    return Record.of(state, 11, moves, players={"white-dagger": "Ada"}).text()
+    state, moves = played(KRAKOW, 14, years=1)
+    return Record.of(state, 14, moves, players={"white-dagger": "Ada"}).text()
 
 
 def changed(text: str, pattern: str, replacement: str) -> str:
@@ -63,8 +63,8 @@ def test_text_and_record_are_the_same_both_ways(finished: str) -> None:
 
 def test_a_record_can_be_read_by_people(finished: str) -> None:
     lines = finished.splitlines()
-    assert lines[:3] == ["spyring record 1", "game krakow", "rules 1"]
-    assert "seed 11" in lines
+    assert lines[:3] == ["spyring record 2", "game krakow", "rules 1"]
+    assert "seed 14" in lines
     assert "option years 1" in lines
     assert "player white-dagger Ada" in lines
     assert re.fullmatch(r"1 [a-z-]+ play [a-z-]+", lines[lines.index("") + 1])
@@ -147,12 +147,12 @@ def refused(text: str) -> str:
     "text", ["", "\n\n", "1. e4 e5", "spyring", "{}", "spyring record", "spyring record one"]
 )
 def test_a_foreign_text_is_no_record(text: str) -> None:
-    assert refused(text) == "Line 1: this is no Spyring record; one begins with “spyring record 1”."
+    assert refused(text) == "Line 1: this is no Spyring record; one begins with “spyring record 2”."
 
 
 def test_a_record_of_a_later_format(finished: str) -> None:
-    text = changed(finished, r"^spyring record 1$", "spyring record 2")
-    assert refused(text) == "Line 1: this record is of format 2; this program reads format 1."
+    text = changed(finished, r"^spyring record 2$", "spyring record 1")
+    assert refused(text) == "Line 1: this record is of format 1; this program reads format 2."
 
 
 def test_a_record_of_other_rules(finished: str) -> None:
@@ -234,7 +234,7 @@ def test_a_move_after_the_end_of_the_game(finished: str) -> None:
 
 
 def test_a_changed_seed(finished: str) -> None:
-    assert re.match(r"Line \d+, move 1|Line \d+: ", refused(changed(finished, r"^seed 11$", "seed 12")))
+    assert re.match(r"Line \d+, move 1|Line \d+: ", refused(changed(finished, r"^seed 14$", "seed 15")))
 
 
 def test_a_changed_fingerprint(finished: str) -> None:
@@ -257,13 +257,13 @@ def test_a_changed_count(finished: str) -> None:
     [
         (r"^seats 4$", "seats 5", "Line 5: Kraków 1325 AD is for 4 seats, not 5."),
         (r"^seats 4$", "seats four", "Line 5: seats is a whole number, not “four”."),
-        (r"^seed 11\n", "", "Line 17: the header has no line “seed”."),
-        (r"^seed 11$", "seed 11\nseed 12", "Line 7: there are two lines “seed”."),
+        (r"^seed 14\n", "", "Line 17: the header has no line “seed”."),
+        (r"^seed 14$", "seed 14\nseed 15", "Line 7: there are two lines “seed”."),
         (r"^option years 1$", "option years 9", "Line 7: Option years cannot be 9; it is one of 1, 2, 3."),
         (r"^option years 1$", "option years", "Line 7: option needs a name and a value."),
-        (r"^seed 11$", "seed 11\ncolour red", "Line 7: “colour” means nothing here; the header has "),
-        (r"^seed 11$", "seed 11\nlegacy {", "Line 7: what follows “legacy” is no JSON."),
-        (r"^seed 11$", "seed 11\nlegacy 7", "Line 7: what follows “legacy” must be a JSON object."),
+        (r"^seed 14$", "seed 14\ncolour red", "Line 7: “colour” means nothing here; the header has "),
+        (r"^seed 14$", "seed 14\nlegacy {", "Line 7: what follows “legacy” is no JSON."),
+        (r"^seed 14$", "seed 14\nlegacy 7", "Line 7: what follows “legacy” must be a JSON object."),
         (r"^box standard \w+$", "box standard", "Line 4: the box is given by its name and its digest."),
         (r"\Z", "and so on\n", "the record goes on after its end line."),
         (r", fingerprint \w+", "", "the end line is damaged; it reads “end N moves, fingerprint F, RESULT”."),

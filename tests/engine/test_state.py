@@ -1,6 +1,9 @@
 """States: who sees and hears what, copies, worlds, pickles."""
 
+import copy
+import json
 import pickle
+from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
@@ -85,7 +88,7 @@ def test_the_same_seed_gives_the_same_world_and_another_one_another() -> None:
     state = some_way(KRAKOW.start(seed=4), 12)
     assert state.resample(1, 5).fingerprint() == state.resample(1, 5).fingerprint()
     assert state.resample(1, 5).fingerprint() != state.resample(1, 6).fingerprint()
-    assert state.resample(1, 5).word != state.word
+    assert not state.resample(1, 5).same_chance(state)
 
 
 @pytest.mark.parametrize("game", [KRAKOW, DUEL, RELAY], ids=lambda game: game.name)
@@ -129,3 +132,28 @@ def test_the_outcome_comes_with_the_end() -> None:
     assert outcome is not None
     assert outcome.to_json() == state.view(0)["outcome"]
     assert outcome.winners == tuple(seat for seat in range(4) if outcome.ranks[seat] == 1)
+
+
+# -- copies keep what was told and what was inherited --------------------------------------------------------
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+def test_copies_keep_what_was_told_and_inherited(copied: Callable[[State], State]) -> None:
+    state = RELAY.start(seats=2, seed=3, events=True, legacy={"mission": 4, "scars": 2})
+    state.play(state.deciders[0], state.legal(state.deciders[0])[0])
+    again = copied(state)
+    assert len(state.events) > 2
+    for seat in (0, 1, None):
+        assert again.told(seat) == state.told(seat)
+    assert again.inherited == {"mission": 4, "scars": 2}
+    assert again.view(0)["table"]["mission"] == 4
+    assert again.to_json() == state.to_json()
+
+
+def test_a_position_keeps_what_was_told_and_is_the_same_without_it() -> None:
+    state = RELAY.start(seats=2, seed=3, events=True, legacy={"mission": 4, "scars": 2})
+    silent = RELAY.start(seats=2, seed=3, legacy={"mission": 4, "scars": 2})
+    data = json.loads(json.dumps(state.to_json()))
+    assert RELAY.from_json(data).told(1) == state.told(1) != []
+    assert RELAY.from_json(silent.to_json()).happened is None
+    assert silent.fingerprint() == state.fingerprint()

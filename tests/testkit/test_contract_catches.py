@@ -22,19 +22,19 @@ from tests.toys.relay import SMOKE, Consent, Go, Propose, Relay, RelayTable
 
 
 class AsksInVain(DuelTable):
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: Any) -> tuple[int, ...]:
         moves = super().legal(seat)
         return () if moves == (PASS,) else moves
 
 
 class OffersTwice(DuelTable):
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: Any) -> tuple[int, ...]:
         moves = super().legal(seat)
         return moves + moves[:1]
 
 
 class AnybodyMayAct(DuelTable):
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: Any) -> tuple[int, ...]:
         return super().legal(self.deciders[0]) if self.deciders else ()
 
 
@@ -83,7 +83,7 @@ class ShowsObjects(DuelTable):
 
 
 class AcceptsAnything(DuelTable):
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: Any, move: Any) -> None:
         try:
             super().play(seat, move)
         except IllegalMove:
@@ -91,7 +91,7 @@ class AcceptsAnything(DuelTable):
 
 
 class RollsWhenRefusing(DuelTable):
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: Any, move: Any) -> None:
         try:
             super().play(seat, move)
         except IllegalMove:
@@ -100,12 +100,12 @@ class RollsWhenRefusing(DuelTable):
 
 
 class RefusesByNoClause(DuelTable):
-    def why_not(self, seat: int, move: int) -> Refusal | None:
+    def why_not(self, seat: Any, move: Any) -> Refusal | None:
         return None if super().why_not(seat, move) is None else Refusal("because", "No.")
 
 
 class TellsAnotherReason(DuelTable):
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: Any, move: Any) -> None:
         try:
             super().play(seat, move)
         except IllegalMove as error:
@@ -113,12 +113,12 @@ class TellsAnotherReason(DuelTable):
 
 
 class SeatsStrangers(DuelTable):
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: Any) -> tuple[int, ...]:
         return super().legal(seat % int(self.seats))
 
 
 class ShowsStrangers(DuelTable):
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: Any) -> Json:
         return super().view(seat if seat is None else seat % int(self.seats))
 
 
@@ -139,13 +139,13 @@ class ShowsTheBag(DuelTable):
 
 
 class OrdersMovesByTheBag(DuelTable):
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: Any) -> tuple[int, ...]:
         moves = super().legal(seat)
         return moves[::-1] if self.bag and self.bag[-1] == KNIFE else moves
 
 
 class RefusesByTheBag(DuelTable):
-    def why_not(self, seat: int, move: int) -> Refusal | None:
+    def why_not(self, seat: Any, move: Any) -> Refusal | None:
         refusal = super().why_not(seat, move)
         armed = any(KNIFE in hand for other, hand in enumerate(self.hands) if other != seat)
         return Refusal("DUE-1.2", "Beware.") if refusal is not None and refusal.clause and armed else refusal
@@ -184,7 +184,7 @@ class WhispersToSpectators(DuelTable):
 
 
 class ForgetsWhatWasTold(DuelTable):
-    def resample(self, seat: int | None, seed: int) -> State:
+    def resample(self, seat: Any, seed: Any) -> State:
         world = super().resample(seat, seed)
         world.happened = []
         return world
@@ -289,7 +289,7 @@ class AnyOptionWillDo(DuelWith):
 
 
 class AnySeatsWillDo(DuelWith):
-    def start(self, *, seats: int | None = None, **rest: Any) -> State:
+    def start(self, *, seats: Any = None, **rest: Any) -> State:
         return super().start(seats=2 if seats is None else min(max(seats, 2), 3), **rest)
 
 

@@ -1,26 +1,18 @@
 """A bot's own chance: the same generator as the games', in its own hands."""
 
-from mypy_extensions import i64
+from mypy_extensions import mypyc_attr
 
-from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
+from spyring.engine.chance import Chance
 
 
-class Dice:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Dice(Chance):
     """Numbers that follow from a seed alone.
 
     >>> dice = Dice(7)
     >>> [int(dice.roll(6)) for _ in range(5)] == [int(Dice(7).roll(6))] * 5
     False
     """
-
-    def __init__(self, seed: int) -> None:
-        self.word: i64 = seeded(seed)
-
-    def roll(self, sides: i64) -> i64:
-        """A number from 0 to ``sides`` - 1."""
-        word: i64 = (self.word * MULTIPLIER + INCREMENT) & MASK
-        self.word = word
-        return ((word >> 31) * sides) >> 31
 
     def real(self) -> float:
         """A number from 0 up to, but not including, 1."""

@@ -6,8 +6,8 @@ nothing is asked twice.
 
 from mypy_extensions import i64
 
+from spyring.bots.dice import Dice
 from spyring.bots.plain import best
-from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
 from spyring.engine.state import State
 
 
@@ -19,15 +19,13 @@ def playout(state: State, seed: int = 0) -> int:
     >>> playout(state, 1) > 100, state.deciders
     (True, ())
     """
-    word: i64 = seeded(seed)
+    dice = Dice(seed)
     decisions: i64 = 0
     while state.stack:
         frame = state.stack[-1]
         seat = state.deciders[0]
         moves = frame.legal(state, seat)
-        word = (word * MULTIPLIER + INCREMENT) & MASK
-        count: i64 = len(moves)
-        frame.play(state, seat, moves[((word >> 31) * count) >> 31])
+        frame.play(state, seat, moves[dice.roll(len(moves))])
         state.settle()
         decisions += 1
     return decisions
@@ -35,15 +33,14 @@ def playout(state: State, seed: int = 0) -> int:
 
 def guided(state: State, seed: int = 0, carelessness: float = 0.1) -> int:
     """Play ``state`` to its end by the game's judgement, now and then at random; counts the decisions."""
-    word: i64 = seeded(seed)
+    dice = Dice(seed)
     decisions: i64 = 0
     strategy = state.game.strategy
     while state.stack:
         frame = state.stack[-1]
         seat = state.deciders[0]
         moves = frame.legal(state, seat)
-        word = (word * MULTIPLIER + INCREMENT) & MASK
-        lot = float(word >> 31) / 2147483648.0
+        lot = dice.real()
         if lot < carelessness:
             place = int(lot / carelessness * float(len(moves)))
         else:

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from spyring.bots.dice import Dice
 from spyring.bots.settings import Budget
-from spyring.engine.chance import seeded
 from spyring.engine.state import State
 
 FEWEST: Final = 64  # drawn for a decision, if there is time
@@ -46,7 +45,7 @@ class Worlds:
             else:
                 high = middle
         world = self.worlds[low].clone()
-        world.word = seeded(self.dice.seed())
+        world.sow(self.dice.seed())
         return world
 
 

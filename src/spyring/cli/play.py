@@ -18,12 +18,11 @@ from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
 from spyring.cli.language import translation
 from spyring.cli.screen import console
 from spyring.cli.sitting import Sitting
-from spyring.engine.chance import seeded
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.options import choose
 from spyring.engine.record import OPEN
-from spyring.engine.state import Json, State, restored
+from spyring.engine.state import Json, State
 
 PERSON = "person"
 BOT = "bot "
@@ -144,16 +143,19 @@ def read_position(path: Path, seed: int) -> Json:
         raise BadPosition(f"{path} is no JSON file: {error}.") from error
     if not isinstance(found, dict):
         raise BadPosition(f"{path}: a position is a JSON object.")
-    found.setdefault("chance", seeded(seed))
+    found.setdefault("chance", seed)
     return found
 
 
 def restored_from(path: Path, game: Game, position: Json) -> State:
     """The game where the position is; refusals begin with the name of the file."""
     try:
-        return restored(game, position, True)
+        state = game.from_json(position)
     except BadPosition as error:
         raise BadPosition(f"{path}: {error}") from error
+    if state.happened is None:
+        state.happened = []
+    return state
 
 
 def read_options(game: Game, given: tuple[str, ...]) -> dict[str, Any]:

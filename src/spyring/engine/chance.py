@@ -1,33 +1,110 @@
-"""Chance as one word that lives in the state.
+"""Chance for simulations: two words of 32 bits that live in the state, copied with every clone.
 
-A 62-bit linear congruential generator whose upper half is used. It is small enough to be copied with every
-clone, and both builds and all machines give the same numbers: every step is masked, so nothing depends on
-the width of an integer.
+The generator is xoroshiro64** of Blackman and Vigna. All arithmetic stays in machine words: both builds and
+all machines give the same numbers, and nothing ever becomes a big integer in compiled code. It is fast and
+fair, but whoever sees enough of its numbers can work out the rest; games among people are played with
+:mod:`spyring.engine.sealed` chance.
 """
 
-from typing import Final
+import hashlib
+from typing import Any, Final
 
-MASK: Final = 4611686018427387903  # 2**62 - 1; larger literals are slow in the compiled build
-MULTIPLIER: Final = 3935559000370003845
-INCREMENT: Final = 2691343689449507681
+from mypy_extensions import i64, mypyc_attr
+
+from spyring.engine.sealed import Sealed
+
+WORD: Final = 0xFFFFFFFF
+HALF: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
+STAR: Final = -1640531525  # 0x9E3779BB as a signed number, so that no product leaves 63 bits
+FIRST_MIX: Final = 0x7FEB352D
+SECOND_MIX: Final = -2073254261  # 0x846CA68B
+APART: Final = 0x632BE5AB
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """Numbers that follow from a seed alone, or from a key.
+
+    >>> chance = Chance(7)
+    >>> [int(chance.roll(6)) for _throw in range(8)] == [int(Chance(7).roll(6))] * 8
+    False
+    >>> chance.sow(7)
+    >>> int(chance.roll(6)) == int(Chance(7).roll(6))
+    True
+    """
+
+    chance_low: i64
+    chance_high: i64
+    sealed: Sealed | None  # where the numbers come from instead, at tables where people play
+
+    def __init__(self, seed: int = 0) -> None:
+        self.sealed = None
+        self.sow(seed)
+
+    def sow(self, seed: int) -> None:
+        """Begin anew with a seed; any integer will do, and near seeds give unlike numbers."""
+        self.sealed = None
+        if 0 <= seed < HALF:
+            word: i64 = seed
+            low: i64 = mixed(word & WORD)
+            high: i64 = mixed((word >> 32) ^ low)
+            self.chance_low = mixed((low + high + APART) & WORD)
+            self.chance_high = high
+        else:
+            self.chance_low, self.chance_high = hashed(seed)
+        if self.chance_low == 0 and self.chance_high == 0:
+            self.chance_low = 1  # the one pair of words from which no others come
+
+    def roll(self, sides: i64) -> i64:
+        """A number from 0 to ``sides`` - 1; there may be up to 2**31 sides."""
+        if self.sealed is not None:
+            return self.sealed.roll(sides)
+        first: i64 = self.chance_low
+        second: i64 = self.chance_high
+        word: i64 = (first * STAR) & WORD
+        word = ((word << 5 | word >> 27) & WORD) * 5 & WORD
+        second ^= first
+        self.chance_low = ((first << 26 | first >> 6) ^ second ^ second << 9) & WORD
+        self.chance_high = (second << 13 | second >> 19) & WORD
+        return (word * sides) >> 32
+
+    def shuffle(self, things: list[Any]) -> None:
+        """Put ``things`` into random order, in place."""
+        last: i64 = len(things) - 1
+        while last > 0:
+            other: i64 = self.roll(last + 1)
+            thing = things[last]
+            things[last] = things[other]
+            things[other] = thing
+            last -= 1
+
+    def same_chance(self, other: "Chance") -> bool:
+        """Whether both stand at the same place of the same numbers: nothing was drawn in between."""
+        if self.sealed is not None or other.sealed is not None:
+            return self.sealed is not None and other.sealed is not None and self.sealed.same(other.sealed)
+        return self.chance_low == other.chance_low and self.chance_high == other.chance_high
 
 
 def seeded(seed: int) -> int:
-    """The first word for a seed; any integer will do, and near seeds give unlike words.
+    """Another seed, unlike the first, below 2**62: for what is numbered and needs seeds of its own.
 
     >>> seeded(7) == seeded(7), seeded(7) == seeded(8), seeded(0) == seeded(-1)
     (True, False, False)
     """
-    word = _mixed(seed & MASK)
-    high = seed >> 62
-    rest = 2 * high if high >= 0 else -2 * high - 1  # the rest of a long seed, and the sign
-    while rest:
-        word = _mixed(word ^ (rest & MASK))
-        rest >>= 62
-    return word
+    chance = Chance(seed)
+    high: i64 = chance.chance_low & 0x3FFFFFFF
+    return int(high << 32 | chance.chance_high)
 
 
-def _mixed(word: int) -> int:
-    for _round in range(4):
-        word = ((word ^ (word >> 29)) * MULTIPLIER + INCREMENT) & MASK
-    return word
+def mixed(word: i64) -> i64:
+    """A word of 32 bits, every bit of it spread over all (a mix of Wellons)."""
+    word = (word ^ word >> 16) * FIRST_MIX & WORD
+    word = (word ^ word >> 15) * SECOND_MIX & WORD
+    return word ^ word >> 16
+
+
+def hashed(seed: int) -> tuple[int, int]:
+    """Two words for a seed that no machine word holds."""
+    text = seed.to_bytes(seed.bit_length() // 8 + 1, "little", signed=True)
+    found = hashlib.blake2b(text, digest_size=8, person=b"spyring seed").digest()
+    return int.from_bytes(found[:4], "little"), int.from_bytes(found[4:], "little")

@@ -19,6 +19,10 @@ class BadOption(SpyringError):
     """An option that the game does not have, or a value outside its range."""
 
 
+class BadKey(SpyringError):
+    """A key of sealed chance that is none."""
+
+
 class BadMove(SpyringError):
     """A text or number that is no move of the book at all; told to whoever typed it, in their language."""
 

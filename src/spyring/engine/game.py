@@ -3,23 +3,36 @@
 import hashlib
 import json
 import sys
-from typing import Any, Final, Generic
+from operator import index
+from typing import Any, Final, Generic, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
-from spyring.engine.chance import MASK, seeded
-from spyring.engine.errors import BadPosition, BadSeats
+from spyring.engine.chance import WORD
+from spyring.engine.errors import BadKey, BadPosition, BadSeats
 from spyring.engine.frame import Frame
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
+from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.state import Json, State, T
 from spyring.engine.strategy import Strategy
 from spyring.engine.words import Translate, english
 
 WIN: Final = 0.8  # of a result; the rest is for the rank
-POSITION_KEYS: Final = ("game", "rules", "box", "seats", "options", "legacy", "chance", "stack", "table")
+POSITION_KEYS: Final = (
+    "game",
+    "rules",
+    "box",
+    "seats",
+    "options",
+    "legacy",
+    "chance",
+    "stack",
+    "table",
+    "events",
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -133,17 +146,26 @@ class Game(Generic[T]):
     def start(
         self,
         *,
-        seats: int | None = None,
-        seed: int = 0,
+        seats: SupportsIndex | None = None,
+        seed: SupportsIndex = 0,
+        key: bytes | None = None,
         events: bool = False,
         legacy: Json | None = None,
         **options: Any,
     ) -> State:
-        """A new game. Rule options are keywords; ``events`` switches on the telling of what happens."""
-        count = self.seats[-1] if seats is None else seats
+        """A new game. Rule options are keywords; ``events`` switches on the telling of what happens.
+
+        Chance follows from ``seed``, which is for simulations; or, where people play, from a secret ``key``
+        of 32 bytes, so that nobody can foresee it.
+        """
+        count = self.seats[-1] if seats is None else index(seats)
         self._check(count)
         state: State = self._laid(count, options, legacy)
-        state.word = seeded(seed)
+        if key is None:
+            state.sow(index(seed))
+        else:
+            _check_key(key)
+            state.sealed = Sealed(key)
         if events:
             state.happened = []
         table: Any = state
@@ -155,8 +177,11 @@ class Game(Generic[T]):
         """All options with their values for a game with so many seats; refuses what does not go together."""
         return choose(self.options, given)
 
-    def from_json(self, saved: object) -> State:
-        """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out."""
+    def from_json(self, saved: object, key: bytes | None = None) -> State:
+        """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out.
+
+        A scenario may have a seed for its ``chance``. A game under a key is restored with its ``key``.
+        """
         data = self._checked(saved)
         count = data.get("seats", self.seats[-1])
         if not isinstance(count, int) or isinstance(count, bool):
@@ -166,10 +191,7 @@ class Game(Generic[T]):
         if not isinstance(options, dict):
             raise BadPosition("The options of a position are an object: a value by name.")
         state: State = self._laid(count, options, data.get("legacy"))
-        word = data.get("chance", seeded(0))
-        if not isinstance(word, int) or isinstance(word, bool) or not 0 <= word <= MASK:
-            raise BadPosition("The chance of a position is a whole number from 0 to 2**62 - 1.")
-        state.word = word
+        _restore_chance(state, data.get("chance", 0), key)
         table = data.get("table", {})
         if not isinstance(table, dict):
             raise BadPosition("The table of a position is an object.")
@@ -178,6 +200,10 @@ class Game(Generic[T]):
             self._pile_up(state, data)
         except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
             raise BadPosition("The stack of this position does not fit its table.") from error
+        if "events" in data:
+            if not isinstance(data["events"], list):
+                raise BadPosition("The events of a position are a list.")
+            state.happened = [self.events.unpack(entry) for entry in data["events"]]
         return state
 
     def resume(self, state: T) -> None:
@@ -260,6 +286,32 @@ class Game(Generic[T]):
         if not whole:
             raise BadPosition(f"The frame {json.dumps(entry)} is damaged.")
         return frame
+
+
+def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
+    """Chance as :meth:`State.to_json` left it, or out of a seed."""
+    if isinstance(chance, int) and not isinstance(chance, bool):
+        state.sow(chance)
+    elif isinstance(chance, list) and len(chance) == 2 and all(_is_count(w) and w <= WORD for w in chance):
+        state.chance_low, state.chance_high = chance
+        if chance == [0, 0]:
+            raise BadPosition("The two words of chance cannot both be 0.")
+    elif isinstance(chance, dict) and list(chance) == ["sealed"] and _is_count(chance["sealed"]):
+        if key is None:
+            raise BadPosition("This game was played under a key; it cannot be restored without it.")
+        _check_key(key)
+        state.sealed = Sealed(key, chance["sealed"])
+    else:
+        raise BadPosition("The chance of a position is a seed, or two words of 32 bits, or what was drawn.")
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 60
+
+
+def _check_key(key: object) -> None:
+    if not isinstance(key, bytes) or len(key) != KEY_BYTES:
+        raise BadKey(f"A key has {KEY_BYTES} bytes.")  # what was given is not repeated: it may be secret
 
 
 def inventory(state: State) -> dict[str, int]:

@@ -8,7 +8,7 @@ declaration come the numbers that the rules use and the words that people and fi
 import difflib
 from typing import Final
 
-from spyring.engine.errors import BadMove
+from spyring.engine.errors import BadMove, BadPosition
 from spyring.engine.words import Translate, _, english, filled
 
 MOST_NAMED: Final = 12  # words that a refusal lists
@@ -285,6 +285,31 @@ class EventBook:
         self.kinds.append(kind)
         self._by_name[name] = kind
         return kind.base
+
+    def pack(self, event: Event) -> list[str | int]:
+        """An event, JSON-ready: the name of its kind, its audience, its numbers.
+
+        >>> book = EventBook()
+        >>> met = book.kind("met", "{who} comes.", ("who", Domain("seat", ("ann", "bob"))))
+        >>> book.pack(Event(met, -1, 1, 0, 0, 0))
+        ['met', -1, 1]
+        >>> book.fields(book.unpack(["met", -1, 1]))
+        {'kind': 'met', 'who': 'bob'}
+        """
+        numbers = [event.a, event.b, event.c, event.d]
+        while numbers and numbers[-1] == 0:
+            numbers.pop()
+        return [self.kinds[event.kind].name, event.audience, *numbers]
+
+    def unpack(self, data: object) -> Event:
+        """The reverse of :meth:`pack`; :class:`BadPosition` for what is no event of this book."""
+        if isinstance(data, list) and 2 <= len(data) <= 2 + MOST_ARGUMENTS and data[0] in list(self._by_name):
+            numbers = [n for n in data[1:] if isinstance(n, int) and -(1 << 60) < n < 1 << 60]
+            if len(numbers) == len(data) - 1:
+                numbers += [0] * (MOST_ARGUMENTS + 1 - len(numbers))
+                kind = self._by_name[data[0]].base
+                return Event(kind, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4])
+        raise BadPosition("The events of a position are lists: a kind, its audience, up to four numbers.")
 
     def fields(self, event: Event) -> dict[str, str]:
         """The kind and the arguments by name, as labels."""

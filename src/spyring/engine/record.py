@@ -2,7 +2,7 @@
 
 A header says what was played, numbered lines say who did what, and the last line says what came of it::
 
-    spyring record 1
+    spyring record 2
     game krakow
     rules 1
     box standard 9d1f0c6a52e88b31
@@ -20,6 +20,10 @@ Every move names its seat, so interruptions and answers given at the same time n
 A line ``legacy`` holds what an earlier game left to this one; a line ``position`` holds where a game began
 that did not begin at the start. A record holds the seed, and with it every secret of the game: it belongs to
 whoever keeps the table, not to a seat.
+
+A game under a key has other lines in place of the seed: the name of the table (``sealed``), what the server
+showed before the start (``commitment``) and opened after the end (``secret``), and what the seats added
+(``nonce``). A replay checks that they belong together.
 """
 
 import json
@@ -29,12 +33,15 @@ from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringErro
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.sealed import Seal
 from spyring.engine.state import Json, State
 
-VERSION: Final = 1
+VERSION: Final = 2  # 1 had other chance
 TITLE: Final = "spyring record"
 ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
-MORE: Final = ("option", "player", "legacy", "position")
+SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of the seed
+PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value
+MORE: Final = (*PAIRS, "legacy", "position", *SEALED)
 OPEN: Final = "open"
 
 
@@ -55,7 +62,9 @@ class Record:
         self.rules = int(header["rules"])
         self.box_name, self.box_digest = header["box"].rsplit(" ", 1)
         self.seats = int(header["seats"])
-        self.seed = int(header["seed"])
+        self.seed = int(header.get("seed", "0"))
+        self.seal: Seal | None = None  # instead of the seed, in a game under a key
+        self.commitment = header.get("commitment", "")
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}  # who sat where, in any words; for people only
         self.legacy: Json | None = None  # what an earlier game left to this one
@@ -75,8 +84,14 @@ class Record:
         legacy: Json | None = None,
         players: dict[str, str] | None = None,
         position: Json | None = None,
+        seal: Seal | None = None,
     ) -> "Record":
-        """The record of the game that stands at ``state`` after these ``moves``: pairs of seat and move."""
+        """The record of the game that stands at ``state`` after these ``moves``: pairs of seat and move.
+
+        A game under a key needs its ``seal``: then the seed means nothing.
+        """
+        if state.sealed is not None and (seal is None or seal.key() != state.sealed.key):
+            raise BadRecord("A game under a key is recorded with the seal of its table.")
         game = state.game
         record = Record(
             {
@@ -91,6 +106,9 @@ class Record:
         record.players = {seat: _one_line(who) for seat, who in (players or {}).items()}
         record.legacy = legacy
         record.position = position
+        if seal is not None:
+            record.seal = seal
+            record.commitment = seal.commitment()
         names = game.seat_names(record.seats)
         record.entries = [Entry(names[seat], game.moves.name(move), 0) for seat, move in moves]
         record.fingerprint = state.fingerprint()
@@ -105,7 +123,7 @@ class Record:
             f"rules {self.rules}",
             f"box {self.box_name} {self.box_digest}",
             f"seats {self.seats}",
-            f"seed {self.seed}",
+            *self._chance(),
         ]
         lines += [f"option {name} {value}" for name, value in self.options.items()]
         lines += [f"player {seat} {who}" for seat, who in self.players.items()]
@@ -126,7 +144,7 @@ class Record:
         >>> Record.parse("spyring record 7")
         Traceback (most recent call last):
         ...
-        spyring.engine.errors.BadRecord: Line 1: this record is of format 7; this program reads format 1.
+        spyring.engine.errors.BadRecord: Line 1: this record is of format 7; this program reads format 2.
         """
         return _Parser(text).record()
 
@@ -145,9 +163,12 @@ class Record:
         self._check_game(game)
         options = self._read_options(game)
         try:
+            key = self._key()
             if self.position is not None:
-                return self._restored(game.from_json(self.position), events)
-            return game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **options)
+                return self._restored(game.from_json(self.position, key), events)
+            return game.start(
+                seats=self.seats, seed=self.seed, key=key, events=events, legacy=self.legacy, **options
+            )
         except BadRecord:
             raise
         except BadPosition as damage:  # named apart: compiled, a name has one type
@@ -182,6 +203,24 @@ class Record:
             )
 
     # -- inside ----------------------------------------------------------------------------------------------
+
+    def _chance(self) -> list[str]:
+        if self.seal is None:
+            return [f"seed {self.seed}"]
+        lines = [f"sealed {self.seal.table}", f"commitment {self.commitment}"]
+        lines.append(f"secret {self.seal.secret.hex()}")
+        return [
+            *lines,
+            *(f"nonce {at + 1} {nonce.hex()}" for at, nonce in enumerate(self.seal.nonces) if nonce),
+        ]
+
+    def _key(self) -> bytes | None:
+        """The key of a game under one, if the secret is the one that was committed to."""
+        if self.seal is None:
+            return None
+        if self.seal.commitment() != self.commitment:
+            raise self._refused("secret", "the secret is not the one to which the commitment binds.")
+        return self.seal.key()
 
     def _check_game(self, game: Game) -> None:
         if self.game != game.name:
@@ -256,6 +295,7 @@ class _Parser:
         self.header: dict[str, str] = {}
         self.options: dict[str, str] = {}
         self.players: dict[str, str] = {}
+        self.nonces: dict[str, str] = {}
         self.legacy: Json | None = None
         self.position: Json | None = None
         self.lines: dict[str, int] = {}
@@ -286,6 +326,9 @@ class _Parser:
         record = Record(self.header)
         record.options = self.options
         record.players = self.players
+        if "sealed" in self.header:
+            nonces = [bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats)]
+            record.seal = Seal(bytes.fromhex(self.header["secret"]), self.header["sealed"], tuple(nonces))
         record.legacy = self.legacy
         record.position = self.position
         record.entries = self.entries
@@ -306,7 +349,7 @@ class _Parser:
     def _read_header(self, key: str, value: str) -> None:
         if self.entries:
             raise self._wrong(f"“{key}” is no move; a move is a number, a seat and what it does.")
-        if key in ("option", "player"):
+        if key in PAIRS:
             self._read_pair(key, value)
             return
         if key in self.lines:
@@ -318,10 +361,12 @@ class _Parser:
         if key == "position":
             self.position = self._json(key, value)
             return
-        if key not in ONCE:
+        if key not in (*ONCE, *SEALED):
             raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
         if key in ("rules", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")
+        if key in ("commitment", "secret") and not _hexadecimal(value, 64):
+            raise self._wrong(f"{key} is 64 hexadecimal digits.")
         if key == "box" and len(value.split()) < 2:
             raise self._wrong("the box is given by its name and its digest.")
         if not value:
@@ -337,6 +382,10 @@ class _Parser:
         self.lines[f"{key} {name}"] = self.line
         if key == "option":
             self.options[name] = rest.strip()
+        elif key == "nonce":
+            if not _whole(name) or not _hexadecimal(rest.strip(), 0):
+                raise self._wrong("a nonce is the number of a seat, from 1, and hexadecimal digits.")
+            self.nonces[name] = rest.strip()
         else:
             self.players[name] = rest.strip()
 
@@ -354,7 +403,7 @@ class _Parser:
         parts = [part.strip() for part in row.split(",", 2)]
         count = parts[0].split()
         mark = parts[1].split() if len(parts) == 3 else []
-        whole = len(count) == 3 and _whole(count[1]) and len(mark) == 2 and _fingerprint(mark[1])
+        whole = len(count) == 3 and _whole(count[1]) and len(mark) == 2 and _hexadecimal(mark[1], 16)
         if not whole:
             raise self._wrong("the end line is damaged; it reads “end N moves, fingerprint F, RESULT”.")
         if count[1] != str(len(self.entries)):
@@ -366,7 +415,8 @@ class _Parser:
         self.header["result"] = parts[2]
 
     def _check_header(self) -> None:
-        for key in ONCE:
+        needed = (*ONCE[:-1], *SEALED) if "sealed" in self.header else ONCE
+        for key in needed:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
 
@@ -393,5 +443,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split()) or "-"
 
 
-def _fingerprint(text: str) -> bool:
-    return len(text) == 16 and all(letter in "0123456789abcdef" for letter in text)
+def _hexadecimal(text: str, digits: int) -> bool:
+    """Whether the text is hexadecimal digits, so many of them, or any even number."""
+    fits = len(text) == digits if digits else len(text) % 2 == 0
+    return fits and all(letter in "0123456789abcdef" for letter in text)

@@ -4,7 +4,8 @@ Bit ``s`` stands for seat ``s``. A spectator has a bit of its own, far above the
 ``PUBLIC`` contains: what a spectator may see is what everybody may see.
 """
 
-from typing import Final
+from operator import index
+from typing import Final, SupportsIndex
 
 from spyring.engine.errors import BadSeats
 
@@ -36,7 +37,7 @@ def members(mask: int) -> tuple[int, ...]:
     return MEMBERS[mask]
 
 
-def viewer(seat: int | None, seats: int = MOST_SEATS) -> int:
+def viewer(seat: SupportsIndex | None, seats: int = MOST_SEATS) -> int:
     """The number behind a public ``seat`` argument, where ``None`` is a spectator.
 
     >>> viewer(None, 4) == SPECTATOR, viewer(3, 4)
@@ -44,6 +45,8 @@ def viewer(seat: int | None, seats: int = MOST_SEATS) -> int:
     """
     if seat is None:
         return SPECTATOR
+    if not isinstance(seat, int):
+        seat = index(seat)
     if not 0 <= seat < seats:
         raise BadSeats(f"There is no seat {seat} at this table; its seats are 0 to {seats - 1}.")
     return seat

@@ -2,12 +2,13 @@
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, Final
+from operator import index
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 from typing_extensions import TypeVar
 
-from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
+from spyring.engine.chance import Chance
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.notation import Event
@@ -24,7 +25,7 @@ NOT_AGREED: Final[dict[str, Value]] = {}
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Chance):
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
     A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`pack`, :meth:`unpack` and :meth:`census`;
@@ -35,12 +36,15 @@ class State:
     seats: i64
     options: dict[str, Value]  # what was agreed before the game
     inherited: Json | None  # what an earlier game left to this one
-    word: i64  # chance
     stack: list[Frame[Any]]
     happened: list[Event] | None  # None: nobody listens, nothing is kept
     deciders: tuple[int, ...]
     """The seats that must decide now; empty when the game is over."""
     deciding: i64  # the same as a mask
+    witness: Any
+    """Whoever wants to see every event as it happens: ``witness.saw(state, event)`` is called in the middle
+    of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
+    """
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
@@ -49,7 +53,10 @@ class State:
         self.seats = seats
         self.options = NOT_AGREED
         self.inherited = None
-        self.word = 0
+        self.chance_low = 0
+        self.chance_high = 0
+        self.sealed = None
+        self.witness = None
         self.stack = []
         self.happened = None
         self.deciders = ()
@@ -96,10 +103,12 @@ class State:
         """The seats that may act now without being asked."""
         return members(self.stack[-1].interrupters(self)) if self.stack else ()
 
-    def legal(self, seat: int) -> tuple[int, ...]:
+    def legal(self, seat: SupportsIndex) -> tuple[int, ...]:
         """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not
         asked.
         """
+        if not isinstance(seat, int):  # a number of numpy, say; both builds take it
+            seat = index(seat)
         if seat == self._asked:
             return self._moves
         if not self._asks(seat):
@@ -109,8 +118,12 @@ class State:
         self._moves = moves
         return moves
 
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
         """The one gate: make a legal move, or raise :class:`IllegalMove` and change nothing."""
+        if not isinstance(seat, int):
+            seat = index(seat)
+        if not isinstance(move, int):
+            move = index(move)
         for legal in self._moves if seat == self._asked else self.legal(seat):
             if legal == move:  # a loop, because the compiled build then compares numbers, not objects
                 break
@@ -119,8 +132,9 @@ class State:
         self.stack[-1].play(self, seat, move)
         self.settle()
 
-    def why_not(self, seat: int, move: int) -> Refusal | None:
+    def why_not(self, seat: SupportsIndex, move: SupportsIndex) -> Refusal | None:
         """The clause and the reason why ``seat`` may not make ``move`` now, or None if it may."""
+        seat, move = index(seat), index(move)
         if move in self.legal(seat):
             return None
         if not 0 <= seat < int(self.seats):
@@ -139,21 +153,13 @@ class State:
         """How the game ended, or None while it goes on."""
         return None if self.stack else self.game.judge(self)
 
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: SupportsIndex | None) -> Json:
         """All that ``seat`` may see, JSON-ready; ``None`` for a spectator."""
         who = viewer(seat, self.seats)
-        names = self.game.seat_names(self.seats)
-        outcome = self.outcome
-        seen: Json = {
-            "game": self.game.name,
-            "you": None if seat is None else names[seat],
-            "seats": list(names),
-            "deciders": [names[s] for s in self.deciders],
-            "interrupters": [names[s] for s in self.interrupters],
-            "asked": None,
-            "outcome": None if outcome is None else outcome.to_json(),
-            "table": self.game.look(self, who),
-        }
+        seen = self.scene(seat)
+        names = seen["seats"]
+        seen["deciders"] = [names[s] for s in self.deciders]
+        seen["interrupters"] = [names[s] for s in self.interrupters]
         if self.stack:
             frame = self.stack[-1]
             seen["asked"] = {
@@ -167,21 +173,37 @@ class State:
             }
         return seen
 
+    def scene(self, seat: SupportsIndex | None) -> Json:
+        """Like :meth:`view`, for a moment inside a move: what lies on the table, and nobody is asked."""
+        who = viewer(seat, self.seats)
+        names = self.game.seat_names(self.seats)
+        outcome = self.outcome
+        return {
+            "game": self.game.name,
+            "you": None if seat is None else names[who],
+            "seats": list(names),
+            "deciders": [],
+            "interrupters": [],
+            "asked": None,
+            "outcome": None if outcome is None else outcome.to_json(),
+            "table": self.game.look(self, who),
+        }
+
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened since the start, told to anybody; empty unless switched on at the start."""
         return () if self.happened is None else tuple(self.happened)
 
-    def told(self, seat: int | None) -> list[dict[str, str]]:
+    def told(self, seat: SupportsIndex | None) -> list[dict[str, str]]:
         """The events that ``seat`` was told, as fields, in order; ``None`` for a spectator."""
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
 
-    def resample(self, seat: int | None, seed: int) -> "State":
+    def resample(self, seat: SupportsIndex | None, seed: SupportsIndex) -> "State":
         """Another world that ``seat`` cannot tell from this one, with chance of its own."""
         who = viewer(seat, self.seats)
         world = self.clone()
-        world.word = seeded(seed)
+        world.sow(seed if isinstance(seed, int) else index(seed))
         if world.happened is not None:
             bit = 1 << who
             world.happened = [event for event in world.happened if event.audience & bit]
@@ -194,29 +216,47 @@ class State:
         return world
 
     def to_json(self) -> Json:
-        """The whole position: a secret of the server."""
-        return {
+        """The whole position, and what was told if somebody listens: a secret of the server."""
+        position = self._position()
+        if self.happened is not None:
+            position["events"] = [self.game.events.pack(event) for event in self.happened]
+        return position
+
+    def _position(self) -> Json:
+        position: Json = {
             "game": self.game.name,
             "rules": self.game.rules_version,
             "box": self.game.box_name,
             "seats": int(self.seats),
             "options": self.chosen(),
-            "chance": int(self.word),
+            "chance": self._chance(),
             "stack": [[type(frame).__name__, *frame.pack()] for frame in self.stack],
             "table": self.pack(),
         }
+        if self.inherited is not None:
+            position["legacy"] = self.inherited
+        return position
 
     def chosen(self) -> dict[str, Value]:
         """The options of this game, by name."""
         return dict(self.options)
 
     def fingerprint(self) -> int:
-        """A 64-bit digest of everything, the same on every machine and in both builds."""
-        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        """A 64-bit digest of the whole position, the same on every machine and in both builds, whether
+        anybody listens or not.
+        """
+        position = self._position()
+        if self.sealed is not None:
+            position["key"] = self.sealed.mark()
+        text = json.dumps(position, sort_keys=True, separators=(",", ":"))
         return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.game, self.to_json(), self.happened is not None)
+        key = None if self.sealed is None else self.sealed.key
+        return restored, (self.game, self.to_json(), key)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        return self.clone()
 
     # -- what frames use ---------------------------------------------------------------------------
 
@@ -252,35 +292,22 @@ class State:
         self.deciders = ()
         self.deciding = 0
 
-    def roll(self, sides: i64) -> i64:
-        """A number from 0 to ``sides`` - 1."""
-        word: i64 = (self.word * MULTIPLIER + INCREMENT) & MASK
-        self.word = word
-        return ((word >> 31) * sides) >> 31
-
-    def shuffle(self, things: list[Any]) -> None:
-        """Put ``things`` into random order, in place."""
-        word: i64 = self.word
-        last: i64 = len(things) - 1
-        while last > 0:
-            word = (word * MULTIPLIER + INCREMENT) & MASK  # as in roll(), without the calls
-            other: i64 = ((word >> 31) * (last + 1)) >> 31
-            thing = things[last]
-            things[last] = things[other]
-            things[other] = thing
-            last -= 1
-        self.word = word
-
     def tell(self, kind: int, audience: int, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Say that something happened; costs nothing when nobody listens."""
         if self.happened is not None:
-            self.happened.append(Event(kind, audience, a, b, c, d))
+            event = Event(kind, audience, a, b, c, d)
+            self.happened.append(event)
+            if self.witness is not None:
+                self.witness.saw(self, event)
 
     def copy_to(self, t: "State") -> None:
         """The shared part of :meth:`clone`."""
         t.options = self.options
         t.inherited = self.inherited
-        t.word = self.word
+        t.chance_low = self.chance_low
+        t.chance_high = self.chance_high
+        if self.sealed is not None:
+            t.sealed = self.sealed.copy()
         t.stack = self.stack[:]
         happened = self.happened
         if happened is not None:
@@ -298,6 +325,12 @@ class State:
             return False
         return self.deciding >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
 
+    def _chance(self) -> Json | list[int]:
+        """Chance as a position keeps it: of sealed chance only how much was drawn."""
+        if self.sealed is not None:
+            return {"sealed": int(self.sealed.drawn)}
+        return [int(self.chance_low), int(self.chance_high)]
+
     def _refused(self, seat: int, move: int) -> IllegalMove:
         refusal = self.why_not(seat, move)
         assert refusal is not None
@@ -307,9 +340,6 @@ class State:
 T = TypeVar("T", bound=State, default=Any)  # a game's own table; Game alone is any game
 
 
-def restored(game: "Game[Any]", data: Json, listening: bool) -> State:
+def restored(game: "Game[Any]", data: Json, key: bytes | None) -> State:
     """A state out of its pickle."""
-    state = game.from_json(data)
-    if listening:
-        state.happened = []
-    return state
+    return game.from_json(data, key)

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final, TypeVar
 
-from spyring.engine.chance import INCREMENT, MASK, MULTIPLIER, seeded
+from spyring.engine.chance import Chance
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
@@ -20,21 +20,13 @@ SEATS: Final = "the number of seats"  # beside the options, and no name of one
 INTERRUPTIONS: Final = 12  # at most so many in one game: some may be repeated for ever
 
 
-class Dice:
+class Dice(Chance):
     """The engine's own chance for whoever chooses moves, so that both builds and all machines choose alike.
 
     >>> dice = Dice(7)
     >>> [dice.roll(6) for _throw in range(8)]
-    [4, 5, 3, 4, 2, 3, 5, 4]
+    [0, 0, 2, 4, 4, 1, 0, 0]
     """
-
-    def __init__(self, seed: int) -> None:
-        self.word = seeded(seed)
-
-    def roll(self, sides: int) -> int:
-        """A number from 0 to ``sides`` - 1."""
-        self.word = (self.word * MULTIPLIER + INCREMENT) & MASK
-        return ((self.word >> 31) * sides) >> 31
 
     def pick(self, things: Sequence[Thing]) -> Thing:
         """One of the things."""

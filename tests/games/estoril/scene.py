@@ -10,7 +10,6 @@ Starting tiles belong to the seat of their colour; others say whose cube lies on
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from spyring.engine.chance import seeded
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
@@ -93,7 +92,7 @@ def scene(
         "game": "estoril",
         "seats": seats,
         "options": options,
-        "chance": seeded(chance),
+        "chance": chance,
         "table": {
             "round": round,
             "first": first,

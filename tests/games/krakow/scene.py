@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from spyring.engine.chance import seeded
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.krakow import GAME
@@ -98,7 +97,7 @@ def scene(
         "points": [points.get(seat, 0) for seat in SEATS],
         "group_points": [groups.get(group, 0) for group in GROUPS],
     }
-    data = {"game": "krakow", "options": options, "chance": seeded(seed), "table": position}
+    data = {"game": "krakow", "options": options, "chance": seed, "table": position}
     return listening(NUMBERED.from_json(data))
 
 

@@ -104,7 +104,9 @@ class Timeline:
         """
         after = self.state.clone()
         events = _advance(after, seat, move)
-        barrier = after.word != self.state.word or any(self.game.events.reveals(event) for event in events)
+        barrier = not after.same_chance(self.state) or any(
+            self.game.events.reveals(event) for event in events
+        )
         noticed = 1 << seat
         for reader in self.readers():
             bit = 1 << reader
@@ -221,7 +223,7 @@ class Timeline:
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
         state = self.game.start(
-            seats=start.seats, seed=start.seed, events=True, legacy=start.legacy, **start.options
+            seats=start.seats, seed=start.seed, key=None, events=True, legacy=start.legacy, **start.options
         )
         return state, _collect(state)
 

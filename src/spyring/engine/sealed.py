@@ -1,0 +1,105 @@
+"""Chance that nobody can foresee: BLAKE2b under a secret key, counting.
+
+At tables where people play, every number comes from a key of 256 bits that only the server knows. Whoever
+sees all the numbers so far learns nothing about the next one. Once the game is over the key can be laid
+open, and everybody can check that the numbers were fixed before the first move.
+"""
+
+import hashlib
+from typing import Final
+
+from mypy_extensions import i64
+
+KEY_BYTES: Final = 32
+BLOCK_WORDS: Final = 16  # of 32 bits, out of one digest of 64 bytes
+PURPOSE: Final = b"spyring chance"
+ALL: Final = 1 << 32
+
+
+class Sealed:
+    """The numbers under a key, and how many of them were drawn.
+
+    >>> one, other = Sealed(bytes(32)), Sealed(bytes(32))
+    >>> [int(one.roll(6)) for _throw in range(9)] == [int(other.roll(6)) for _throw in range(9)]
+    True
+    >>> one.same(other), one.same(Sealed(bytes(32))), one.same(Sealed(b"1" * 32, one.drawn))
+    (True, False, False)
+    """
+
+    def __init__(self, key: bytes, drawn: int = 0) -> None:
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"a key has {KEY_BYTES} bytes")  # how it reads is nobody's business
+        self.key = key
+        self.drawn: i64 = drawn
+        self.block = b""
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        at: i64 = self.drawn % BLOCK_WORDS * 4
+        if at == 0 or not self.block:
+            count = int(self.drawn // BLOCK_WORDS).to_bytes(8, "little")
+            self.block = hashlib.blake2b(count, key=self.key, person=PURPOSE).digest()
+        self.drawn += 1
+        block = self.block
+        low: i64 = block[at] | block[at + 1] << 8
+        high: i64 = block[at + 2] | block[at + 3] << 8
+        return high << 16 | low
+
+    def roll(self, sides: i64) -> i64:
+        """A number from 0 to ``sides`` - 1, each exactly as likely as the others."""
+        fair: i64 = ALL - ALL % sides
+        word: i64 = self.word()
+        while word >= fair:
+            word = self.word()
+        return word % sides
+
+    def copy(self) -> "Sealed":
+        """The same numbers from here on, drawn on their own."""
+        return Sealed(self.key, self.drawn)
+
+    def same(self, other: "Sealed") -> bool:
+        """Whether both will draw the same numbers."""
+        return self.drawn == other.drawn and self.key == other.key
+
+    def mark(self) -> str:
+        """What may be known of the key: a digest, from which it cannot be found."""
+        return hashlib.blake2b(self.key, digest_size=16, person=b"spyring mark").hexdigest()
+
+    def __repr__(self) -> str:
+        return f"<sealed chance, {int(self.drawn)} words drawn>"
+
+
+class Seal:
+    """How the key of a table came about, so that everybody can check it once it is open.
+
+    The server shows the ``commitment`` to a secret of its own before anybody sits down. Then every seat adds
+    a nonce, empty for bots; the key follows from all of them. So neither the server nor a player can choose
+    the numbers, and after the end the secret and the nonces show that nobody did.
+
+    >>> seal = Seal(bytes(32), "t1", (b"ada's", b""))
+    >>> seal.key() == Seal(bytes(32), "t1", (b"ada", b"'s")).key(), len(seal.key())
+    (False, 32)
+    """
+
+    def __init__(self, secret: bytes, table: str, nonces: tuple[bytes, ...]) -> None:
+        if len(secret) != KEY_BYTES:
+            raise ValueError(f"a secret has {KEY_BYTES} bytes")
+        self.secret = secret
+        self.table = table
+        self.nonces = nonces  # by seat
+
+    def key(self) -> bytes:
+        """The key of the table."""
+        made = hashlib.blake2b(key=self.secret, digest_size=KEY_BYTES, person=b"spyring table")
+        for part in (self.table.encode(), *self.nonces):
+            made.update(len(part).to_bytes(8, "little") + part)
+        return made.digest()
+
+    def commitment(self) -> str:
+        """What is shown from the moment the table exists: it binds the server to its secret."""
+        return commitment(self.secret)
+
+
+def commitment(secret: bytes) -> str:
+    """BLAKE2b-256 of a secret, as hexadecimal digits."""
+    return hashlib.blake2b(secret, digest_size=KEY_BYTES).hexdigest()
