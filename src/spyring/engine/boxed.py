@@ -20,10 +20,10 @@ class BoxedGame(Game[T]):
     :meth:`box_facts`. Without a text the game opens the box of its home.
     """
 
-    def __init__(self, text: str = "") -> None:
-        self.box_text = text  # empty for the box of its home
-        self.unpack_box(text or self.standard_box())
-        if not text:
+    def __init__(self, text: str | None = None) -> None:
+        self.box_text = text  # None for the box of its home
+        self.unpack_box(self.standard_box() if text is None else text)
+        if text is None:
             STANDARD.setdefault(type(self), self)
 
     def unpack_box(self, text: str) -> None:
@@ -44,6 +44,6 @@ class BoxedGame(Game[T]):
         return opened, (type(self), self.box_text)
 
 
-def opened(kind: Any, text: str) -> Any:
+def opened(kind: Any, text: str | None) -> Any:
     """The game of a pickle: the one that is there already, or one with a box of its own."""
-    return kind(text) if text or kind not in STANDARD else STANDARD[kind]
+    return STANDARD[kind] if text is None and kind in STANDARD else kind(text)
