@@ -63,7 +63,7 @@ def test_text_and_record_are_the_same_both_ways(finished: str) -> None:
 
 def test_a_record_can_be_read_by_people(finished: str) -> None:
     lines = finished.splitlines()
-    assert lines[:3] == ["spyring record 2", "game krakow", "rules 1"]
+    assert lines[:3] == ["spyring record 2", "game krakow", f"rules {KRAKOW.rules_version}"]
     assert "seed 14" in lines
     assert "option years 1" in lines
     assert "player white-dagger Ada" in lines
@@ -156,8 +156,8 @@ def test_a_record_of_a_later_format(finished: str) -> None:
 
 
 def test_a_record_of_other_rules(finished: str) -> None:
-    text = changed(finished, r"^rules 1$", "rules 9")
-    assert refused(text) == "Line 3: this was played under rules version 9; this program plays 1."
+    text = changed(finished, r"^rules \d+$", "rules 9")
+    assert "Line 3: this was played under rules version 9; this program plays " in refused(text)
 
 
 def test_a_record_of_another_game(finished: str) -> None:
