@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
 
 
-def contract(game: Game, *, games: int = 12, seed: int = 0) -> None:
+def contract(game: Game, *, games: int = 12, seed: int = 0, every: int = 1) -> None:
     """Everything that a game must satisfy, in seeded random games; ``AssertionError`` at the first failure.
 
     One call in a test is enough::
@@ -26,7 +26,8 @@ def contract(game: Game, *, games: int = 12, seed: int = 0) -> None:
     At least ``games`` games are played, and at least one with every combination of seat count and options
     (where there are more than two dozen, with every pair of values). In every second one, seats that may
     interrupt do so now and then. If a game leaves something to the next one (``state.legacy()``), that one is
-    played too.
+    played too. Where games have thousands of decisions, ``every`` says that only one in so many is looked at,
+    chosen by chance, besides the first of each kind of decision.
 
     Of the game: notation of the whole book both ways; options and seat counts allow what they say and nothing
     else.
@@ -61,14 +62,15 @@ def contract(game: Game, *, games: int = 12, seed: int = 0) -> None:
         checks.only_its_seat_counts_are_allowed,
     ):
         hold(of_game, game.name, game)
+    kinds: set[str] = set()
     for trial in trials(game, games, seed):
-        play_campaign(trial)
+        play_campaign(trial, every, kinds if every > 1 else None)
 
 
-def play_campaign(trial: Trial) -> None:
+def play_campaign(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
     """One game under all checks, and those that follow from what it leaves."""
     for _game in range(CAMPAIGN):
-        state = play_trial(trial)
+        state = play_trial(trial, every, kinds)
         legacy = state.legacy()
         if legacy is None:
             return
@@ -76,9 +78,9 @@ def play_campaign(trial: Trial) -> None:
         trial = trial.following(json.loads(json.dumps(legacy)))
 
 
-def play_trial(trial: Trial) -> State:
-    """One game under all checks; returns how it ended."""
-    walk = Walk(trial)
+def play_trial(trial: Trial, every: int = 1, kinds: set[str] | None = None) -> State:
+    """One game under all checks; returns how it ended. ``kinds`` of decisions were looked at before."""
+    walk = Walk(trial, every, kinds)
     while walk.state.deciders:
         walk.inspect()
         walk.step()
@@ -89,14 +91,15 @@ def play_trial(trial: Trial) -> State:
 class Walk:
     """The way through one game: what was played, the fingerprint before each decision, what was checked."""
 
-    def __init__(self, trial: Trial) -> None:
+    def __init__(self, trial: Trial, every: int = 1, kinds: set[str] | None = None) -> None:
         self.trial = trial
+        self.every = every
         self.chooser = Chooser(trial)
         self.side = Dice(trial.seed + 1)  # for the checks, so that they leave the game as it is
         self.state = hold(trial.start, f"{trial}, the start")
         self.line: Line = []
         self.prints = [self.state.fingerprint()]
-        self.kinds: set[str] = set()  # of decisions met so far
+        self.kinds: set[str] = set() if kinds is None else kinds  # of decisions met so far
         self.heard = 0
         self.hear()
 
@@ -106,6 +109,9 @@ class Walk:
 
     def inspect(self) -> None:
         """All checks that belong to this decision."""
+        new = type(self.state.stack[-1]).__name__ not in self.kinds
+        if not new and self.every > 1 and self.side.roll(self.every):
+            return
         everywhere = (*checks.EVERYWHERE, *secrecy.EVERYWHERE)
         somewhere = (*checks.SOMEWHERE, *secrecy.SOMEWHERE) if self.closer_look() else ()
         for check in (*everywhere, *somewhere):

@@ -1,0 +1,209 @@
+"""The box of Spies! as typed constants. A box that breaks a constraint of the ledger is refused by the
+constraint's name (:mod:`spyring.games.spies.constraints`).
+"""
+
+from typing import Any, Final
+
+from spyring.games.spies.constraints import checked
+
+NATIONS: Final = 5
+YEARS: Final = 7
+FIRST_YEAR: Final = 1933
+SPIES: Final = 6  # places for the spies of one nation; some have five
+POLICE: Final = 10  # places for the police of one nation
+SECRETS: Final = 40
+NEUTRAL_SECRETS: Final = 8
+TILES: Final = 50
+RANDOM_TILES_EACH: Final = 3
+CHITS: Final = 10  # kinds
+FAR: Final = 99  # no way
+
+GERMANY: Final = 0
+ITALY: Final = 1
+RUSSIA: Final = 2
+FRANCE: Final = 3
+BRITAIN: Final = 4
+NEUTRAL: Final = -1  # no nation
+NATION_IDS: Final = ("germany", "italy", "russia", "france", "britain")
+
+COVER: Final = 0
+DISCOVERY: Final = 1
+DOUBLE_CROSS: Final = 2
+DROP: Final = 3
+ESCAPE: Final = 4
+INTERCEPT: Final = 5
+PAPERS: Final = 6
+RECRUIT: Final = 7
+SANCTION: Final = 8
+SOURCE: Final = 9
+CHIT_IDS: Final = (
+    "cover",
+    "discovery",
+    "double-cross",
+    "drop",
+    "escape",
+    "intercept",
+    "papers",
+    "recruit",
+    "sanction",
+    "source",
+)
+ADVANCED_CHITS: Final = (DOUBLE_CROSS, DROP, INTERCEPT, SOURCE)
+
+# Tiles that the rules know by name; a tile's number is its printed one less one.
+GE1: Final = 0
+GE2: Final = 1
+GE5: Final = 4
+GE7: Final = 6
+IT14: Final = 13
+RS19: Final = 18
+FR24: Final = 23
+FR25: Final = 24
+BR29: Final = 28
+BR30: Final = 29
+RN42: Final = 41
+FIRST_RANDOM: Final = 35
+
+RAIL: Final = 0
+AIR: Final = 1
+SEA: Final = 2
+ROUTE_KINDS: Final = ("rail", "air", "sea")
+
+
+class Box:
+    """Every number of the box in flat lists.
+
+    A space is a city, or, counted on after the cities, a sea zone. Spies go by nation * 6 + number, police by
+    nation * 10 + number; ``near[space]`` are the spaces one step away, ``far[space][city]`` counts the spaces
+    of the shortest way that ends in a city.
+    """
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.name: str = data["box"]["name"]
+        self.data = data
+        self._read_map(data)
+        self._read_nations(data["nation"])
+        self._read_tiles(data["tile"])
+        self._read_pieces(data)
+        constants = data["constants"]
+        self.points: int = constants["action_points"]
+        self.reach: int = constants["spaces"]
+        self.most_police: int = constants["police_in_a_city"]
+        self.most_chits: int = constants["chits"]
+        self.reward_money: int = constants["reward_money"]
+        self.reward_chits: int = constants["reward_chits"]
+        self.factors: tuple[int, ...] = tuple(data["record"]["factors"])
+        self.marker: int = data["record"]["marker"]
+
+    def _read_map(self, data: dict[str, Any]) -> None:
+        rows: list[dict[str, Any]] = data["city"]
+        self.city_ids: tuple[str, ...] = tuple(str(row["id"]) for row in rows)
+        self.zone_ids: tuple[str, ...] = tuple(str(row["id"]) for row in data["zone"])
+        self.cities: int = len(self.city_ids)
+        self.spaces: int = self.cities + len(self.zone_ids)
+        countries = {str(row["id"]): number for number, row in enumerate(data["country"])}
+        self.country: list[int] = [countries[row["country"]] for row in rows]
+        self.owner: tuple[int, ...] = tuple(
+            NATION_IDS.index(row["country"]) if row["country"] in NATION_IDS else NEUTRAL for row in rows
+        )
+        self.overseas: list[bool] = [bool(row.get("overseas")) for row in rows]
+        self.symbol: list[bool] = [bool(row.get("police")) for row in rows]
+        self.haven: list[bool] = [bool(row.get("haven")) for row in rows]
+        self.secret_cities: list[int] = [city for city, row in enumerate(rows) if row.get("secret")]
+        capitals = [city for city, row in enumerate(rows) if row.get("capital")]
+        self.capital: list[int] = [
+            next(city for city in capitals if self.owner[city] == nation) for nation in range(NATIONS)
+        ]
+        self.annexed: dict[int, list[int]] = {
+            tile: self._cities_of(data, name) for tile, name in ((GE1, "ge1"), (GE7, "ge7"), (IT14, "it14"))
+        }
+        self._read_routes(data["route"])
+
+    def _cities_of(self, data: dict[str, Any], tile: str) -> list[int]:
+        """The cities of the country that a tile annexes (SPY-16)."""
+        countries = [number for number, row in enumerate(data["country"]) if row.get("annexed_by") == tile]
+        return [city for city in range(self.cities) if self.country[city] in countries]
+
+    def _read_routes(self, rows: list[dict[str, Any]]) -> None:
+        spaces = {name: number for number, name in enumerate((*self.city_ids, *self.zone_ids))}
+        near: list[set[int]] = [set() for _space in range(self.spaces)]
+        for row in rows:
+            a, b = spaces[row["a"]], spaces[row["b"]]
+            near[a].add(b)
+            near[b].add(a)
+        self.near: list[list[int]] = [sorted(part) for part in near]
+        self.far: list[list[int]] = [self._ways(space) for space in range(self.spaces)]
+        self.to_port: list[int] = [min(self.far[space]) for space in range(self.spaces)]
+        self.port: list[bool] = [any(b >= self.cities for b in self.near[a]) for a in range(self.cities)]
+
+    def _ways(self, start: int) -> list[int]:
+        """How far every city is from ``start``."""
+        away = [FAR] * self.spaces
+        away[start] = 0
+        edge = [start]
+        while edge:
+            further: list[int] = []
+            for space in edge:
+                for other in self.near[space]:
+                    if away[other] == FAR:
+                        away[other] = away[space] + 1
+                        further.append(other)
+            edge = further
+        return away[: self.cities]
+
+    def _read_nations(self, rows: list[dict[str, Any]]) -> None:
+        self.money: list[int] = [row["money"] for row in rows]
+        self.drawn: list[int] = [row["secrets"] for row in rows]
+        self.starting_chits: list[int] = [row["chits"] for row in rows]
+        self.standard_spies: list[int] = [row["spies_standard"] for row in rows]
+        self.spies: list[int] = [len(row["spies"]) for row in rows]
+        self.police: list[int] = [len(row["police"]) for row in rows]
+        self.strength: list[int] = [0] * (NATIONS * SPIES)
+        self.force: list[int] = [0] * (NATIONS * POLICE)
+        self.cousin: list[bool] = [False] * (NATIONS * SPIES)
+        self.spy_names: list[str] = [""] * (NATIONS * SPIES)
+        for nation, row in enumerate(rows):
+            for number, spy in enumerate(row["spies"]):
+                self.strength[nation * SPIES + number] = spy["strength"]
+                self.cousin[nation * SPIES + number] = bool(spy.get("cousin"))
+                self.spy_names[nation * SPIES + number] = str(spy.get("name", ""))
+            for number, force in enumerate(row["police"]):
+                self.force[nation * POLICE + number] = force
+
+    def _read_tiles(self, rows: list[dict[str, Any]]) -> None:
+        cities = {name: number for number, name in enumerate(self.city_ids)}
+        self.tile_ids: tuple[str, ...] = tuple(str(row["id"]) for row in rows)
+        self.first: list[int] = [row["years"][0] - FIRST_YEAR for row in rows]
+        self.last: list[int] = [row["years"][1] - FIRST_YEAR for row in rows]
+        self.yields: list[list[tuple[int, int, int]]] = [
+            [(cities[city], count, 0) for city, count in row["chits"].items()]
+            + [(cities[city], 0, count) for city, count in row["money"].items()]
+            for row in rows
+        ]
+
+    def _read_pieces(self, data: dict[str, Any]) -> None:
+        rows: list[dict[str, Any]] = data["secret"]
+        self.face_ids: tuple[str, ...] = tuple(str(row["id"]) for row in rows)
+        self.value: list[int] = [row.get("value", 0) for row in rows]
+        self.counterspy: list[int] = [row.get("counterspy", 0) for row in rows]
+        chits: list[dict[str, Any]] = data["chit"]
+        self.count: list[int] = [row["count"] for row in chits]
+        self.price: list[int] = [row["money"][0] for row in chits]
+        self.price_abroad: int = chits[DROP]["money"][1]  # a Drop in a nation's country (SPY-12.20)
+        self.chit_points: list[int] = [row["action_points"] for row in chits]
+
+    def facts(self) -> list[object]:
+        """Everything that the rules read; titles, flavour, places on the drawing and provenance are not."""
+        places = [self.city_ids, self.zone_ids, self.near, self.country, self.owner, self.overseas]
+        signs = [self.symbol, self.haven, self.secret_cities, self.capital, list(self.annexed.items())]
+        nations = [self.money, self.drawn, self.starting_chits, self.standard_spies, self.strength]
+        pieces = [self.force, self.cousin, self.value, self.counterspy, self.count, self.price]
+        tiles = [self.tile_ids, self.first, self.last, self.yields]
+        numbers = [self.points, self.reach, self.most_police, self.most_chits, self.reward_money]
+        rest = [self.reward_chits, self.factors, self.marker, self.price_abroad, self.chit_points]
+        return [*places, *signs, *nations, *pieces, *tiles, *numbers, *rest]
+
+
+def read(text: str) -> Box:
+    """The box in ``text``, checked against SPY-D1 to SPY-D19; :class:`BadBox` names what is broken."""
+    return Box(checked(text))

@@ -1,0 +1,390 @@
+"""The words of Spies!: its moves and its events, declared once.
+
+Moves name a nation's own spies and police by their number in that nation (``step 3 prague``), the spies of
+others by nation and number (``search germany-3``), face-down secrets by theirs (``secret-17``). Numbers tell
+nothing about strength or value. Which decision is asked when is written down in
+:mod:`spyring.games.spies.rules`.
+"""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.words import Translate, _, english
+from spyring.games.spies.box import (
+    CHIT_IDS,
+    CHITS,
+    NATION_IDS,
+    NATIONS,
+    POLICE,
+    SECRETS,
+    SPIES,
+    TILES,
+    Box,
+)
+
+
+class Numbered(Domain):
+    """Things that are called by a word and a number: Secret 17, Germany 3."""
+
+    def __init__(self, name: str, labels: tuple[str, ...], words: tuple[str, ...], each: int) -> None:
+        super().__init__(name, labels)
+        self.words = words  # message keys
+        self.each = each
+
+    def title(self, number: int, translate: Translate = english) -> str:
+        if not 0 <= number < len(self.labels):
+            return str(number)
+        return f"{translate(self.words[number // self.each])} {number % self.each + 1}"
+
+
+NATION_TITLES: Final = (_("Germany"), _("Italy"), _("Russia"), _("France"), _("Britain"))
+CHIT_TITLES: Final = (
+    _("Cover"),
+    _("Discovery"),
+    _("Double Cross"),
+    _("Drop"),
+    _("Escape"),
+    _("Intercept"),
+    _("Papers"),
+    _("Recruit"),
+    _("Sanction"),
+    _("Source"),
+)
+PROMISES: Final = ("no-search", "no-sanction", "no-discovery", "cover", "information", "favour")
+AMOUNTS: Final = (1, 2, 5, 10, 20)
+
+NATION: Final = Domain("nation", NATION_IDS, NATION_TITLES)
+CHIT: Final = Domain("chit", CHIT_IDS, CHIT_TITLES)
+SPY: Final = Numbered(
+    "spy", tuple(f"{n}-{i + 1}" for n in NATION_IDS for i in range(SPIES)), NATION_TITLES, SPIES
+)
+OWN_SPY: Final = Domain("own spy", tuple(str(i + 1) for i in range(SPIES)))
+OWN_POLICE: Final = Domain("own police", tuple(str(i + 1) for i in range(POLICE)))
+SECRET: Final = Numbered("secret", tuple(f"secret-{i + 1}" for i in range(SECRETS)), (_("Secret"),), SECRETS)
+AMOUNT: Final = Domain("amount", tuple(str(amount) for amount in AMOUNTS))
+PROMISE: Final = Domain(
+    "promise",
+    PROMISES,
+    (
+        _("no searches for a year"),
+        _("no Sanction for a year"),
+        _("no Discovery at your expense for a year"),
+        _("cover for your secrets"),
+        _("what is known of another nation"),
+        _("a favour in return"),
+    ),
+)
+
+# The first move of each verb; literal numbers, because the rules add to them at every decision.
+PASS: Final = 0
+DONE: Final = 1
+REST: Final = 2
+END: Final = 3
+ARRANGE: Final = 4
+HOLD: Final = 5
+ENLIST: Final = 6
+PROPOSE: Final = 7
+WITHDRAW: Final = 8
+ACCEPT: Final = 9
+REFUSE: Final = 10
+COUNTER: Final = 11
+ANSWER: Final = 12  # + chit
+RETURN: Final = 22  # + chit
+GIVE: Final = 32  # + chit
+ASK: Final = 42  # + chit
+PAY: Final = 52  # + amount
+CHARGE: Final = 57  # + amount
+OFFER_WORD: Final = 62  # + promise
+ASK_WORD: Final = 68  # + promise
+PARTS_END: Final = 74
+CONSULT: Final = 74  # + nation
+TALK: Final = 79  # + nation
+FREE: Final = 84  # + own spy
+SET_DROP: Final = 90  # + own spy
+PLAY_TILE: Final = 96  # + tile
+DISCARD: Final = 146  # + tile
+SEARCH: Final = 196  # + spy
+KILL: Final = 226  # + own spy * 30 + spy
+LEAVE: Final = 406  # + secret
+CASH: Final = 446  # + secret
+TAKE: Final = 486  # + own spy * 40 + secret
+DISCOVER: Final = 726  # + own spy * 40 + secret
+HAND: Final = 966  # + secret * 6 + own spy
+GUARD: Final = 1206  # + own police * 40 + secret
+HIDE: Final = 1606  # + city; the verbs after it begin where the map of the box says
+
+
+class Codes:
+    """Where the verbs begin whose places depend on the size of the map."""
+
+    def __init__(self, box: Box) -> None:
+        self.cities = box.cities
+        self.spaces = box.spaces
+        self.post = HIDE + box.cities  # + city
+        self.send = self.post + box.cities  # + city
+        self.shift = self.send + box.cities  # + own police * cities + city
+        self.step = self.shift + POLICE * box.cities  # + own spy * spaces + space
+        self.all = self.step + SPIES * box.spaces
+
+
+def places(box: Box) -> tuple[Domain, Domain, Domain]:
+    """The cities, the spaces and the tiles of a box."""
+    cities = tuple(str(row["name"]) for row in box.data["city"])
+    zones = tuple(str(row["name"]) for row in box.data["zone"])
+    tiles = tuple(str(row["name"]) for row in box.data["tile"])
+    return (
+        Domain("city", box.city_ids, cities),
+        Domain("space", (*box.city_ids, *box.zone_ids), (*cities, *zones)),
+        Domain("tile", box.tile_ids, tiles),
+    )
+
+
+def moves(box: Box) -> MoveBook:
+    """Every move of the game."""
+    city, space, tile = places(box)
+    book = MoveBook()
+    spy, own_secret = ("spy", OWN_SPY), ("secret", SECRET)
+    chit, amount, promise = ("chit", CHIT), ("amount", AMOUNT), ("promise", PROMISE)
+    first = [
+        book.verb("pass", _("Pass")),
+        book.verb("done", _("Done")),
+        book.verb("rest", _("This spy goes no further")),
+        book.verb("end", _("End the turn")),
+        book.verb("arrange", _("Place the rest for me")),
+        book.verb("hold", _("Keep this spy out of the game")),
+        book.verb("recruit", _("Recruit a spy")),
+        book.verb("propose", _("Propose this")),
+        book.verb("withdraw", _("Break off the talks")),
+        book.verb("accept", _("Accept")),
+        book.verb("refuse", _("Refuse")),
+        book.verb("counter", _("Make a counter-offer")),
+        book.verb("answer", _("Play {chit}"), chit),
+        book.verb("return", _("Return {chit} to the cup"), chit),
+        book.verb("give", _("Offer {chit}"), chit),
+        book.verb("ask", _("Ask for {chit}"), chit),
+        book.verb("pay", _("Offer £{amount}"), amount),
+        book.verb("charge", _("Ask for £{amount}"), amount),
+        book.verb("promise", _("Promise: {promise}"), promise),
+        book.verb("request", _("Ask for a promise: {promise}"), promise),
+        book.verb("source", _("Source: look at the pieces of {nation}"), ("nation", NATION)),
+        book.verb("talk", _("Talk with {nation}"), ("nation", NATION)),
+        book.verb("free", _("Escape: free spy {spy}"), spy),
+        book.verb("drop", _("Drop where spy {spy} stands"), spy),
+        book.verb("play", _("Play the tile {tile}"), ("tile", tile)),
+        book.verb("discard", _("Discard the tile {tile}"), ("tile", tile)),
+        book.verb("search", _("Search {spy}"), ("spy", SPY)),
+        book.verb("sanction", _("Sanction: spy {spy} kills {victim}"), spy, ("victim", SPY)),
+        book.verb("leave", _("Leave {secret}"), own_secret),
+        book.verb("cash", _("Cash {secret}"), own_secret),
+        book.verb("take", _("Spy {spy} takes {secret}"), spy, own_secret),
+        book.verb("discover", _("Discovery: spy {spy} on {secret}"), spy, own_secret),
+        book.verb("hand", _("Hand {secret} to spy {spy}"), own_secret, spy),
+        book.verb("guard", _("Police {police} guard {secret}"), ("police", OWN_POLICE), own_secret),
+        book.verb("hide", _("Hide the secret in {city}"), ("city", city)),
+        book.verb("post", _("Post the police in {city}"), ("city", city)),
+        book.verb("send", _("Send the spy to {city}"), ("city", city)),
+        book.verb("shift", _("Move police {police} to {city}"), ("police", OWN_POLICE), ("city", city)),
+        book.verb("step", _("Spy {spy} moves to {space}"), spy, ("space", space)),
+    ]
+    codes = Codes(box)
+    fixed = [PASS, DONE, REST, END, ARRANGE, HOLD, ENLIST, PROPOSE, WITHDRAW, ACCEPT, REFUSE, COUNTER]
+    fixed += [ANSWER, RETURN, GIVE, ASK, PAY, CHARGE, OFFER_WORD, ASK_WORD, CONSULT, TALK, FREE, SET_DROP]
+    fixed += [PLAY_TILE, DISCARD, SEARCH, KILL, LEAVE, CASH, TAKE, DISCOVER, HAND, GUARD, HIDE]
+    assert first == [*fixed, codes.post, codes.send, codes.shift, codes.step]
+    assert len(CHIT) == CHITS
+    assert len(NATION) == NATIONS
+    assert len(tile) == TILES
+    return book
+
+
+YEAR_BEGINS: Final = 0
+RUNS: Final = 1
+TURN_BEGINS: Final = 2
+TILE_DEALT: Final = 3
+SECRET_DRAWN: Final = 4
+SECRET_LAID: Final = 5
+HIDDEN: Final = 6
+POSTED: Final = 7
+SENT: Final = 8
+HELD: Final = 9
+ARRANGED: Final = 10
+GUARDED: Final = 11
+TAKEN: Final = 12
+CHIT_DRAWN: Final = 13
+CHITS_DRAWN: Final = 14
+TILE_PLAYED: Final = 15
+TILE_DISCARDED: Final = 16
+TILE_DISCARDED_UNSEEN: Final = 17
+MONEY_EARNED: Final = 18
+CHITS_EARNED: Final = 19
+CUP_EMPTY: Final = 20
+ANNEXED: Final = 21
+BECAME_NATIONAL: Final = 22
+WAR: Final = 23
+RETURNED: Final = 24
+RETURNED_UNSEEN: Final = 25
+FREEING: Final = 26
+FREED: Final = 27
+POLICE_MOVED: Final = 28
+RELIEVED: Final = 29
+SEARCHES: Final = 30
+CHIT_PLAYED: Final = 31
+CANCELLED: Final = 32
+SEARCH_NUMBERS: Final = 33
+SEARCH_FAILED: Final = 34
+CAPTURED: Final = 35
+CAPTURED_IN_NEUTRAL: Final = 36
+DISCOVERS: Final = 37
+GUARD_NUMBERS: Final = 38
+CONTROL_WON: Final = 39
+CONTROL_LOST: Final = 40
+REVERSED: Final = 41
+CONTROLS: Final = 42
+FACE_SEEN: Final = 43
+COUNTERSPY_MET: Final = 44
+UNHARMED: Final = 45
+SANCTIONS: Final = 46
+KILLED: Final = 47
+COUSIN_STRIKES: Final = 48
+DROP_SET: Final = 49
+DROP_FALLS: Final = 50
+SOURCE_USED: Final = 51
+RECRUITED: Final = 52
+STEPPED: Final = 53
+LEFT: Final = 54
+HANDED: Final = 55
+CASHED: Final = 56
+TALKS: Final = 57
+PROPOSED: Final = 58
+OFFERS_CHIT: Final = 59
+OFFERS_MONEY: Final = 60
+OFFERS_WORD: Final = 61
+ACCEPTED: Final = 62
+REFUSED: Final = 63
+WITHDRAWN: Final = 64
+CHIT_CHANGED_HANDS: Final = 65
+CHITS_CHANGED_HANDS: Final = 66
+MONEY_CHANGED_HANDS: Final = 67
+PROMISED: Final = 68
+HOME_SECRET: Final = 69
+SCORED: Final = 70
+
+
+def events(box: Box) -> EventBook:
+    """Every event of the game, in the order of the numbers above."""
+    city_of, space_of, tile_of = places(box)
+    faces = Domain("face", box.face_ids, tuple(str(row["name"]) for row in box.data["secret"]))
+    book = EventBook()
+    nation, other, captor = ("nation", NATION), ("other", NATION), ("captor", NATION)
+    city, to, tile = ("city", city_of), ("to", city_of), ("tile", tile_of)
+    spy, secret, face = ("spy", SPY), ("secret", SECRET), ("face", faces)
+    chit, count, promise = ("chit", CHIT), ("count", NUMBER), ("promise", PROMISE)
+    strength, against = ("strength", NUMBER), ("against", NUMBER)
+    book.kind(
+        "year-begins", _("{year} begins; the factor is {factor}."), ("year", NUMBER), ("factor", NUMBER)
+    )
+    book.kind("runs", _("Whoever runs {other} runs {nation} this year."), nation, other)
+    book.kind("turn-begins", _("{nation} is on turn."), nation)
+    book.kind("tile-dealt", _("{nation} holds the tile {tile}."), nation, tile, reveals=True)
+    book.kind("secret-drawn", _("{secret} of {nation} is {face}."), nation, secret, face, reveals=True)
+    book.kind("secret-laid", _("{secret} lies in {city}."), secret, city)
+    book.kind("hidden", _("{nation} hides {secret} in {city}."), nation, secret, city)
+    book.kind("posted", _("{nation} posts police in {city}."), nation, city)
+    book.kind("sent", _("{spy} goes to {city}."), spy, city)
+    book.kind("held", _("{nation} keeps a spy out of the game."), nation)
+    book.kind("arranged", _("{nation} has the rest placed."), nation)
+    book.kind("guarded", _("Police of {nation} guard {secret} in {city}."), nation, secret, city)
+    book.kind("taken", _("{spy} stands on {secret} in {city}."), spy, secret, city)
+    book.kind("chit-drawn", _("{nation} draws {chit}."), nation, chit, reveals=True)
+    book.kind("chits-drawn", _("{nation} draws chits: {count}."), nation, count, reveals=True)
+    book.kind("tile-played", _("{nation} plays {tile}."), nation, tile, reveals=True)
+    book.kind("tile-discarded", _("{nation} discards {tile}, face down."), nation, tile)
+    book.kind("tile-discarded-unseen", _("{nation} discards a tile, face down."), nation)
+    book.kind("money-earned", _("{nation} earns £{count} in {city}."), nation, city, count)
+    book.kind("chits-earned", _("{nation} earns chits in {city}: {count}."), nation, city, count)
+    book.kind("cup-empty", _("The cup is empty; {nation} goes without chits: {count}."), nation, count)
+    book.kind("annexed", _("{city} now belongs to {nation}."), nation, city)
+    book.kind("became-national", _("{secret} is now a National secret of {nation}."), nation, secret)
+    book.kind("war", _("War: the game ends with this year."))
+    book.kind("returned", _("{nation} returns {chit} to the cup."), nation, chit)
+    book.kind("returned-unseen", _("{nation} returns a chit to the cup."), nation)
+    book.kind("freeing", _("{nation} tries to free a captured spy."), nation)
+    book.kind("freed", _("{spy} is free again, in {city}."), spy, city)
+    book.kind("police-moved", _("{nation} moves police from {city} to {to}."), nation, city, to)
+    book.kind("relieved", _("The police of {nation} no longer guard {secret}."), nation, secret)
+    book.kind("searches", _("{nation} searches {spy} in {city}."), nation, spy, city)
+    book.kind("chit-played", _("{nation} plays {chit} for £{count}."), nation, chit, count)
+    book.kind("cancelled", _("{chit} of {nation} comes to nothing."), nation, chit)
+    book.kind(
+        "search-numbers",
+        _("{spy}: strength {strength} against police {against}."),
+        spy,
+        strength,
+        against,
+        reveals=True,
+    )
+    book.kind("search-failed", _("The search for {spy} finds nothing."), spy)
+    book.kind("captured", _("{spy} is captured by {captor} in {city}."), spy, captor, city, reveals=True)
+    book.kind("captured-in-neutral", _("{spy} is captured in {city}."), spy, city, reveals=True)
+    book.kind("discovers", _("{spy} goes after {secret} in {city}."), spy, secret, city)
+    book.kind(
+        "guard-numbers",
+        _("{spy}: strength {strength} against a guard of {against}."),
+        spy,
+        strength,
+        against,
+        reveals=True,
+    )
+    book.kind("control-won", _("{spy} is stronger than the guard of {secret}."), spy, secret, reveals=True)
+    book.kind(
+        "control-lost", _("{spy} is no stronger than the guard of {secret}."), spy, secret, reveals=True
+    )
+    book.kind("reversed", _("Double Cross: the result is turned round."))
+    book.kind("controls", _("{spy} controls {secret} in {city}."), spy, secret, city)
+    book.kind("face-seen", _("{nation} sees that {secret} is {face}."), nation, secret, face, reveals=True)
+    book.kind(
+        "counterspy-met",
+        _("{secret} is a counterspy, {face}, of strength {strength}."),
+        secret,
+        face,
+        strength,
+        reveals=True,
+    )
+    book.kind("unharmed", _("{spy} is unharmed."), spy, reveals=True)
+    book.kind("sanctions", _("{spy} goes for {victim} in {city}."), spy, ("victim", SPY), city)
+    book.kind("killed", _("{spy} is dead; {nation} takes a marker."), spy, nation)
+    book.kind("cousin-strikes", _("{spy} is a Cousin and strikes back."), spy, reveals=True)
+    book.kind("drop-set", _("{nation} has a Drop in {city}."), nation, city)
+    book.kind("drop-falls", _("The Drop of {nation} in {city} is gone."), nation, city)
+    book.kind(
+        "source-used", _("{nation} looks at all spies and police of {other}."), nation, other, reveals=True
+    )
+    book.kind("recruited", _("{spy} is recruited in {city}."), spy, city, reveals=True)
+    book.kind("stepped", _("{spy} moves to {space}."), spy, ("space", space_of))
+    book.kind("left", _("{spy} leaves {secret} in {city}."), spy, secret, city)
+    book.kind("handed", _("{spy} hands {secret} to {other}."), spy, secret, ("other", SPY))
+    book.kind("cashed", _("{nation} cashes {secret} in {city}: £{count}."), nation, secret, city, count)
+    book.kind("talks", _("{nation} talks with {other}."), nation, other)
+    book.kind("proposed", _("{nation} makes {other} an offer."), nation, other)
+    book.kind("offers-chit", _("{nation} would give {chit}."), nation, chit, reveals=True)
+    book.kind("offers-money", _("{nation} would pay £{count}."), nation, count)
+    book.kind("offers-word", _("{nation} would promise: {promise}."), nation, promise)
+    book.kind("accepted", _("{nation} and {other} agree."), nation, other)
+    book.kind("refused", _("{nation} refuses."), nation)
+    book.kind("withdrawn", _("{nation} breaks off the talks."), nation)
+    book.kind("chit-changed-hands", _("{nation} gives {other} {chit}."), nation, other, chit)
+    book.kind("chits-changed-hands", _("{nation} gives {other} chits: {count}."), nation, other, count)
+    book.kind("money-changed-hands", _("{nation} pays {other} £{count}."), nation, other, count)
+    book.kind("promised", _("{nation} promises {other}: {promise}."), nation, other, promise)
+    book.kind(
+        "home-secret",
+        _("{nation} enters {secret}, {face}, which lay in {city}."),
+        nation,
+        secret,
+        face,
+        city,
+        reveals=True,
+    )
+    book.kind("scored", _("{nation}: {count} points."), nation, count)
+    assert len(book.kinds) == SCORED + 1
+    return book

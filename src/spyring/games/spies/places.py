@@ -1,0 +1,31 @@
+"""Where things lie when they lie in no city, and the steps of the game: numbers that several rooms share."""
+
+from typing import Final
+
+from spyring.games.spies.box import NATIONS, POLICE, SPIES
+
+# Places off the map, of spies and secrets.
+UNPLACED: Final = -1
+UNUSED: Final = -2  # a spy kept out of the standard game
+SANCTIONED: Final = -3
+NEUTRAL_BOX: Final = -4
+ABSENT: Final = -5  # a number that this nation has no piece for
+DISCARDED: Final = -6  # a counterspy that was met
+RECORD: Final = -10  # less nation * 7 + year: the box of the record
+
+NOBODY: Final = -1  # no piece stands on a secret
+BY_POLICE: Final = NATIONS * SPIES  # + police: the number of a police piece among all that can stand on one
+ALL_SPIES: Final = NATIONS * SPIES
+ALL_POLICE: Final = NATIONS * POLICE
+ALL_NATIONS: Final = (1 << NATIONS) - 1
+PLAYED: Final = 2 * NATIONS  # where a played tile lies; before it hands, then discards by nation
+
+# The steps of the game, in order (SPY-2, SPY-3.1).
+SET_UP: Final = 0
+TILE_STEP: Final = 1
+ESCAPE_STEP: Final = 2
+POLICE_STEP: Final = 3
+SEARCH_STEP: Final = 4
+SPY_STEP: Final = 5
+OVER: Final = 6
+STEP_IDS: Final = ("set-up", "tile", "escapes", "police", "searches", "spies", "over")

@@ -1,0 +1,113 @@
+"""SPY-2, the move “place the rest for me”: sensible places, with enough chance in them to tell others
+nothing.
+"""
+
+from typing import Final
+
+from spyring.games.spies.box import NEUTRAL, SECRETS, SPIES, TILES
+from spyring.games.spies.table import Table
+
+HELD: Final = -2  # a spy that is kept out of the game
+NOISE: Final = 100
+
+
+def cities_for_secrets(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
+    """Secrets are spread over the home cities with police symbols, by chance where equal."""
+    box = t.agreed.box
+    home = [city for city in range(box.cities) if t.owner[city] == nation and box.symbol[city]]
+    load = [0] * box.cities
+    for city in taken:
+        load[city] += 1
+    found: list[int] = []
+    for _secret in range(count):
+        best = -1
+        least = 0
+        for city in home:
+            weight = load[city] * NOISE + int(t.roll(NOISE))
+            if best < 0 or weight < least:
+                best, least = city, weight
+        found.append(best)
+        load[best] += 1
+    return found
+
+
+def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> list[int]:
+    """Police go where secrets lie and to the capital, two at the most."""
+    box = t.agreed.box
+    worth = [0] * box.cities
+    for secret in range(SECRETS):
+        city = t.secret_at[secret]
+        if 0 <= city < box.cities and t.owner[city] == nation:
+            worth[city] += 2 * NOISE
+    worth[box.capital[nation]] += NOISE
+    here = [0] * box.cities
+    for city in taken:
+        here[city] += 1
+    found: list[int] = []
+    for _piece in range(count):
+        best = -1
+        most = 0
+        for city in range(box.cities):
+            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.room_for_police(city):
+                continue
+            weight = worth[city] // (1 + 2 * here[city]) + int(t.roll(NOISE))
+            if best < 0 or weight > most:
+                best, most = city, weight
+        found.append(best)
+        here[best] += 1
+    return found
+
+
+def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int], sent: int) -> list[int]:
+    """Spies go where secrets can be had and carried home, and where own tiles pay; the weakest stay out."""
+    ranked = sorted([t.strength(spy) * len(t.spy_at) + spy for spy in numbers])
+    held = [one % len(t.spy_at) for one in ranked[: len(numbers) - sent]]
+    worth = [_worth_of(t, nation, city) for city in range(t.agreed.box.cities)]
+    used = list(taken)
+    found: list[int] = []
+    for spy in numbers:
+        if spy in held:
+            found.append(HELD)
+            continue
+        best = -1
+        most = 0
+        for city in range(t.agreed.box.cities):
+            weight = worth[city] + int(t.roll(NOISE)) - 4 * NOISE * used.count(city)
+            if best < 0 or weight > most:
+                best, most = city, weight
+        found.append(best)
+        used.append(best)
+    return found
+
+
+def _worth_of(t: Table, nation: int, city: int) -> int:
+    """What a city offers a spy of ``nation`` at the start, in hundredths."""
+    box = t.agreed.box
+    owner = t.owner[city]
+    if owner == nation:
+        return -9 * NOISE
+    worth = 0
+    for secret in range(SECRETS):
+        if t.secret_at[secret] == city:
+            worth += 3 * NOISE if owner == NEUTRAL else NOISE
+    if owner != NEUTRAL:
+        worth -= 2 * NOISE * t.police_in(owner, city)
+        if t.allied(nation, owner):
+            worth -= 9 * NOISE
+    away = box.far[city][box.capital[nation]]
+    worth -= NOISE // 2 * max(0, away - box.reach)
+    for tile in range(TILES):
+        if t.tile_at[tile] == nation and box.first[tile] == 0:
+            for place, chits, _money in box.yields[tile]:
+                if place == city:
+                    worth += NOISE * chits // 2
+    return worth
+
+
+def spies_at_home(t: Table, nation: int) -> list[int]:
+    """The spies of a nation in its own cities."""
+    found: list[int] = []
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        if 0 <= t.spy_at[spy] < len(t.owner) and t.owner[t.spy_at[spy]] == nation:
+            found.append(spy)
+    return found

@@ -1,0 +1,215 @@
+"""SPY-11: chits are paid for, drawn from the cup and returned to it."""
+
+from typing import ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import CHITS, DROP, NATIONS
+from spyring.games.spies.notation import (
+    CHIT_DRAWN,
+    CHIT_PLAYED,
+    CHITS_DRAWN,
+    CUP_EMPTY,
+    NATION_TITLES,
+    RETURN,
+    RETURNED,
+    RETURNED_UNSEEN,
+)
+from spyring.games.spies.rules.refusals import (
+    FINE,
+    NO_CHIT,
+    NO_MONEY,
+    NO_POINTS,
+    NOT_ASKED,
+    STANDARD,
+    refusal,
+)
+from spyring.games.spies.table import Table
+
+# -- playing -----------------------------------------------------------------------------------------------
+
+
+def price_of(t: Table, chit: int, city: int = -1) -> int:
+    """What a chit costs; a Drop more in a nation's country (SPY-12.20)."""
+    if chit == DROP and city >= 0 and t.owner[city] >= 0:
+        return t.agreed.box.price_abroad
+    return t.agreed.box.price[chit]
+
+
+def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
+    """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
+    if t.hand[nation * CHITS + chit] == 0:
+        return NO_CHIT if t.agreed.count[chit] else STANDARD
+    if t.money[nation] < price_of(t, chit, city):
+        return NO_MONEY
+    if nation == t.turn and t.agreed.advanced and t.points < t.agreed.box.chit_points[chit]:
+        return NO_POINTS
+    return FINE
+
+
+def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
+    """A chit is shown, paid for, and back in the cup; action points only in one's own turn (SPY-3.4)."""
+    price = price_of(t, chit, city)
+    t.money[nation] -= price
+    t.hand[nation * CHITS + chit] -= 1
+    t.cup[chit] += 1
+    if nation == t.turn and t.agreed.advanced:
+        t.points -= t.agreed.box.chit_points[chit]
+    if t.promised:
+        _lessen(t, nation, chit, 1, 0)
+    t.tell(CHIT_PLAYED, PUBLIC, nation, chit, price)
+
+
+# -- drawing -----------------------------------------------------------------------------------------------
+
+
+def draw_chits(t: Table, nation: int, count: int) -> None:
+    """So many chits out of the cup, at random; what is not there is not owed (SPY-4.8, SPY-R33)."""
+    inside = 0
+    for chit in range(CHITS):
+        inside += t.cup[chit]
+    drawn = min(count, inside)
+    for _draw in range(drawn):
+        number = int(t.roll(inside))
+        inside -= 1
+        chit = 0
+        while number >= t.cup[chit]:
+            number -= t.cup[chit]
+            chit += 1
+        t.cup[chit] -= 1
+        t.hand[nation * CHITS + chit] += 1
+        t.tell(CHIT_DRAWN, t.insiders(nation), nation, chit)
+    if drawn:
+        t.tell(CHITS_DRAWN, PUBLIC, nation, drawn)
+    if drawn < count:
+        t.tell(CUP_EMPTY, PUBLIC, nation, count - drawn)
+
+
+# -- what is known of hands --------------------------------------------------------------------------------
+
+
+def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
+    """A nation knows that another holds at least so many chits of a kind."""
+    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    for entry in t.promised:
+        if entry - entry % 100 == place:
+            if entry % 100 >= count:
+                return
+            t.promised = tuple([other for other in t.promised if other != entry])
+            break
+    t.promised = tuple(sorted([*t.promised, place + count]))
+
+
+def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:
+    """How many chits of a kind a nation knows another to hold."""
+    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    for entry in t.promised:
+        if entry - entry % 100 == place:
+            return entry % 100
+    return 0
+
+
+def left_unseen(t: Table, holder: int, count: int, witnesses: int) -> None:
+    """So many chits left a hand; nations outside the mask of ``witnesses`` do not know which."""
+    if t.promised:
+        _lessen(t, holder, -1, count, witnesses)
+
+
+def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
+    """Less is known to be in a hand: of one kind, or of any (-1)."""
+    kept: list[int] = []
+    for entry in t.promised:
+        hit = entry // 1000 % NATIONS == holder and (chit < 0 or entry // 100 % CHITS == chit)
+        if hit and not exempt >> entry // 5000 & 1:
+            if entry % 100 > count:
+                kept.append(entry - count)
+        else:
+            kept.append(entry)
+    t.promised = tuple(kept)
+
+
+def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
+    """A witness saw so many chits of a kind leave a hand."""
+    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    kept: list[int] = []
+    for entry in t.promised:
+        if entry - entry % 100 != place:
+            kept.append(entry)
+        elif entry % 100 > count:
+            kept.append(entry - count)
+    t.promised = tuple(kept)
+
+
+# -- the limit ---------------------------------------------------------------------------------------------
+
+
+def over_limit(t: Table) -> int:
+    """A mask of the nations that hold more chits than they may (SPY-4.10, SPY-4.11)."""
+    found = 0
+    if not t.agreed.advanced:
+        for nation in range(NATIONS):
+            if t.chits(nation) > t.agreed.box.most_chits:
+                found |= 1 << nation
+    return found
+
+
+def check_limit(t: Table) -> None:
+    """Whoever holds too many chits returns some before anything else happens."""
+    if not t.agreed.advanced and over_limit(t):
+        t.push(RETURN_SURPLUS)
+
+
+class ReturnSurplus(Frame[Table]):
+    """Every nation over the limit returns chits of its own choice, all of them at the same time."""
+
+    clause: ClassVar[str] = "SPY-4.10"
+    ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
+    wait: ClassVar[str] = _("{seat} returns chits to the cup.")
+
+    def deciders(self, t: Table) -> int:
+        over = over_limit(t)
+        seats = 0
+        for nation in range(NATIONS):
+            if over >> nation & 1:
+                seats |= 1 << t.runner[nation]
+        return seats
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        nation = _first_over(t, seat)
+        return [RETURN + chit for chit in range(CHITS) if t.hand[nation * CHITS + chit]]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = _first_over(t, seat)
+        chit = move - RETURN
+        t.hand[nation * CHITS + chit] -= 1
+        t.cup[chit] += 1
+        left_unseen(t, nation, 1, 0)
+        t.tell(RETURNED, t.insiders(nation), nation, chit)
+        t.tell(RETURNED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        nation = _first_over(t, seat)
+        return move if t.insiders(nation) >> observer & 1 else RETURN
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        nation = _first_over(t, seat)
+        return {"nation": NATION_TITLES[nation]} if nation >= 0 else {"nation": ""}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return refusal(NO_CHIT if RETURN <= move < RETURN + CHITS else NOT_ASKED, self.clause)
+
+
+def _first_over(t: Table, seat: int) -> int:
+    """The nation for which a seat returns chits now, or -1."""
+    over = over_limit(t)
+    for nation in range(NATIONS):
+        if over >> nation & 1 and t.runner[nation] == seat:
+            return nation
+    return -1
+
+
+RETURN_SURPLUS: Final = ReturnSurplus()

@@ -1,0 +1,355 @@
+"""SPY-13: talks of the nation on turn with one opponent at a time.
+
+An offer is built part by part, out of chits, money and promises, then answered: accepted, refused or
+countered once. Chits and money change hands at once and whole; promises are only recorded (SPY-R49). What an
+offer says is known to its two parties; of a trade everybody learns the number of chits and the money.
+"""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import CHITS, NATION_IDS, NATIONS
+from spyring.games.spies.notation import (
+    ACCEPT,
+    ACCEPTED,
+    AMOUNTS,
+    ASK,
+    ASK_WORD,
+    CHARGE,
+    CHIT_CHANGED_HANDS,
+    CHITS_CHANGED_HANDS,
+    COUNTER,
+    GIVE,
+    MONEY_CHANGED_HANDS,
+    NATION_TITLES,
+    OFFER_WORD,
+    OFFERS_CHIT,
+    OFFERS_MONEY,
+    OFFERS_WORD,
+    PARTS_END,
+    PAY,
+    PROMISED,
+    PROMISES,
+    PROPOSE,
+    PROPOSED,
+    REFUSE,
+    REFUSED,
+    TALK,
+    TALKS,
+    WITHDRAW,
+    WITHDRAWN,
+)
+from spyring.games.spies.rules.chits import check_limit, forget_kind, knows_of, learn_chit, left_unseen
+from spyring.games.spies.rules.refusals import (
+    CANNOT_DELIVER,
+    EMPTY_OFFER,
+    FINE,
+    NO_CHIT,
+    NO_MONEY,
+    NO_POINTS,
+    NOT_ASKED,
+    ONE_COUNTER,
+    OWN_PIECE,
+    SAID_ALREADY,
+    SAME_SEAT,
+    TALKED_OUT,
+    TOO_MANY_PARTS,
+    refusal,
+)
+from spyring.games.spies.table import Table
+
+MOST_PARTS: Final = 4
+MOST_TALKS: Final = 3
+
+# -- opening talks -----------------------------------------------------------------------------------------
+
+
+def is_talk(move: int) -> bool:
+    """Whether a move opens talks."""
+    return TALK <= move < TALK + NATIONS
+
+
+def talk_fault(t: Table, other: int) -> int:
+    """Why the nation on turn cannot talk with another (SPY-13, SPY-R51, SPY-R59, SPY-R67)."""
+    if other == t.turn:
+        return OWN_PIECE
+    if t.same_seat(int(t.turn), other):
+        return SAME_SEAT
+    held = t.talks >> 2 * other & 3
+    if held == MOST_TALKS:
+        return TALKED_OUT
+    if t.agreed.advanced and t.points < 1 and (t.agreed.per_talk or held == 0):
+        return NO_POINTS
+    return FINE
+
+
+def talks(t: Table, moves: list[int]) -> list[int]:
+    """The moves, and with them all nations that can be talked with."""
+    for other in range(NATIONS):
+        if not talk_fault(t, other):
+            moves.append(TALK + other)
+    return moves
+
+
+def begin_talk(t: Table, other: int) -> None:
+    """Talks are opened, and paid for (SPY-13.3)."""
+    if t.agreed.advanced and (t.agreed.per_talk or not t.talks >> 2 * other & 3):
+        t.points -= 1
+    t.talks += 1 << 2 * other
+    t.tell(TALKS, PUBLIC, t.turn, other)
+    t.push(BuildOffer(int(t.turn), other, [], 0))
+
+
+# -- offers ------------------------------------------------------------------------------------------------
+
+
+def given_chits(parts: list[int], first: int) -> list[int]:
+    """How many chits of each kind an offer gives (``GIVE``) or asks for (``ASK``)."""
+    count = [0] * CHITS
+    for part in parts:
+        if first <= part < first + CHITS:
+            count[part - first] += 1
+    return count
+
+
+def given_money(parts: list[int], first: int) -> int:
+    """How much money an offer gives (``PAY``) or asks for (``CHARGE``)."""
+    total = 0
+    for part in parts:
+        if first <= part < first + len(AMOUNTS):
+            total += AMOUNTS[part - first]
+    return total
+
+
+def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
+    """Why a part cannot be added to an offer."""
+    if len(parts) == MOST_PARTS:
+        return TOO_MANY_PARTS
+    if GIVE <= part < GIVE + CHITS:
+        return FINE if given_chits(parts, GIVE)[part - GIVE] < t.hand[by * CHITS + part - GIVE] else NO_CHIT
+    if ASK <= part < ASK + CHITS:
+        return FINE if given_chits(parts, ASK)[part - ASK] < t.agreed.count[part - ASK] else NO_CHIT
+    if PAY <= part < PAY + len(AMOUNTS):
+        return FINE if given_money(parts, PAY) + AMOUNTS[part - PAY] <= t.money[by] else NO_MONEY
+    if part >= OFFER_WORD and part in parts:
+        return SAID_ALREADY
+    return FINE
+
+
+def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
+    """Whether a nation has what an offer asks it for."""
+    asked = given_chits(parts, ASK)
+    for chit in range(CHITS):
+        if t.hand[nation * CHITS + chit] < asked[chit]:
+            return False
+    return t.money[nation] >= given_money(parts, CHARGE)
+
+
+class Talk(Frame[Table]):
+    """What both frames of a talk share: nation ``by`` makes, builds or has made nation ``to`` an offer of
+    ``parts``, which are the moves that added them; ``counter`` is 1 for a counter-offer.
+    """
+
+    def __init__(self, by: int, to: int, parts: list[int], counter: int) -> None:
+        self.by = by
+        self.to = to
+        self.parts = parts
+        self.counter = counter
+
+    def pack(self) -> list[Any]:
+        return [self.by, self.to, self.parts[:], self.counter]
+
+    def witnesses(self, t: Table) -> int:
+        """A mask of the seats that may see the parts."""
+        raise NotImplementedError
+
+    def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
+        seen: dict[str, Any] = {
+            "by": NATION_IDS[self.by],
+            "to": NATION_IDS[self.to],
+            "counter": self.counter == 1,
+        }
+        if self.witnesses(t) >> seat & 1:
+            seen["parts"] = [t.game.moves.name(part) for part in self.parts]
+        else:
+            seen["parts"] = None
+        return seen
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[self.by], "other": NATION_TITLES[self.to]}
+
+
+class BuildOffer(Talk):
+    """An offer is put together; only its maker sees it yet."""
+
+    clause: ClassVar[str] = "SPY-13.1"
+    ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
+    wait: ClassVar[str] = _("{nation} and {other} are talking.")
+
+    def witnesses(self, t: Table) -> int:
+        return t.insiders(self.by)
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.by]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [WITHDRAW]
+        if self.parts:
+            moves.append(PROPOSE)
+        if len(self.parts) < MOST_PARTS:
+            self.add_parts(t, moves)
+        return moves
+
+    def add_parts(self, t: Table, moves: list[int]) -> None:
+        """Every part that can be added, as :func:`part_fault` sees it."""
+        parts = self.parts
+        given = given_chits(parts, GIVE)
+        asked = given_chits(parts, ASK)
+        count = t.agreed.count
+        first = self.by * CHITS
+        for chit in range(CHITS):
+            if given[chit] < t.hand[first + chit]:
+                moves.append(GIVE + chit)
+        for chit in range(CHITS):
+            if asked[chit] < count[chit]:
+                moves.append(ASK + chit)
+        left = t.money[self.by] - given_money(parts, PAY)
+        for amount in range(len(AMOUNTS)):
+            if AMOUNTS[amount] <= left:
+                moves.append(PAY + amount)
+        for part in range(CHARGE, OFFER_WORD):
+            moves.append(part)
+        for part in range(OFFER_WORD, PARTS_END):
+            if part not in parts:
+                moves.append(part)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == WITHDRAW:
+            t.tell(WITHDRAWN, PUBLIC, self.by)
+            t.done()
+        elif move == PROPOSE:
+            self.propose(t)
+        else:
+            t.become(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
+
+    def propose(self, t: Table) -> None:
+        """The other party learns of the offer, and with it what its maker holds."""
+        both = t.insiders(self.by) | t.insiders(self.to)
+        t.tell(PROPOSED, PUBLIC, self.by, self.to)
+        for part in self.parts:
+            tell_part(t, self.by, self.to, part, both)
+        given = given_chits(self.parts, GIVE)
+        for chit in range(CHITS):
+            if given[chit]:
+                learn_chit(t, self.to, self.by, chit, given[chit])
+        t.become(AnswerOffer(self.by, self.to, self.parts, self.counter))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return self.offer_view(t, seat)
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        hidden = move >= GIVE and not self.witnesses(t) >> observer & 1
+        return UNSEEN if hidden else move
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if GIVE <= move < PARTS_END:
+            return refusal(part_fault(t, self.by, self.parts, move))
+        return refusal(EMPTY_OFFER) if move == PROPOSE else refusal(NOT_ASKED, self.clause)
+
+
+def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
+    """One part of an offer, from the side of whoever would give it."""
+    if part < ASK:
+        t.tell(OFFERS_CHIT, audience, by, part - GIVE)
+    elif part < PAY:
+        t.tell(OFFERS_CHIT, audience, to, part - ASK)
+    elif part < CHARGE:
+        t.tell(OFFERS_MONEY, audience, by, AMOUNTS[part - PAY])
+    elif part < OFFER_WORD:
+        t.tell(OFFERS_MONEY, audience, to, AMOUNTS[part - CHARGE])
+    elif part < ASK_WORD:
+        t.tell(OFFERS_WORD, audience, by, part - OFFER_WORD)
+    else:
+        t.tell(OFFERS_WORD, audience, to, part - ASK_WORD)
+
+
+class AnswerOffer(Talk):
+    """The other party accepts, refuses, or makes a counter-offer (SPY-P11)."""
+
+    clause: ClassVar[str] = "SPY-13.4"
+    ask: ClassVar[str] = _("{other}: answer the offer of {nation}")
+    wait: ClassVar[str] = _("{other} answers an offer of {nation}.")
+
+    def witnesses(self, t: Table) -> int:
+        return t.insiders(self.by) | t.insiders(self.to)
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.to]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [REFUSE]
+        if not self.counter:
+            moves.append(COUNTER)
+        if can_deliver(t, self.to, self.parts):
+            moves.append(ACCEPT)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == COUNTER:
+            t.become(BuildOffer(self.to, self.by, [], 1))
+            return
+        t.done()
+        if move == REFUSE:
+            t.tell(REFUSED, PUBLIC, self.to)
+            return
+        t.tell(ACCEPTED, PUBLIC, self.to, self.by)
+        hand_over(t, self.by, self.to, self.parts, GIVE, PAY, OFFER_WORD)
+        hand_over(t, self.to, self.by, self.parts, ASK, CHARGE, ASK_WORD)
+        check_limit(t)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return self.offer_view(t, seat)
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        """To others the offer may as well be a mere promise."""
+        seen = self.witnesses(t) >> seat & 1
+        return self if seen else AnswerOffer(self.by, self.to, [OFFER_WORD], self.counter)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if move == ACCEPT:
+            return refusal(CANNOT_DELIVER)
+        return refusal(ONE_COUNTER) if move == COUNTER else refusal(NOT_ASKED, self.clause)
+
+
+def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, money: int, words: int) -> None:
+    """One side of a trade: its chits and money go over, its promises are recorded."""
+    both = t.insiders(giver) | t.insiders(taker)
+    given = given_chits(parts, chits)
+    count = 0
+    for chit in range(CHITS):
+        for _one in range(given[chit]):
+            t.hand[giver * CHITS + chit] -= 1
+            t.hand[taker * CHITS + chit] += 1
+            t.tell(CHIT_CHANGED_HANDS, both, giver, taker, chit)
+            count += 1
+    if count:
+        t.tell(CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
+        left_unseen(t, giver, count, 1 << taker)
+        for chit in range(CHITS):
+            if given[chit]:
+                forget_kind(t, taker, giver, chit, given[chit])
+                held = knows_of(t, giver, taker, chit)
+                learn_chit(t, giver, taker, chit, min(99, held + given[chit]))
+    paid = given_money(parts, money)
+    if paid:
+        t.money[giver] -= paid
+        t.money[taker] += paid
+        t.tell(MONEY_CHANGED_HANDS, PUBLIC, giver, taker, paid)
+    for word in range(len(PROMISES)):
+        if words + word in parts:
+            t.tell(PROMISED, both, giver, taker, word)

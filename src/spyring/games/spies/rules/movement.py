@@ -1,0 +1,313 @@
+"""SPY-7: the spy step, with everything that a nation may do during it."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import DISCOVERY, DROP, NATION_IDS, NATIONS, SANCTION, SECRETS, SOURCE, SPIES
+from spyring.games.spies.notation import (
+    CASH,
+    CONSULT,
+    DISCOVER,
+    END,
+    ENLIST,
+    GUARD,
+    HAND,
+    KILL,
+    LEAVE,
+    NATION_TITLES,
+    REST,
+    SET_DROP,
+    STEPPED,
+    TAKE,
+    TALK,
+)
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
+from spyring.games.spies.rules.chits import chit_fault
+from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.refusals import (
+    ANOTHER_MOVES,
+    AT_SEA,
+    FINE,
+    HAS_MOVED,
+    NO_POINTS,
+    NO_PORT,
+    NO_ROUTE,
+    NOT_ASKED,
+    NOT_ON_MAP,
+    NOT_STANDING,
+    TOO_FAR,
+    refusal,
+)
+from spyring.games.spies.rules.sanction import (
+    consult,
+    drop_fault,
+    recruit,
+    recruit_fault,
+    sanction,
+    sanction_fault,
+    set_drop,
+    source_fault,
+)
+from spyring.games.spies.rules.searches import EntrySearch
+from spyring.games.spies.rules.secrets import (
+    cash,
+    cash_fault,
+    discover,
+    discover_fault,
+    hand_fault,
+    hand_to,
+    leave,
+    leave_fault,
+    take,
+    take_fault,
+)
+from spyring.games.spies.table import Table
+
+
+def step_fault(t: Table, spy: int, space: int) -> int:
+    """Why a spy cannot move to a space (SPY-7.1 to SPY-7.6, SPY-R28)."""
+    box = t.agreed.box
+    at = t.spy_at[spy]
+    if at < 0:
+        return NOT_ON_MAP
+    if t.mover >= 0 and t.mover != spy:
+        return ANOTHER_MOVES
+    if t.mover < 0 and t.moved >> spy & 1:
+        return HAS_MOVED
+    if space not in box.near[at]:
+        return NO_ROUTE
+    left = int(t.spaces) if t.mover == spy else box.reach
+    if left < 1:
+        return TOO_FAR
+    if t.agreed.advanced and t.points < left:
+        left = int(t.points)
+        if left < 1:
+            return NO_POINTS
+    return NO_PORT if left - 1 < box.to_port[space] else FINE
+
+
+def add_steps(t: Table, spy: int, moves: list[int]) -> None:
+    """Every space that a spy may move to now."""
+    box = t.agreed.box
+    left = int(t.spaces) if t.mover == spy else box.reach
+    if t.agreed.advanced and t.points < left:
+        left = int(t.points)
+    if left < 1:
+        return
+    codes = t.agreed.codes
+    base = codes.step + spy % SPIES * codes.spaces
+    to_port = box.to_port
+    for space in box.near[t.spy_at[spy]]:
+        if to_port[space] < left:
+            moves.append(base + space)
+
+
+def step(t: Table, spy: int, space: int) -> None:
+    """A spy moves a space, with the secrets it stands on; police may search it (SPY-8.8, SPY-14.1)."""
+    nation = spy // SPIES
+    at = t.spy_at[spy]
+    if t.mover != spy:
+        t.mover = spy
+        t.spaces = t.agreed.box.reach
+        t.moved |= 1 << spy
+    t.spaces -= 1
+    if t.agreed.advanced:
+        t.points -= 1
+    t.spy_at[spy] = space
+    t.brought = 0
+    t.touched = ()
+    for secret in range(SECRETS):
+        if t.secret_by[secret] == spy:
+            t.secret_at[secret] = space
+            t.brought |= 1 << secret
+    t.tell(STEPPED, PUBLIC, spy, space)
+    if at < t.agreed.codes.cities:
+        t.harbour = at
+        t.check_drop(nation, at)
+    if space < t.agreed.codes.cities:
+        owner = t.owner[space]
+        if owner >= 0 and owner != nation and t.police_in(owner, space) and not t.allied(owner, nation):
+            t.push(EntrySearch(owner, spy))
+
+
+class SpyStep(Frame[Table]):
+    """One move or action after another, until the nation ends its turn. While a spy moves, only that one acts
+    (SPY-7.2, SPY-R57); while it is at sea, it can only go on (SPY-R28).
+    """
+
+    clause: ClassVar[str] = "SPY-7.7"
+    ask: ClassVar[str] = _("{nation}: move a spy, act, or end the turn")
+    wait: ClassVar[str] = _("{seat} moves spies of {nation}.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        first = int(t.turn) * SPIES
+        cities = t.agreed.codes.cities
+        moves: list[int] = []
+        mover = int(t.mover)
+        if mover >= 0:
+            add_steps(t, mover, moves)
+            if t.spy_at[mover] >= cities:
+                return moves
+            self.add_acts(t, mover, mover + 1, moves)
+            moves.append(REST)
+        else:
+            for spy in range(first, first + SPIES):
+                if t.spy_at[spy] >= 0 and not t.moved >> spy & 1:
+                    add_steps(t, spy, moves)
+            self.add_acts(t, first, first + SPIES, moves)
+        if not recruit_fault(t, int(t.turn)):
+            moves.append(ENLIST)
+        if not chit_fault(t, int(t.turn), SOURCE):
+            for other in range(NATIONS):
+                if not source_fault(t, other):
+                    moves.append(CONSULT + other)
+        moves.append(END)
+        return talks(t, moves)
+
+    def add_acts(self, t: Table, first: int, last: int, moves: list[int]) -> None:
+        """What the spies from ``first`` to before ``last`` may do in their cities."""
+        nation = int(t.turn)
+        self.add_secret_acts(t, first, last, moves)
+        if not chit_fault(t, nation, SANCTION):
+            for victim in range(ALL_SPIES):
+                city = t.spy_at[victim]
+                if city >= 0 and victim // SPIES != nation:
+                    for spy in range(first, last):
+                        if t.spy_at[spy] == city and not sanction_fault(t, spy, victim):
+                            moves.append(KILL + spy % SPIES * ALL_SPIES + victim)
+        if not chit_fault(t, nation, DROP):
+            for spy in range(first, last):
+                if not drop_fault(t, spy):
+                    moves.append(SET_DROP + spy % SPIES)
+
+    def add_secret_acts(self, t: Table, first: int, last: int, moves: list[int]) -> None:
+        nation = int(t.turn)
+        spy_at = t.spy_at
+        can_discover = chit_fault(t, nation, DISCOVERY) == FINE
+        for secret in range(SECRETS):
+            at = t.secret_at[secret]
+            if at < 0:
+                continue
+            by = t.secret_by[secret]
+            if by >= first and by < last:
+                self.add_carried(t, by, secret, moves)
+                continue
+            if by != NOBODY and by < BY_POLICE and by // SPIES == nation:
+                continue  # with a spy of its own that cannot act now
+            own = t.national[secret] >> nation & 1
+            if not own and not can_discover:
+                continue
+            for spy in range(first, last):
+                if spy_at[spy] == at:
+                    if own and not take_fault(t, spy, secret):
+                        moves.append(TAKE + spy % SPIES * SECRETS + secret)
+                    elif can_discover and not discover_fault(t, spy, secret):
+                        moves.append(DISCOVER + spy % SPIES * SECRETS + secret)
+
+    def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
+        """What a spy may do with a secret that it stands on."""
+        if not leave_fault(t, spy, secret):
+            moves.append(LEAVE + secret)
+        if not cash_fault(t, secret):
+            moves.append(CASH + secret)
+        if t.mover == spy:
+            own = int(t.turn) * SPIES
+            for other in range(own, own + SPIES):
+                if t.spy_at[other] == t.spy_at[spy] and not hand_fault(t, secret, other):
+                    moves.append(HAND + secret * SPIES + other % SPIES)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        codes = t.agreed.codes
+        first = int(t.turn) * SPIES
+        if move >= codes.step:
+            step(t, first + (move - codes.step) // codes.spaces, (move - codes.step) % codes.spaces)
+        elif move == REST:
+            t.mover = -1
+            t.brought = 0
+        elif move == END:
+            t.mover = -1
+            t.brought = 0
+            t.done()
+        elif move >= LEAVE:
+            self.play_secret(t, first, move)
+        elif move >= KILL:
+            sanction(t, first + (move - KILL) // ALL_SPIES, (move - KILL) % ALL_SPIES)
+        elif move >= SET_DROP:
+            set_drop(t, first + move - SET_DROP)
+        elif move >= TALK:
+            begin_talk(t, move - TALK)
+        elif move >= CONSULT:
+            consult(t, move - CONSULT)
+        else:
+            recruit(t)
+
+    def play_secret(self, t: Table, first: int, move: int) -> None:
+        if move >= HAND:
+            hand_to(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
+        elif move >= DISCOVER:
+            discover(t, first + (move - DISCOVER) // SECRETS, (move - DISCOVER) % SECRETS)
+        elif move >= TAKE:
+            take(t, first + (move - TAKE) // SECRETS, (move - TAKE) % SECRETS)
+        elif move >= CASH:
+            cash(t, move - CASH)
+        else:
+            leave(t, t.secret_by[move - LEAVE], move - LEAVE)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        codes = t.agreed.codes
+        first = int(t.turn) * SPIES
+        if move >= codes.step:
+            spy = first + (move - codes.step) // codes.spaces
+            return refusal(step_fault(t, spy, (move - codes.step) % codes.spaces))
+        if t.mover >= 0 and t.spy_at[t.mover] >= codes.cities:
+            return refusal(AT_SEA)
+        if LEAVE <= move < GUARD:
+            return refusal(self.secret_fault(t, first, move))
+        if KILL <= move < LEAVE:
+            spy = first + (move - KILL) // ALL_SPIES
+            return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, (move - KILL) % ALL_SPIES))
+        if SET_DROP <= move < SET_DROP + SPIES:
+            spy = first + move - SET_DROP
+            return refusal(self.acting_fault(t, spy) or drop_fault(t, spy))
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
+        if CONSULT <= move < TALK:
+            return refusal(source_fault(t, move - CONSULT))
+        if move == ENLIST:
+            return refusal(recruit_fault(t, int(t.turn)))
+        return refusal(NOT_ASKED, self.clause)
+
+    def secret_fault(self, t: Table, first: int, move: int) -> int:
+        if move >= HAND:
+            return hand_fault(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
+        if move >= TAKE:
+            base = DISCOVER if move >= DISCOVER else TAKE
+            spy = first + (move - base) // SECRETS
+            fault = discover_fault if move >= DISCOVER else take_fault
+            return self.acting_fault(t, spy) or fault(t, spy, (move - base) % SECRETS)
+        if move >= CASH:
+            return cash_fault(t, move - CASH)
+        by = t.secret_by[move - LEAVE]
+        if by < first or by >= first + SPIES:
+            return NOT_STANDING
+        return self.acting_fault(t, by) or leave_fault(t, by, move - LEAVE)
+
+    def acting_fault(self, t: Table, spy: int) -> int:
+        """Why a spy cannot act now, whatever it wants to do (SPY-R57)."""
+        if t.spy_at[spy] < 0:
+            return NOT_ON_MAP
+        return ANOTHER_MOVES if t.mover >= 0 and t.mover != spy else FINE
+
+
+SPY_STEP: Final = SpyStep()

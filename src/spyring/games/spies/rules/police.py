@@ -1,0 +1,297 @@
+"""SPY-5: the police step and the search step of a turn."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import NATION_IDS, POLICE, SECRETS, SPIES
+from spyring.games.spies.notation import (
+    DONE,
+    GUARD,
+    LEAVE,
+    NATION_TITLES,
+    POLICE_MOVED,
+    RELIEVED,
+    SEARCH,
+    TALK,
+)
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
+from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.refusals import (
+    ALLY,
+    ENEMY_CONTROL,
+    FINE,
+    FULL,
+    NEEDS_DISCOVERY,
+    NO_POINTS,
+    NO_POLICE,
+    NOT_ASKED,
+    NOT_HOME,
+    NOT_STANDING,
+    NOT_THERE,
+    ONCE,
+    OVERFULL,
+    OWN_CONTROL,
+    OWN_PIECE,
+    SEARCHED,
+    SHIFTED,
+    STANDS_GUARD,
+    refusal,
+)
+from spyring.games.spies.rules.searches import begin_search, guards, stand_guard
+from spyring.games.spies.table import Table
+
+
+class MovePolice(Frame[Table]):
+    """The nation rearranges its police in its territory and puts them on National secrets (SPY-5.1, SPY-R72).
+
+    Each piece may be moved once. For the time being one too many may stand in a city, if one of those there
+    can still go: so any arrangement can be reached, and the step can always be ended.
+    """
+
+    clause: ClassVar[str] = "SPY-5.1"
+    ask: ClassVar[str] = _("{nation}: move police, put them on secrets, or go on")
+    wait: ClassVar[str] = _("{seat} moves police of {nation}.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        nation = int(t.turn)
+        codes = t.agreed.codes
+        count = count_police(t, nation)
+        first = nation * POLICE
+        moves = [] if overfull(t, count) else [DONE]
+        open_cities: list[int] = []
+        for city in range(codes.cities):
+            if t.owner[city] == nation and has_room(t, nation, city, count[city]):
+                open_cities.append(city)
+        for number in range(POLICE):
+            at = t.police_at[first + number]
+            if at >= 0 and not t.shifted >> number & 1:
+                base = codes.shift + number * codes.cities
+                for city in open_cities:
+                    if city != at:
+                        moves.append(base + city)
+        if not moves or moves[0] != DONE:
+            return moves  # nothing else before all stand as they may
+        for secret in range(SECRETS):
+            city = t.secret_at[secret]
+            if city < 0 or city >= codes.cities or not count[city]:
+                continue
+            by = t.secret_by[secret]
+            if by == NOBODY:
+                if not t.national[secret] >> nation & 1:
+                    continue
+                for number in range(POLICE):
+                    if t.police_at[first + number] == city and not guard_fault(t, first + number, secret):
+                        moves.append(GUARD + number * SECRETS + secret)
+            elif by >= BY_POLICE + first and by < BY_POLICE + first + POLICE and not t.relieved >> secret & 1:
+                moves.append(LEAVE + secret)
+        return talks(t, moves)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        first = int(t.turn) * POLICE
+        codes = t.agreed.codes
+        if move == DONE:
+            t.done()
+        elif move >= codes.shift:
+            shift = move - codes.shift
+            move_police(t, first + shift // codes.cities, shift % codes.cities)
+        elif move >= GUARD:
+            stand_guard(t, first + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS)
+        elif move >= LEAVE:
+            secret = move - LEAVE
+            t.secret_by[secret] = NOBODY
+            t.relieved |= 1 << secret
+            t.tell(RELIEVED, PUBLIC, t.turn, secret)
+        else:
+            begin_talk(t, move - TALK)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        codes = t.agreed.codes
+        first = int(t.turn) * POLICE
+        if overfull(t, count_police(t, int(t.turn))) and not codes.shift <= move < codes.step:
+            return refusal(OVERFULL)
+        if codes.shift <= move < codes.step:
+            shift = move - codes.shift
+            return refusal(shift_fault(t, first + shift // codes.cities, shift % codes.cities))
+        if GUARD <= move < GUARD + POLICE * SECRETS:
+            return refusal(guard_fault(t, first + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS))
+        if LEAVE <= move < LEAVE + SECRETS:
+            by = t.secret_by[move - LEAVE]
+            own = BY_POLICE + first <= by < BY_POLICE + first + POLICE
+            return refusal(ONCE if own else NOT_STANDING)
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
+        return refusal(NOT_ASKED, self.clause)
+
+
+def count_police(t: Table, nation: int) -> list[int]:
+    """How many police of a nation stand in each city."""
+    count = [0] * t.agreed.codes.cities
+    for one in range(nation * POLICE, nation * POLICE + POLICE):
+        if t.police_at[one] >= 0:
+            count[t.police_at[one]] += 1
+    return count
+
+
+def overfull(t: Table, count: list[int]) -> bool:
+    """Whether more police stand in a city than may stay there."""
+    for city in range(len(count)):
+        if count[city] > 1 and count[city] > t.room_for_police(city):
+            return True
+    return False
+
+
+def has_room(t: Table, nation: int, city: int, here: int) -> bool:
+    """Whether one more police piece may come to a city, at least for the time being."""
+    room = t.room_for_police(city)
+    if here != room:
+        return here < room
+    for one in range(nation * POLICE, nation * POLICE + POLICE):
+        if t.police_at[one] == city and not t.shifted >> one % POLICE & 1:
+            return True
+    return False
+
+
+def shift_fault(t: Table, one: int, city: int) -> int:
+    """Why police cannot be moved to a city (SPY-5.1, SPY-R19)."""
+    if t.police_at[one] < 0:
+        return NO_POLICE
+    if t.owner[city] != one // POLICE:
+        return NOT_HOME
+    if t.shifted >> one % POLICE & 1:
+        return SHIFTED
+    return FULL  # or where it stands already
+
+
+def guard_fault(t: Table, one: int, secret: int) -> int:
+    """Why police cannot be put on a secret (SPY-8.6)."""
+    nation = one // POLICE
+    if t.police_at[one] < 0 or t.police_at[one] != t.secret_at[secret]:
+        return NO_POLICE
+    if not t.national[secret] >> nation & 1 or t.owner[t.secret_at[secret]] != nation:
+        return NEEDS_DISCOVERY
+    if t.secret_by[secret] != NOBODY:
+        return OWN_CONTROL if t.controller(secret) == nation else ENEMY_CONTROL
+    if allied_national(t, nation, secret):
+        return ALLY
+    return STANDS_GUARD if guards(t, one) else FINE
+
+
+def allied_national(t: Table, nation: int, secret: int) -> bool:
+    """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
+    if not t.agreed.allies:
+        return False
+    for other in range(len(NATION_IDS)):
+        if t.national[secret] >> other & 1 and t.allied(nation, other):
+            return True
+    return False
+
+
+def move_police(t: Table, one: int, city: int) -> None:
+    """Police leave a city, and whatever secret they stood on, for another; they get a new back."""
+    nation = one // POLICE
+    for secret in range(SECRETS):
+        if t.secret_by[secret] == BY_POLICE + one:
+            t.secret_by[secret] = NOBODY
+    t.shifted |= 1 << one % POLICE
+    t.tell(POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
+    t.police_at[one] = city
+    t.forget(ALL_SPIES + one, nation)
+    t.backs.renew([one])
+
+
+# -- searching in one's own turn ---------------------------------------------------------------------------
+
+
+def search_fault(t: Table, spy: int) -> int:
+    """Why the nation on turn cannot search a spy (SPY-5.2, SPY-5.5, SPY-5.6)."""
+    nation = int(t.turn)
+    city = t.spy_at[spy]
+    if spy // SPIES == nation:
+        return OWN_PIECE
+    if city < 0 or city >= t.agreed.codes.cities:
+        return NOT_THERE
+    if t.owner[city] != nation or t.police_in(nation, city) == 0:
+        return NO_POLICE
+    if t.allied(nation, spy // SPIES):
+        return ALLY
+    if t.searched >> spy & 1:
+        return SEARCHED
+    if t.agreed.advanced and t.points < 1 and city not in t.paid:
+        return NO_POINTS
+    return FINE
+
+
+class SearchStep(Frame[Table]):
+    """The nation searches as it likes, spy by spy; asked only while there is a spy that it may search."""
+
+    clause: ClassVar[str] = "SPY-5.2"
+    ask: ClassVar[str] = _("{nation}: search an enemy spy, or go on")
+    wait: ClassVar[str] = _("{seat} may search for spies with the police of {nation}.")
+
+    def targets(self, t: Table) -> list[int]:
+        """The spies that may be searched."""
+        found: list[int] = []
+        for spy in range(ALL_SPIES):
+            city = t.spy_at[spy]
+            if (
+                city >= 0
+                and city < t.agreed.codes.cities
+                and t.owner[city] == t.turn
+                and not search_fault(t, spy)
+            ):
+                found.append(spy)
+        return found
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn] if self.targets(t) else 0
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [DONE]
+        for spy in self.targets(t):
+            moves.append(SEARCH + spy)
+        return talks(t, moves)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == DONE:
+            t.done()
+        elif move >= SEARCH:
+            spy = move - SEARCH
+            t.searched |= 1 << spy
+            city = t.spy_at[spy]
+            if t.agreed.advanced and city not in t.paid:
+                t.points -= 1
+                t.paid = (*t.paid, city)
+            begin_search(t, int(t.turn), spy)
+        else:
+            begin_talk(t, move - TALK)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if SEARCH <= move < SEARCH + ALL_SPIES:
+            return refusal(search_fault(t, move - SEARCH))
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
+        return refusal(NOT_ASKED, self.clause)
+
+
+MOVE_POLICE: Final = MovePolice()
+SEARCH_STEP: Final = SearchStep()

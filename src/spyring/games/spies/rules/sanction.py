@@ -1,0 +1,331 @@
+"""SPY-12: Sanction and Recruit; Drop and Source."""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import (
+    CHIT_IDS,
+    DOUBLE_CROSS,
+    DROP,
+    ESCAPE,
+    INTERCEPT,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL,
+    POLICE,
+    RECRUIT,
+    SANCTION,
+    SOURCE,
+    SPIES,
+    YEARS,
+)
+from spyring.games.spies.notation import (
+    CHIT_TITLES,
+    COUSIN_STRIKES,
+    DONE,
+    DROP_SET,
+    KILLED,
+    NATION_TITLES,
+    RECRUITED,
+    REVERSED,
+    SANCTIONS,
+    SOURCE_USED,
+    SPY,
+)
+from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, SANCTIONED
+from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.rules.refusals import (
+    ALLY,
+    DROP_STANDS,
+    HAVEN,
+    NO_RECRUIT,
+    NOT_ASKED,
+    NOT_ON_MAP,
+    NOT_THERE,
+    OWN_CAPITAL,
+    OWN_PIECE,
+    SAME_SEAT,
+    refusal,
+)
+from spyring.games.spies.rules.searches import city_title, leave_map
+from spyring.games.spies.rules.windows import OPENING, Reaction
+from spyring.games.spies.table import Table
+
+# -- Sanction ----------------------------------------------------------------------------------------------
+
+
+def sanction_fault(t: Table, spy: int, victim: int) -> int:
+    """Why a spy cannot try to kill another (SPY-12.31, SPY-15.1, SPY-R43)."""
+    city = t.spy_at[spy]
+    if spy // SPIES == victim // SPIES:
+        return OWN_PIECE
+    if city < 0 or t.spy_at[victim] != city:
+        return NOT_THERE
+    if t.agreed.advanced and t.agreed.box.haven[city]:
+        return HAVEN
+    if t.allied(spy // SPIES, victim // SPIES):
+        return ALLY
+    return chit_fault(t, spy // SPIES, SANCTION)
+
+
+def sanction(t: Table, spy: int, victim: int) -> None:
+    """A Sanction is declared and paid for."""
+    play_chit(t, spy // SPIES, SANCTION)
+    t.tell(SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
+    t.push(Sanction(spy, victim, 0, [], OPENING, []))
+
+
+def kill(t: Table, spy: int, killer: int) -> None:
+    """A spy is dead; the killer's nation takes a marker for this year (SPY-12.31)."""
+    t.tell(KILLED, PUBLIC, spy, killer)
+    leave_map(t, spy, SANCTIONED)
+    markers = list(t.markers)
+    markers[killer * YEARS + int(t.year)] += 1
+    t.markers = tuple(markers)
+
+
+def strike(t: Table, spy: int, victim: int) -> None:
+    """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
+    if t.cousin(victim) and not t.cousin(spy):
+        t.tell(COUSIN_STRIKES, PUBLIC, victim)
+        t.spies.open(t.spy_face[victim])
+        kill(t, spy, victim // SPIES)
+    else:
+        kill(t, victim, spy // SPIES)
+
+
+class Sanction(Reaction):
+    """W5: spy ``a`` goes for spy ``b``, whose owner may Escape or Double Cross; ``c`` is 1 after a Double
+    Cross, when the owner of ``a`` may Escape if that was agreed on (SPY-R8).
+    """
+
+    window: ClassVar[str] = "W5"
+    clause: ClassVar[str] = "SPY-12.9"
+    ask: ClassVar[str] = _("{nation}: {spy} goes for {victim} in {city}; answer, or pass")
+    wait: ClassVar[str] = _("{spy} goes for {victim} in {city}; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Sanction(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        return 1 << (self.a if self.c else self.b) // SPIES
+
+    def openers(self, t: Table) -> list[int]:
+        return [ESCAPE, DOUBLE_CROSS] if t.agreed.advanced and not self.c else [ESCAPE]
+
+    def injured(self, t: Table) -> int:
+        return (self.b if self.c else self.a) // SPIES
+
+    def answered(self, t: Table, chit: int) -> None:
+        if chit == ESCAPE:
+            t.done()
+            return
+        t.tell(REVERSED, PUBLIC)
+        turned = Sanction(self.a, self.b, 1, [], OPENING, [])
+        if t.agreed.turned_escape:
+            t.become(turned)
+        else:
+            turned.stands(t)
+
+    def stands(self, t: Table) -> None:
+        """A turned Sanction is one of the victim on the attacker (SPY-12.16, SPY-R9)."""
+        t.done()
+        if self.c:
+            strike(t, self.b, self.a)
+        else:
+            strike(t, self.a, self.b)
+
+    def about(self, t: Table) -> dict[str, str]:
+        city = t.agreed.box.city_ids[t.spy_at[self.a]]
+        return {"spy": SPY.label(self.a), "victim": SPY.label(self.b), "city": city, "turned": str(self.c)}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        city = city_title(t, t.spy_at[self.a])
+        return {"spy": SPY.title(self.a), "victim": SPY.title(self.b), "city": city}
+
+
+# -- Recruit, and coming back to the map -------------------------------------------------------------------
+
+
+def recruit_fault(t: Table, nation: int) -> int:
+    """Why a nation cannot recruit (SPY-R58)."""
+    return chit_fault(t, nation, RECRUIT) if sanctioned(t, nation) else NO_RECRUIT
+
+
+def sanctioned(t: Table, nation: int) -> list[int]:
+    """The spies of a nation in the Sanctioned Spies box."""
+    found: list[int] = []
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        if t.spy_at[spy] == SANCTIONED:
+            found.append(spy)
+    return found
+
+
+def recruit(t: Table) -> None:
+    """One own killed spy, drawn at random, comes to the capital (SPY-12.29)."""
+    nation = int(t.turn)
+    play_chit(t, nation, RECRUIT)
+    dead = sanctioned(t, nation)
+    spy = enter_map(t, dead[int(t.roll(len(dead)))])
+    t.tell(RECRUITED, PUBLIC, spy, t.spy_at[spy])
+
+
+def enter_map(t: Table, spy: int) -> int:
+    """A spy comes back, in its capital, under the lowest number of its nation that is not on the map: so the
+    number tells nobody which of several spies it is. Returns its number.
+    """
+    nation = spy // SPIES
+    number = nation * SPIES
+    while t.spy_at[number] >= 0 or t.spy_at[number] == ABSENT:
+        number += 1
+    if number != spy:
+        t.spy_at[spy] = t.spy_at[number]
+        face = t.spy_face[spy]
+        t.spy_face[spy] = t.spy_face[number]
+        t.spy_face[number] = face
+        glimpsed = list(t.glimpsed)
+        glimpsed[spy] = glimpsed[number]
+        t.glimpsed = tuple(glimpsed)
+    t.spy_at[number] = t.agreed.box.capital[nation]
+    t.moved &= ~(1 << number)
+    t.forget(number, nation)
+    return number
+
+
+# -- Drop and Source ---------------------------------------------------------------------------------------
+
+
+def drop_fault(t: Table, spy: int) -> int:
+    """Why there can be no Drop where a spy stands (SPY-12.19, SPY-15.1, SPY-R46)."""
+    nation = spy // SPIES
+    city = t.spy_at[spy]
+    if city < 0:
+        return NOT_ON_MAP
+    if city == t.agreed.box.capital[nation]:
+        return OWN_CAPITAL
+    if t.agreed.box.haven[city]:
+        return HAVEN
+    if t.drop_at(nation, city):
+        return DROP_STANDS
+    return chit_fault(t, nation, DROP, city)
+
+
+def set_drop(t: Table, spy: int) -> None:
+    """A Drop is played; others may intercept it."""
+    play_chit(t, spy // SPIES, DROP, t.spy_at[spy])
+    t.push(Network(DROP, spy // SPIES, t.spy_at[spy], [], OPENING, []))
+
+
+def source_fault(t: Table, other: int) -> int:
+    """Why the nation on turn cannot look at the pieces of another."""
+    nation = int(t.turn)
+    if other == nation:
+        return OWN_PIECE
+    if t.same_seat(nation, other):
+        return SAME_SEAT
+    return chit_fault(t, nation, SOURCE)
+
+
+def consult(t: Table, other: int) -> None:
+    """A Source is played; others may intercept it."""
+    nation = int(t.turn)
+    play_chit(t, nation, SOURCE)
+    t.push(Network(SOURCE, nation, other, [], OPENING, []))
+
+
+class Network(Reaction):
+    """W6: nation ``b`` plays chit ``a``, a Drop in city ``c`` or a Source on nation ``c``; all may
+    intercept.
+    """
+
+    window: ClassVar[str] = "W6"
+    clause: ClassVar[str] = "SPY-12.27"
+    ask: ClassVar[str] = _("{nation}: {user} plays {chit} ({target}); intercept, or pass")
+    wait: ClassVar[str] = _("{user} plays {chit} ({target}); {seat} may intercept.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Network(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        return ALL_NATIONS & ~(1 << self.b)
+
+    def openers(self, t: Table) -> list[int]:
+        return [INTERCEPT]
+
+    def injured(self, t: Table) -> int:
+        return NEUTRAL
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.done()
+
+    def stands(self, t: Table) -> None:
+        if self.a == DROP:
+            t.cup[DROP] -= 1  # it stays in the city instead (SPY-12.21)
+            t.drops = tuple(sorted([*t.drops, self.c * NATIONS + self.b]))
+            t.tell(DROP_SET, PUBLIC, self.b, self.c)
+            t.done()
+        else:
+            look_at(t, self.b, self.c)
+            t.become(ReadSource(self.b, self.c))
+
+    def about(self, t: Table) -> dict[str, str]:
+        target = t.agreed.box.city_ids[self.c] if self.a == DROP else NATION_IDS[self.c]
+        return {"nation": NATION_IDS[self.b], "chit": CHIT_IDS[self.a], "target": target}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        target = city_title(t, self.c) if self.a == DROP else NATION_TITLES[self.c]
+        return {"user": NATION_TITLES[self.b], "chit": CHIT_TITLES[self.a], "target": target}
+
+
+def look_at(t: Table, nation: int, other: int) -> None:
+    """A nation sees all spies and police of another on the map; it may keep no notes (SPY-12.33, SPY-R48)."""
+    t.tell(SOURCE_USED, PUBLIC, nation, other)
+    t.sourced = nation * NATIONS + other
+    bit = 1 << nation
+    glimpsed = list(t.glimpsed)
+    for spy in range(other * SPIES, other * SPIES + SPIES):
+        if t.spy_at[spy] >= 0 and not t.spies.knows(t.spy_face[spy], bit):
+            t.spies.show(t.spy_face[spy], bit)
+            glimpsed[spy] |= bit
+    for one in range(other * POLICE, other * POLICE + POLICE):
+        if t.police_at[one] >= 0 and not t.police.knows(t.police_face[one], bit):
+            t.police.show(t.police_face[one], bit)
+            glimpsed[ALL_SPIES + one] |= bit
+    if not t.agreed.source_memory:
+        t.glimpsed = tuple(glimpsed)
+
+
+class ReadSource(Frame[Table]):
+    """The user of a Source looks, and says when it has seen enough (SPY-12.32)."""
+
+    clause: ClassVar[str] = "SPY-12.32"
+    ask: ClassVar[str] = _("{nation}: look at the spies and police of {other}, then go on")
+    wait: ClassVar[str] = _("{nation} looks at the spies and police of {other}.")
+
+    def __init__(self, nation: int, other: int) -> None:
+        self.nation = nation
+        self.other = other
+
+    def pack(self) -> list[Any]:
+        return [self.nation, self.other]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.nation]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [DONE]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.sourced = -1
+        t.done()
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[self.nation], "other": NATION_IDS[self.other]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[self.nation], "other": NATION_TITLES[self.other]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return refusal(NOT_ASKED, self.clause)

@@ -1,0 +1,245 @@
+"""SPY-5, SPY-6, SPY-14: searching, in one's own turn and when a spy enters; capture."""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import ESCAPE, NATION_IDS, NEUTRAL, PAPERS, POLICE, SECRETS, SPIES, YEARS
+from spyring.games.spies.notation import (
+    CAPTURED,
+    CAPTURED_IN_NEUTRAL,
+    FACE_SEEN,
+    GUARD,
+    GUARDED,
+    NATION_TITLES,
+    PASS,
+    SEARCH,
+    SEARCH_FAILED,
+    SEARCH_NUMBERS,
+    SEARCHES,
+    SECRET,
+    SPY,
+)
+from spyring.games.spies.places import BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
+from spyring.games.spies.rules.refusals import NO_POLICE, NOT_ASKED, STANDS_GUARD, refusal
+from spyring.games.spies.rules.windows import OPENING, Reaction
+from spyring.games.spies.table import Table
+
+
+def city_title(t: Table, city: int) -> str:
+    """The name of a city, a message key."""
+    return str(t.agreed.box.data["city"][city]["name"])
+
+
+def leave_map(t: Table, spy: int, place: int) -> None:
+    """A spy is off the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
+    city = t.spy_at[spy]
+    for secret in range(SECRETS):
+        if t.secret_by[secret] == spy:
+            t.secret_by[secret] = NOBODY
+    t.spy_at[spy] = place
+    if t.mover == spy:
+        t.mover = -1
+    t.check_drop(spy // SPIES, city)
+
+
+def capture(t: Table, spy: int, captor: int) -> None:
+    """A captured spy goes to the record of its captor, or to the neutral box (SPY-6.1, SPY-6.2)."""
+    city = t.spy_at[spy]
+    if captor == NEUTRAL:
+        t.tell(CAPTURED_IN_NEUTRAL, PUBLIC, spy, city)
+        leave_map(t, spy, NEUTRAL_BOX)
+    else:
+        t.tell(CAPTURED, PUBLIC, spy, captor, city)
+        t.show_spy(spy, 1 << captor)
+        if t.agreed.open_record:
+            t.spies.open(t.spy_face[spy])
+        leave_map(t, spy, RECORD - captor * YEARS - int(t.year))
+
+
+def begin_search(t: Table, nation: int, spy: int) -> None:
+    """A search is declared."""
+    t.tell(SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
+    t.push(Search(nation, spy, 0, [], OPENING, []))
+
+
+class Search(Reaction):
+    """W1: ``a`` searches spy ``b``; its owner may end that with Papers or Escape before the comparison."""
+
+    window: ClassVar[str] = "W1"
+    clause: ClassVar[str] = "SPY-5.7"
+    ask: ClassVar[str] = _("{nation}: {searcher} searches {spy} in {city}; answer, or pass")
+    wait: ClassVar[str] = _("{searcher} searches {spy} in {city}; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Search(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        return 1 << self.b // SPIES
+
+    def openers(self, t: Table) -> list[int]:
+        return [ESCAPE, PAPERS]
+
+    def injured(self, t: Table) -> int:
+        return self.a
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.done()
+
+    def stands(self, t: Table) -> None:
+        """SPY-5.3, SPY-5.4: the police must be stronger, all of them in the city together (SPY-R76)."""
+        nation, spy = self.a, self.b
+        city = t.spy_at[spy]
+        strength = t.strength(spy)
+        total = compare_with_police(t, nation, spy, city)
+        t.done()
+        if total <= strength:
+            t.tell(SEARCH_FAILED, PUBLIC, spy)
+            return
+        carried = [secret for secret in range(SECRETS) if t.secret_by[secret] == spy]
+        capture(t, spy, nation)
+        for secret in carried:
+            t.push(TakeOver(nation, secret))
+
+    def about(self, t: Table) -> dict[str, str]:
+        return {
+            "nation": NATION_IDS[self.a],
+            "spy": SPY.label(self.b),
+            "city": t.agreed.box.city_ids[t.spy_at[self.b]],
+        }
+
+    def titles(self, t: Table) -> dict[str, str]:
+        city = city_title(t, t.spy_at[self.b])
+        return {"searcher": NATION_TITLES[self.a], "spy": SPY.title(self.b), "city": city}
+
+
+def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
+    """Both sides see the spy's strength and the sum of the police, and remember it; returns the sum."""
+    owner = spy // SPIES
+    total = 0
+    here: list[int] = []
+    for one in range(nation * POLICE, nation * POLICE + POLICE):
+        if t.police_at[one] == city:
+            total += t.force(one)
+            here.append(one)
+    t.show_spy(spy, 1 << nation)
+    if len(here) == 1:
+        t.show_police(here[0], 1 << owner)
+    elif len(here) == 2:
+        t.learn_sum(owner, here[0], here[1])
+    both = t.insiders(nation) | t.insiders(owner)
+    t.tell(SEARCH_NUMBERS, both, spy, t.strength(spy), total)
+    return total
+
+
+class EntrySearch(Frame[Table]):
+    """A spy has entered a city with police of ``nation``, which may search it at once (SPY-14.1)."""
+
+    clause: ClassVar[str] = "SPY-14.1"
+    ask: ClassVar[str] = _("{nation}: {spy} enters {city}; search it, or pass")
+    wait: ClassVar[str] = _("{spy} enters {city}; {seat} may search it.")
+
+    def __init__(self, nation: int, spy: int) -> None:
+        self.nation = nation
+        self.spy = spy
+
+    def pack(self) -> list[Any]:
+        return [self.nation, self.spy]
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.nation]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [PASS, SEARCH + self.spy]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move != PASS:
+            begin_search(t, self.nation, self.spy)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        city = city_title(t, t.spy_at[self.spy])
+        return {"nation": NATION_TITLES[self.nation], "spy": SPY.title(self.spy), "city": city}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        other = SEARCH <= move < SEARCH + len(SPY)
+        return refusal(NOT_ASKED, "SPY-14.2" if other else self.clause)
+
+
+class TakeOver(Frame[Table]):
+    """Police that captured a spy may take over its National secret at once (SPY-R12)."""
+
+    clause: ClassVar[str] = "SPY-R12"
+    ask: ClassVar[str] = _("{nation}: put police on {secret}, or pass")
+    wait: ClassVar[str] = _("{seat} may put police on {secret}.")
+
+    def __init__(self, nation: int, secret: int) -> None:
+        self.nation = nation
+        self.secret = secret
+
+    def pack(self) -> list[Any]:
+        return [self.nation, self.secret]
+
+    def deciders(self, t: Table) -> int:
+        at = t.secret_at[self.secret]
+        home = t.owner[at] == self.nation and t.national[self.secret] >> self.nation & 1
+        return 1 << t.runner[self.nation] if home and free_police(t, self.nation, at) else 0
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        free = free_police(t, self.nation, t.secret_at[self.secret])
+        return [PASS, *(GUARD + one % POLICE * SECRETS + self.secret for one in free)]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move != PASS:
+            stand_guard(t, self.nation * POLICE + (move - GUARD) // SECRETS, self.secret)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[self.nation], "secret": SECRET.title(self.secret)}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not GUARD <= move < GUARD + POLICE * SECRETS or (move - GUARD) % SECRETS != self.secret:
+            return refusal(NOT_ASKED, self.clause)
+        one = self.nation * POLICE + (move - GUARD) // SECRETS
+        here = t.police_at[one] == t.secret_at[self.secret]
+        return refusal(STANDS_GUARD if here else NO_POLICE)
+
+
+def guards(t: Table, one: int) -> bool:
+    """Whether a police piece stands on a secret."""
+    return BY_POLICE + one in t.secret_by
+
+
+def free_police(t: Table, nation: int, city: int) -> list[int]:
+    """The police of a nation in a city that stand on no secret."""
+    found: list[int] = []
+    for one in range(nation * POLICE, nation * POLICE + POLICE):
+        if t.police_at[one] == city and not guards(t, one):
+            found.append(one)
+    return found
+
+
+def stand_guard(t: Table, one: int, secret: int) -> None:
+    """Police are put on a National secret; so its owner sees it, if it did not know it (SPY-8.6, SPY-R36)."""
+    nation = one // POLICE
+    t.secret_by[secret] = BY_POLICE + one
+    see_face(t, nation, secret)
+    t.tell(GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
+
+
+def see_face(t: Table, nation: int, secret: int) -> None:
+    """A nation sees what a secret is, and is told if that is news."""
+    face = t.secret_face[secret]
+    if not t.secrets.knows(face, 1 << nation):
+        t.secrets.show(face, 1 << nation)
+        t.tell(FACE_SEEN, t.insiders(nation), nation, secret, face)

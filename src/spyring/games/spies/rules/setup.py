@@ -1,0 +1,491 @@
+"""SPY-2: tiles and secrets are dealt, then every nation places its secrets, its police and its spies."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import (
+    FIRST_RANDOM,
+    GERMANY,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL_SECRETS,
+    POLICE,
+    RANDOM_TILES_EACH,
+    SECRETS,
+    SPIES,
+    TILES,
+)
+from spyring.games.spies.notation import (
+    ARRANGE,
+    ARRANGED,
+    DONE,
+    GUARD,
+    HIDDEN,
+    HIDE,
+    HOLD,
+    NATION_TITLES,
+    POSTED,
+    SECRET_DRAWN,
+    SECRET_LAID,
+    SENT,
+    TAKE,
+    TAKEN,
+    TILE_DEALT,
+)
+from spyring.games.spies.notation import (
+    HELD as HELD_OUT,
+)
+from spyring.games.spies.places import NOBODY, UNPLACED, UNUSED
+from spyring.games.spies.rules.arrange import (
+    HELD,
+    cities_for_police,
+    cities_for_secrets,
+    cities_for_spies,
+    spies_at_home,
+)
+from spyring.games.spies.rules.chits import draw_chits
+from spyring.games.spies.rules.police import guard_fault
+from spyring.games.spies.rules.refusals import (
+    ALL_NEEDED,
+    CARRIES,
+    FULL,
+    NO_SYMBOL,
+    NOT_ASKED,
+    NOT_HOME,
+    NOT_THERE,
+    refusal,
+)
+from spyring.games.spies.rules.searches import stand_guard
+from spyring.games.spies.rules.turn import TURNS
+from spyring.games.spies.table import Table
+
+OF_SECRETS: Final = 0
+OF_POLICE: Final = 1
+OF_SPIES: Final = 2
+STAGES: Final = ("secrets", "police", "spies")
+CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
+
+
+class BeginGame(Frame[Table]):
+    """Chance does its part of the set-up (SPY-2.3 to SPY-2.5); then the nations place their pieces."""
+
+    clause: ClassVar[str] = "SPY-2.4"
+
+    def resolve(self, t: Table) -> None:
+        if t.agreed.alternates:
+            t.lot = t.roll(2)
+            t.seat_nations()
+        self.deal_tiles(t)
+        self.deal_secrets(t)
+        self.shuffle_faces(t)
+        t.turn = GERMANY
+        t.become(begin_stage(t, OF_SECRETS))
+
+    def deal_tiles(self, t: Table) -> None:
+        """Seven own tiles and three random ones each."""
+        tiles = list(range(FIRST_RANDOM, TILES))
+        t.shuffle(tiles)
+        at = list(t.tile_at)
+        for place in range(len(tiles)):
+            at[tiles[place]] = place // RANDOM_TILES_EACH
+        t.tile_at = tuple(at)
+        if t.happened is not None:
+            for tile in range(TILES):
+                t.tell(TILE_DEALT, t.insiders(at[tile]), at[tile], tile)
+
+    def deal_secrets(self, t: Table) -> None:
+        """Eight unseen ones to the SECRET cities, the others to the nations."""
+        t.shuffle(t.secret_face)
+        national = [0] * SECRETS
+        for secret in range(NEUTRAL_SECRETS):
+            t.secret_at[secret] = t.agreed.box.secret_cities[secret]
+            t.tell(SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
+        for nation in range(NATIONS):
+            for secret in own_secrets(t, nation):
+                national[secret] = 1 << nation
+                face = t.secret_face[secret]
+                t.secrets.show(face, 1 << nation)
+                t.tell(SECRET_DRAWN, t.insiders(nation), nation, secret, face)
+        t.national = tuple(national)
+
+    def shuffle_faces(self, t: Table) -> None:
+        """Numbers of spies and police tell nothing about their strengths."""
+        for nation in range(NATIONS):
+            faces = list(range(nation * SPIES, nation * SPIES + t.agreed.box.spies[nation]))
+            t.shuffle(faces)
+            for number in range(len(faces)):
+                t.spy_face[nation * SPIES + number] = faces[number]
+            faces = list(range(nation * POLICE, nation * POLICE + t.agreed.box.police[nation]))
+            t.shuffle(faces)
+            for number in range(len(faces)):
+                t.police_face[nation * POLICE + number] = faces[number]
+
+
+def own_secrets(t: Table, nation: int) -> range:
+    """The numbers of the secrets that a nation has drawn."""
+    first = NEUTRAL_SECRETS + sum(t.agreed.box.drawn[:nation])
+    return range(first, first + t.agreed.box.drawn[nation])
+
+
+def begin_stage(t: Table, stage: int) -> Frame[Table]:
+    """The frame in which secrets, police or spies are placed (SPY-R54)."""
+    if t.agreed.place_together:
+        return PlaceTogether(stage, [[], [], [], [], []])
+    return Place(stage)
+
+
+def end_stage(t: Table, stage: int) -> None:
+    """All nations have placed one kind of pieces."""
+    t.turn = GERMANY
+    t.become(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(GERMANY))
+
+
+# -- what may be placed where ------------------------------------------------------------------------------
+
+
+def unplaced(t: Table, stage: int, nation: int) -> list[int]:
+    """The pieces that a nation has still to place, in the order in which it is asked for them."""
+    if stage == OF_SECRETS:
+        return [secret for secret in own_secrets(t, nation) if t.secret_at[secret] == UNPLACED]
+    if stage == OF_POLICE:
+        first = nation * POLICE
+        return [one for one in range(first, first + POLICE) if t.police_at[one] == UNPLACED]
+    first = nation * SPIES
+    return [spy for spy in range(first, first + SPIES) if t.spy_at[spy] == UNPLACED]
+
+
+def to_send(t: Table, nation: int) -> int:
+    """How many spies a nation must still send (SPY-2.8, SPY-2.9)."""
+    first = nation * SPIES
+    out = 0
+    for spy in range(first, first + SPIES):
+        if t.spy_at[spy] >= 0:
+            out += 1
+    return t.agreed.sent[nation] - out
+
+
+def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
+    """Every move that places the next piece, when those of ``plan`` are planned already."""
+    box = t.agreed.box
+    codes = t.agreed.codes
+    moves = [ARRANGE]
+    if stage == OF_SECRETS:
+        for city in range(codes.cities):
+            if t.owner[city] == nation:
+                moves.append(HIDE + city)
+    elif stage == OF_POLICE:
+        for city in range(codes.cities):
+            if t.owner[city] == nation and box.symbol[city]:
+                if t.police_in(nation, city) + plan.count(city) < t.room_for_police(city):
+                    moves.append(codes.post + city)
+    else:
+        if may_hold(t, nation, plan):
+            moves.append(HOLD)
+        for city in range(codes.cities):
+            moves.append(codes.send + city)
+    return moves
+
+
+def may_hold(t: Table, nation: int, plan: list[int]) -> bool:
+    """Whether more spies are left than must be sent."""
+    left = len(unplaced(t, OF_SPIES, nation)) - len(plan)
+    return left > to_send(t, nation) - (len(plan) - plan.count(HELD))
+
+
+def place_of(t: Table, stage: int, move: int) -> int:
+    """The city of a placing move, or ``HELD``."""
+    if move == HOLD:
+        return HELD
+    codes = t.agreed.codes
+    return move - (HIDE if stage == OF_SECRETS else codes.post if stage == OF_POLICE else codes.send)
+
+
+def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
+    """Sensible places for all pieces that are neither placed nor planned."""
+    left = unplaced(t, stage, nation)[len(plan) :]
+    if stage == OF_SECRETS:
+        here = [t.secret_at[secret] for secret in own_secrets(t, nation) if t.secret_at[secret] >= 0]
+        return cities_for_secrets(t, nation, here + plan, len(left))
+    if stage == OF_POLICE:
+        first = nation * POLICE
+        here = [t.police_at[one] for one in range(first, first + POLICE) if t.police_at[one] >= 0]
+        return cities_for_police(t, nation, here + plan, len(left))
+    first = nation * SPIES
+    here = [t.spy_at[spy] for spy in range(first, first + SPIES) if t.spy_at[spy] >= 0]
+    sent = to_send(t, nation) - (len(plan) - plan.count(HELD))
+    return cities_for_spies(t, nation, here + plan, left, sent)
+
+
+def put(t: Table, stage: int, nation: int, city: int) -> None:
+    """The next piece of a nation is placed; with the last spy to be sent the others are out already."""
+    left = unplaced(t, stage, nation)
+    if not left:
+        return
+    piece = left[0]
+    if stage == OF_SECRETS:
+        t.secret_at[piece] = city
+        t.tell(HIDDEN, PUBLIC, nation, piece, city)
+    elif stage == OF_POLICE:
+        t.police_at[piece] = city
+        t.backs.renew([piece])
+        t.tell(POSTED, PUBLIC, nation, city)
+    elif city == HELD:
+        t.spy_at[piece] = UNUSED
+        t.tell(HELD_OUT, PUBLIC, nation)
+    else:
+        t.spy_at[piece] = city
+        t.tell(SENT, PUBLIC, piece, city)
+        if to_send(t, nation) == 0:
+            for spy in unplaced(t, stage, nation):
+                t.spy_at[spy] = UNUSED
+                t.tell(HELD_OUT, PUBLIC, nation)
+
+
+def place_fault(t: Table, stage: int, nation: int, move: int, clause: str) -> Refusal:
+    """Why a piece cannot be placed there."""
+    codes = t.agreed.codes
+    if move == HOLD and stage == OF_SPIES:
+        return refusal(ALL_NEEDED)
+    if stage == OF_SECRETS and HIDE <= move < codes.post:
+        return refusal(NOT_HOME, clause)
+    if stage == OF_POLICE and codes.post <= move < codes.send:
+        city = move - codes.post
+        if t.owner[city] != nation:
+            return refusal(NOT_HOME, clause)
+        return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL)
+    return refusal(NOT_ASKED, clause)
+
+
+# -- placing -----------------------------------------------------------------------------------------------
+
+
+class Place(Frame[Table]):
+    """The nations place one kind of pieces, one after the other (SPY-P2)."""
+
+    clause: ClassVar[str] = "SPY-2.6"
+    ask: ClassVar[str] = _("{nation}: place your pieces, one by one")
+    wait: ClassVar[str] = _("{seat} places pieces of {nation}.")
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+
+    def pack(self) -> list[Any]:
+        return [self.stage]
+
+    def deciders(self, t: Table) -> int:
+        if t.turn < NATIONS and unplaced(t, self.stage, int(t.turn)):
+            return 1 << t.runner[t.turn]
+        return 0
+
+    def resolve(self, t: Table) -> None:
+        if t.turn + 1 < NATIONS:
+            t.turn += 1
+        else:
+            end_stage(t, self.stage)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return open_places(t, self.stage, int(t.turn), [])
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        if move == ARRANGE:
+            t.tell(ARRANGED, PUBLIC, nation)
+            for city in arranged(t, self.stage, nation, []):
+                put(t, self.stage, nation, city)
+        else:
+            put(t, self.stage, nation, place_of(t, self.stage, move))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return place_fault(t, self.stage, int(t.turn), move, CLAUSES[self.stage])
+
+
+class PlaceTogether(Frame[Table]):
+    """All nations place one kind of pieces at the same time, unseen; ``plans`` holds their cities
+    (SPY-R54).
+    """
+
+    clause: ClassVar[str] = "SPY-R54"
+    ask: ClassVar[str] = _("{nation}: place your pieces, unseen by the others")
+    wait: ClassVar[str] = _("All place their pieces, unseen; {seat} is not ready yet.")
+
+    def __init__(self, stage: int, plans: list[list[int]]) -> None:
+        self.stage = stage
+        self.plans = plans
+
+    def pack(self) -> list[Any]:
+        return [self.stage, [plan[:] for plan in self.plans]]
+
+    def ready(self, t: Table, nation: int) -> bool:
+        """Whether a nation has planned all its pieces."""
+        plan = self.plans[nation]
+        if self.stage == OF_SPIES:
+            return len(plan) - plan.count(HELD) == t.agreed.sent[nation]
+        return len(plan) == len(unplaced(t, self.stage, nation))
+
+    def nation_for(self, t: Table, seat: int) -> int:
+        """The nation for which a seat is asked, or -1."""
+        for nation in range(NATIONS):
+            if t.runner[nation] == seat and not self.ready(t, nation):
+                return nation
+        return -1
+
+    def deciders(self, t: Table) -> int:
+        seats = 0
+        for nation in range(NATIONS):
+            if not self.ready(t, nation):
+                seats |= 1 << t.runner[nation]
+        return seats
+
+    def resolve(self, t: Table) -> None:
+        for nation in range(NATIONS):
+            for city in self.plans[nation]:
+                put(t, self.stage, nation, city)
+        end_stage(t, self.stage)
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        nation = self.nation_for(t, seat)
+        return open_places(t, self.stage, nation, self.plans[nation])
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = self.nation_for(t, seat)
+        plan = self.plans[nation]
+        if move == ARRANGE:
+            t.tell(ARRANGED, PUBLIC, nation)
+            plan = plan + arranged(t, self.stage, nation, plan)
+        else:
+            plan = [*plan, place_of(t, self.stage, move)]
+        plans = self.plans[:]
+        plans[nation] = plan
+        t.become(PlaceTogether(self.stage, plans))
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        """Whoever is ready has planned something sensible; of the others nothing is known."""
+        eyes = t.eyes(seat)
+        plans: list[list[int]] = []
+        for nation in range(NATIONS):
+            if eyes >> nation & 1:
+                plans.append(self.plans[nation])
+            else:
+                plans.append(arranged(t, self.stage, nation, []) if self.ready(t, nation) else [])
+        return PlaceTogether(self.stage, plans)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        nation = self.nation_for(t, seat)
+        if move == ARRANGE or t.insiders(nation) >> observer & 1:
+            return move
+        waiting = [other for other in range(NATIONS) if not self.ready(t, other)]
+        return UNSEEN if waiting != [nation] else move
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        nation = self.nation_for(t, seat)
+        eyes = t.eyes(seat)
+        ids = t.agreed.box.city_ids
+        return {
+            "nation": NATION_IDS[nation] if nation >= 0 else None,
+            "placing": STAGES[self.stage],
+            "plans": {
+                NATION_IDS[n]: [ids[city] if city >= 0 else None for city in self.plans[n]]
+                for n in range(NATIONS)
+                if eyes >> n & 1
+            },
+        }
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        nation = self.nation_for(t, seat)
+        return {"nation": NATION_TITLES[nation] if nation >= 0 else ""}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return place_fault(t, self.stage, self.nation_for(t, seat), move, self.clause)
+
+
+class SetGuards(Frame[Table]):
+    """Before the first turn a nation may put police and spies on its secrets in the same city (SPY-R25)."""
+
+    clause: ClassVar[str] = "SPY-R25"
+    ask: ClassVar[str] = _("{nation}: put police or spies on your secrets, or go on")
+    wait: ClassVar[str] = _("{seat} may put guards on secrets of {nation}.")
+
+    def __init__(self, nation: int) -> None:
+        self.nation = nation
+
+    def pack(self) -> list[Any]:
+        return [self.nation]
+
+    def guards(self, t: Table) -> list[int]:
+        """Every move that puts a piece on a secret."""
+        moves: list[int] = []
+        for secret in own_secrets(t, self.nation):
+            if t.secret_by[secret] != NOBODY:
+                continue
+            for one in range(self.nation * POLICE, self.nation * POLICE + POLICE):
+                if t.police_at[one] == t.secret_at[secret] and not guard_fault(t, one, secret):
+                    moves.append(GUARD + one % POLICE * SECRETS + secret)
+            for spy in spies_at_home(t, self.nation):
+                if t.spy_at[spy] == t.secret_at[secret] and (t.agreed.many or not t.carries(spy)):
+                    moves.append(TAKE + spy % SPIES * SECRETS + secret)
+        return moves
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[self.nation] if self.guards(t) else 0
+
+    def resolve(self, t: Table) -> None:
+        if self.nation + 1 < NATIONS:
+            t.turn = self.nation + 1
+            t.become(SetGuards(self.nation + 1))
+        else:
+            t.turn = GERMANY
+            t.become(TURNS)
+            for nation in range(NATIONS):
+                draw_chits(t, nation, t.agreed.box.starting_chits[nation])
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [DONE, ARRANGE, *self.guards(t)]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == DONE:
+            self.resolve(t)
+        elif move == ARRANGE:
+            t.tell(ARRANGED, PUBLIC, self.nation)
+            left = [guard for guard in self.guards(t) if guard >= GUARD]
+            while left:
+                self.set_guard(t, left[int(t.roll(len(left)))])
+                left = [guard for guard in self.guards(t) if guard >= GUARD]
+            self.resolve(t)
+        else:
+            self.set_guard(t, move)
+
+    def set_guard(self, t: Table, move: int) -> None:
+        if move >= GUARD:
+            stand_guard(t, self.nation * POLICE + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS)
+        else:
+            spy = self.nation * SPIES + (move - TAKE) // SECRETS
+            secret = (move - TAKE) % SECRETS
+            t.secret_by[secret] = spy
+            t.tell(TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[self.nation], "placing": "guards"}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[self.nation]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if GUARD <= move < GUARD + POLICE * SECRETS:
+            one = self.nation * POLICE + (move - GUARD) // SECRETS
+            return refusal(guard_fault(t, one, (move - GUARD) % SECRETS), self.clause)
+        if TAKE <= move < TAKE + SPIES * SECRETS:
+            spy = self.nation * SPIES + (move - TAKE) // SECRETS
+            there = t.spy_at[spy] == t.secret_at[(move - TAKE) % SECRETS]
+            return refusal(CARRIES if there else NOT_THERE, self.clause)
+        return refusal(NOT_ASKED, self.clause)
+
+
+BEGIN_GAME: Final = BeginGame()

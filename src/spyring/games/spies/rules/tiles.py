@@ -1,0 +1,220 @@
+"""SPY-4 and SPY-16: event tiles, their yields and their special effects."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import (
+    BR29,
+    BR30,
+    FR24,
+    FR25,
+    GE1,
+    GE2,
+    GE5,
+    GE7,
+    GERMANY,
+    IT14,
+    ITALY,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL,
+    RN42,
+    RS19,
+    SECRETS,
+    SPIES,
+    TILES,
+)
+from spyring.games.spies.notation import (
+    ANNEXED,
+    BECAME_NATIONAL,
+    CHITS_EARNED,
+    DISCARD,
+    MONEY_EARNED,
+    NATION_TITLES,
+    PLAY_TILE,
+    TALK,
+    TILE_DISCARDED,
+    TILE_DISCARDED_UNSEEN,
+    TILE_PLAYED,
+    WAR,
+)
+from spyring.games.spies.places import PLAYED
+from spyring.games.spies.rules.chits import check_limit, draw_chits
+from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.refusals import (
+    FINE,
+    FORBIDDEN_TILE,
+    NO_POINTS,
+    NOT_ASKED,
+    NOT_HELD,
+    WRONG_YEAR,
+    refusal,
+)
+from spyring.games.spies.table import Table
+
+FORBIDDEN_BY: Final = {GE5: GE2, RS19: GE1, BR29: GE7, BR30: GE1}
+FORBIDDING_CLAUSES: Final = {
+    GE5: "SPY-16.4",
+    RS19: "SPY-16.7",
+    BR29: "SPY-16.8",
+    BR30: "SPY-16.9",
+    FR24: "SPY-16.10",
+}
+
+
+def forbidden(t: Table, tile: int) -> bool:
+    """Whether what was played before forbids a tile, or it lacks what would allow it (SPY-16, SPY-R34)."""
+    if not t.agreed.advanced:
+        return False
+    if tile == FR24:
+        return t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED
+    return tile in FORBIDDEN_BY and t.tile_at[FORBIDDEN_BY[tile]] == PLAYED
+
+
+def tile_fault(t: Table, tile: int) -> int:
+    """Why the nation on turn cannot play a tile."""
+    box = t.agreed.box
+    if t.tile_at[tile] != t.turn:
+        return NOT_HELD
+    if t.year < box.first[tile] or t.year > box.last[tile]:
+        return WRONG_YEAR
+    if forbidden(t, tile):
+        return FORBIDDEN_TILE
+    return NO_POINTS if t.agreed.advanced and t.points < 1 else FINE
+
+
+class ChooseTile(Frame[Table]):
+    """A turn begins: the nation plays a valid tile or discards any (SPY-4.1); it may talk first (SPY-P3)."""
+
+    clause: ClassVar[str] = "SPY-4.1"
+    ask: ClassVar[str] = _("{nation}: play an event tile, or discard one")
+    wait: ClassVar[str] = _("{seat} plays or discards a tile of {nation}.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn]
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves: list[int] = []
+        for tile in range(TILES):
+            if t.tile_at[tile] == t.turn:
+                if not tile_fault(t, tile):
+                    moves.append(PLAY_TILE + tile)
+                moves.append(DISCARD + tile)
+        return talks(t, moves)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = int(t.turn)
+        if move >= DISCARD:
+            tile = move - DISCARD
+            lay_tile(t, tile, NATIONS + nation)
+            t.tell(TILE_DISCARDED, t.insiders(nation), nation, tile)
+            t.tell(TILE_DISCARDED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+            t.done()
+        elif move >= PLAY_TILE:
+            tile = move - PLAY_TILE
+            lay_tile(t, tile, PLAYED)
+            if t.agreed.advanced:
+                t.points -= 1
+            t.tell(TILE_PLAYED, PUBLIC, nation, tile)
+            t.done()
+            pay_yields(t, tile)
+            if t.agreed.advanced:
+                take_effect(t, tile)
+            check_limit(t)
+        else:
+            begin_talk(t, move - TALK)
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        hidden = move >= DISCARD and not t.insiders(int(t.turn)) >> observer & 1
+        return DISCARD if hidden else move
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if PLAY_TILE <= move < DISCARD:
+            fault = tile_fault(t, move - PLAY_TILE)
+            clause = FORBIDDING_CLAUSES.get(move - PLAY_TILE, "") if fault == FORBIDDEN_TILE else ""
+            return refusal(fault, clause)
+        if DISCARD <= move < DISCARD + TILES:
+            return refusal(NOT_HELD)
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
+        return refusal(NOT_ASKED, self.clause)
+
+
+def lay_tile(t: Table, tile: int, place: int) -> None:
+    """A tile leaves a hand."""
+    at = list(t.tile_at)
+    at[tile] = place
+    t.tile_at = tuple(at)
+
+
+# -- yields ------------------------------------------------------------------------------------------------
+
+
+def pay_yields(t: Table, tile: int) -> None:
+    """Every nation with a spy in a named city that is not its own gets what is printed (SPY-4.5 to
+    SPY-4.8).
+    """
+    for place in range(NATIONS):
+        nation = (int(t.turn) + place) % NATIONS
+        for city, chits, money in t.agreed.box.yields[tile]:
+            if not earns(t, nation, city):
+                continue
+            if money:
+                t.money[nation] += money
+                t.tell(MONEY_EARNED, PUBLIC, nation, city, money)
+            if chits:
+                t.tell(CHITS_EARNED, PUBLIC, nation, city, chits)
+                draw_chits(t, nation, chits)
+
+
+def earns(t: Table, nation: int, city: int) -> bool:
+    """Whether a nation has a spy in a city that is not its own (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
+    if t.owner[city] == nation or t.spies_home(nation, city):
+        return False
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        if t.spy_at[spy] == city:
+            return True
+    return False
+
+
+# -- special effects ---------------------------------------------------------------------------------------
+
+
+def take_effect(t: Table, tile: int) -> None:
+    """What an asterisk brings, after the yields (SPY-R31)."""
+    if tile in (GE1, GE7):
+        annex(t, GERMANY, tile)
+    elif tile == IT14 and not t.agreed.albania_for_spies:
+        annex(t, ITALY, tile)
+    elif tile == GE2:
+        t.war = 1
+        t.tell(WAR, PUBLIC)
+
+
+def annex(t: Table, nation: int, tile: int) -> None:
+    """A neutral country becomes territory of a nation; secrets there that no enemy controls become National
+    for it, once and for good (SPY-16.1, SPY-R35, SPY-R77).
+    """
+    owner = list(t.owner)
+    national = list(t.national)
+    for city in t.agreed.box.annexed[tile]:
+        owner[city] = nation
+        t.tell(ANNEXED, PUBLIC, nation, city)
+        for secret in range(SECRETS):
+            free = t.controller(secret) == NEUTRAL or t.controller(secret) == nation
+            if t.secret_at[secret] == city and free and not national[secret] >> nation & 1:
+                national[secret] |= 1 << nation
+                t.tell(BECAME_NATIONAL, PUBLIC, nation, secret)
+    t.owner = tuple(owner)
+    t.national = tuple(national)
+
+
+CHOOSE_TILE: Final = ChooseTile()

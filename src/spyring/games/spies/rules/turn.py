@@ -1,0 +1,271 @@
+"""SPY-1, SPY-3, SPY-17: years and turns, the Escapes at their beginning, and the end of the game."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import (
+    BRITAIN,
+    DOUBLE_CROSS,
+    ESCAPE,
+    FIRST_YEAR,
+    FRANCE,
+    GERMANY,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL,
+    RUSSIA,
+    SECRETS,
+    SPIES,
+    YEARS,
+)
+from spyring.games.spies.notation import (
+    FREE,
+    FREED,
+    FREEING,
+    HOME_SECRET,
+    NATION_TITLES,
+    PASS,
+    RUNS,
+    SCORED,
+    TURN_BEGINS,
+    YEAR_BEGINS,
+)
+from spyring.games.spies.places import (
+    ALL_NATIONS,
+    BY_POLICE,
+    ESCAPE_STEP,
+    NEUTRAL_BOX,
+    NOBODY,
+    OVER,
+    POLICE_STEP,
+    RECORD,
+    SET_UP,
+    TILE_STEP,
+)
+from spyring.games.spies.places import SEARCH_STEP as SEARCHING
+from spyring.games.spies.places import SPY_STEP as MOVING
+from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.rules.movement import SPY_STEP
+from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
+from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_CAPTURED, refusal
+from spyring.games.spies.rules.sanction import enter_map
+from spyring.games.spies.rules.tiles import CHOOSE_TILE
+from spyring.games.spies.rules.windows import OPENING, Reaction
+from spyring.games.spies.scoring import nation_points
+from spyring.games.spies.table import Table
+
+
+class Turns(Frame[Table]):
+    """The steps of a turn, the turns of a year, the years of the game (SPY-1.2, SPY-1.3, SPY-3.1)."""
+
+    clause: ClassVar[str] = "SPY-3.1"
+
+    def resolve(self, t: Table) -> None:
+        if t.step == SET_UP:
+            t.turn = GERMANY
+            begin_year(t)
+        elif t.step == MOVING:
+            self.end_turn(t)
+        else:
+            t.step += 1
+            t.push(frame_of(int(t.step)))
+
+    def end_turn(self, t: Table) -> None:
+        if t.turn < BRITAIN:
+            t.turn += 1
+            begin_turn(t)
+        elif t.war or t.year == YEARS - 1:
+            end_game(t)
+        else:
+            t.turn = GERMANY
+            t.year += 1
+            begin_year(t)
+
+
+def frame_of(step: int) -> Frame[Table]:
+    """The frame of a step of the turn."""
+    if step == TILE_STEP:
+        return CHOOSE_TILE
+    if step == ESCAPE_STEP:
+        return FREE_SPIES
+    if step == POLICE_STEP:
+        return MOVE_POLICE
+    return SEARCH_STEP if step == SEARCHING else SPY_STEP
+
+
+def begin_year(t: Table) -> None:
+    """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
+    t.seat_nations()
+    t.tell(YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
+    if t.agreed.alternates:
+        t.tell(RUNS, PUBLIC, RUSSIA, FRANCE if t.runner[RUSSIA] else GERMANY)
+    begin_turn(t)
+
+
+def begin_turn(t: Table) -> None:
+    t.begin_turn()
+    t.step = TILE_STEP
+    t.tell(TURN_BEGINS, PUBLIC, t.turn)
+    t.push(CHOOSE_TILE)
+
+
+# -- Escapes that free spies (SPY-12.24) -------------------------------------------------------------------
+
+
+def captives(t: Table, nation: int) -> list[int]:
+    """The captured spies of a nation, in records and in the neutral box."""
+    found: list[int] = []
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        if t.spy_at[spy] <= RECORD or t.spy_at[spy] == NEUTRAL_BOX:
+            found.append(spy)
+    return found
+
+
+class FreeSpies(Frame[Table]):
+    """Right after the tile the nation may free captured spies, any number; asked while some are captured."""
+
+    clause: ClassVar[str] = "SPY-12.24"
+    ask: ClassVar[str] = _("{nation}: free a captured spy, or go on")
+    wait: ClassVar[str] = _("{seat} may free captured spies of {nation}.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << t.runner[t.turn] if captives(t, int(t.turn)) else 0
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [PASS]
+        if not chit_fault(t, int(t.turn), ESCAPE):
+            for spy in captives(t, int(t.turn)):
+                moves.append(FREE + spy % SPIES)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        if move == PASS:
+            t.done()
+            return
+        nation = int(t.turn)
+        play_chit(t, nation, ESCAPE)
+        t.tell(FREEING, PUBLIC, nation)
+        t.push(Freeing(nation * SPIES + move - FREE, 0, 0, [], OPENING, []))
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        """Who does not see the faces cannot tell which spy in a box is meant."""
+        if move == PASS or t.insiders(int(t.turn)) >> observer & 1:
+            return move
+        place = t.spy_at[int(t.turn) * SPIES + move - FREE]
+        for spy in captives(t, int(t.turn)):
+            if t.spy_at[spy] == place:
+                return FREE + spy % SPIES
+        return move
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {"nation": NATION_IDS[t.turn]}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"nation": NATION_TITLES[t.turn]}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not FREE <= move < FREE + SPIES:
+            return refusal(NOT_ASKED, self.clause)
+        spy = int(t.turn) * SPIES + move - FREE
+        return refusal(
+            chit_fault(t, int(t.turn), ESCAPE) if spy in captives(t, int(t.turn)) else NOT_CAPTURED
+        )
+
+
+class Freeing(Reaction):
+    """W7: an Escape is to free spy ``a``; its captor may Double Cross that, nobody for the neutral box."""
+
+    window: ClassVar[str] = "W7"
+    clause: ClassVar[str] = "SPY-12.18"
+    ask: ClassVar[str] = _("{nation}: {owner} frees a captured spy; answer, or pass")
+    wait: ClassVar[str] = _("{owner} frees a captured spy; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Freeing(self.a, self.b, self.c, chain, left, answers)
+
+    def captor(self, t: Table) -> int:
+        place = t.spy_at[self.a]
+        return NEUTRAL if place == NEUTRAL_BOX else (RECORD - place) // YEARS
+
+    def opening(self, t: Table) -> int:
+        if not t.agreed.advanced:
+            return 0
+        if t.agreed.any_double_cross:
+            return ALL_NATIONS & ~(1 << self.a // SPIES)
+        captor = self.captor(t)
+        return 1 << captor if captor != NEUTRAL else 0
+
+    def openers(self, t: Table) -> list[int]:
+        return [DOUBLE_CROSS]
+
+    def injured(self, t: Table) -> int:
+        return self.a // SPIES
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.done()
+
+    def stands(self, t: Table) -> None:
+        """The spy appears in its own capital and may act in this turn; its captor's points are gone
+        (SPY-R41).
+        """
+        t.done()
+        spy = enter_map(t, self.a)
+        t.tell(FREED, PUBLIC, spy, t.spy_at[spy])
+
+    def about(self, t: Table) -> dict[str, str]:
+        captor = self.captor(t)
+        held = NATION_IDS[captor] if captor != NEUTRAL else "neutral"
+        return {"nation": NATION_IDS[self.a // SPIES], "captor": held}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        return {"owner": NATION_TITLES[self.a // SPIES]}
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        """Who does not see the faces takes the first spy in the box for the one that is meant."""
+        seen = super().imagine(t, seat)
+        assert isinstance(seen, Freeing)
+        if t.insiders(self.a // SPIES) >> seat & 1:
+            return seen
+        for spy in captives(t, self.a // SPIES):
+            if t.spy_at[spy] == t.spy_at[self.a]:
+                return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
+        return seen
+
+
+# -- the end -----------------------------------------------------------------------------------------------
+
+
+def end_game(t: Table) -> None:
+    """Secrets at home enter the record of the last year, and the game is over (SPY-17.1, SPY-17.2)."""
+    for secret in range(SECRETS):
+        city = t.secret_at[secret]
+        if city < 0:
+            continue
+        nation = t.owner[city]
+        if nation != NEUTRAL and enters_record(t, nation, secret):
+            face = t.secret_face[secret]
+            t.home |= 1 << secret
+            t.secret_by[secret] = NOBODY
+            t.secret_at[secret] = RECORD - nation * YEARS - int(t.year)
+            t.tell(HOME_SECRET, PUBLIC, nation, secret, face, city)
+    t.step = OVER
+    for nation in range(NATIONS):
+        t.tell(SCORED, PUBLIC, nation, nation_points(t, nation))
+    t.finish()
+
+
+def enters_record(t: Table, nation: int, secret: int) -> bool:
+    """No spy of another nation may stand on it (SPY-17.2, SPY-R42)."""
+    by = t.secret_by[secret]
+    if by != NOBODY and by < BY_POLICE and by // SPIES != nation:
+        return False
+    return not t.agreed.national_only or t.national[secret] >> nation & 1 != 0
+
+
+FREE_SPIES: Final = FreeSpies()
+TURNS: Final = Turns()

@@ -1,0 +1,242 @@
+"""SPY-P12: reaction windows and the cancel graph.
+
+A window is opened by a deed (a search, a Discovery, a Sanction and so on). Every nation that is entitled by
+its position is asked, in turn order beginning after the nation on turn, whether or not it holds the chit
+(SPY-R1, SPY-R2). A chit opens a new poll, on that chit; when all pass, the last chit stands, the one before
+it falls, and so on. If the first answer falls, most windows open again.
+
+    Discovery <- Cover <- Discovery            Double Cross <- Cover <- Escape <- Double Cross
+    Sanction <- Escape or Double Cross         Drop, Source <- Intercept
+    Papers, Recruit and Intercept are final.
+"""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.games.spies.box import (
+    CHIT_IDS,
+    CHITS,
+    COVER,
+    DISCOVERY,
+    DOUBLE_CROSS,
+    ESCAPE,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL,
+)
+from spyring.games.spies.notation import ANSWER, CANCELLED, NATION_TITLES, PASS
+from spyring.games.spies.places import ALL_NATIONS
+from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_THIS_CHIT, refusal
+from spyring.games.spies.table import Table
+
+OPENING = -1  # who is asked has still to be found out
+
+
+class Reaction(Frame[Table]):
+    """A window: ``a``, ``b`` and ``c`` are what it is about; ``chain`` the chits played so far as nation * 10
+    + chit, ``left`` a mask of the nations still to be asked, ``answers`` what was chosen unseen (SPY-R1,
+    simultaneous polls).
+    """
+
+    window: ClassVar[str] = ""
+
+    def __init__(self, a: int, b: int, c: int, chain: list[int], left: int, answers: list[int]) -> None:
+        self.a = a
+        self.b = b
+        self.c = c
+        self.chain = chain
+        self.left = left
+        self.answers = answers
+
+    def pack(self) -> list[Any]:
+        return [self.a, self.b, self.c, self.chain[:], self.left, self.answers[:]]
+
+    # -- what a window writes ------------------------------------------------------------------------------
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> "Reaction":
+        """The same window, further on."""
+        raise NotImplementedError
+
+    def opening(self, t: Table) -> int:
+        """A mask of the nations that may answer the deed itself."""
+        raise NotImplementedError
+
+    def openers(self, t: Table) -> list[int]:
+        """The chits that answer the deed itself."""
+        raise NotImplementedError
+
+    def injured(self, t: Table) -> int:
+        """The nation that the first answer of the chain defeats, or ``NEUTRAL``."""
+        raise NotImplementedError
+
+    def stands(self, t: Table) -> None:
+        """Nothing stopped the deed; takes the frame off the stack."""
+        raise NotImplementedError
+
+    def answered(self, t: Table, chit: int) -> None:
+        """The first answer of the chain is valid; takes the frame off the stack."""
+        raise NotImplementedError
+
+    def fell(self, t: Table) -> None:
+        """The first answer was cancelled; as a rule the window opens again (SPY-R1)."""
+        t.become(self.like([], OPENING, []))
+
+    # -- polling -------------------------------------------------------------------------------------------
+
+    def entitled(self, t: Table) -> int:
+        """A mask of the nations that may answer what was played last."""
+        chain = self.chain
+        if not chain:
+            return self.opening(t)
+        last = chain[-1] % CHITS
+        before = chain[-2] // CHITS if len(chain) > 1 else self.injured(t)
+        if last == ESCAPE:
+            if not t.agreed.advanced:
+                return 0
+            if t.agreed.any_double_cross:
+                return ALL_NATIONS & ~(1 << chain[-1] // CHITS)
+            return 1 << before if before != NEUTRAL else 0
+        if last in (DOUBLE_CROSS, COVER):
+            return 1 << before if before != NEUTRAL else 0
+        return 0
+
+    def allowed(self, t: Table) -> list[int]:
+        """The chits that answer what was played last."""
+        if not self.chain:
+            return self.openers(t)
+        last = self.chain[-1] % CHITS
+        if last == ESCAPE:
+            return [DOUBLE_CROSS]
+        if last in (DOUBLE_CROSS, DISCOVERY):
+            return [COVER]
+        return [ESCAPE]
+
+    def nation_for(self, t: Table, seat: int) -> int:
+        """The nation for which a seat is asked now, or -1: the first in the order of the poll."""
+        for place in range(1, NATIONS + 1):
+            nation = (t.turn + place) % NATIONS
+            if self.left >> nation & 1:
+                if t.runner[nation] == seat:
+                    return int(nation)
+                if not t.agreed.together:
+                    return -1
+        return -1
+
+    def deciders(self, t: Table) -> int:
+        if self.left <= 0:
+            return 0
+        seats = 0
+        for place in range(1, NATIONS + 1):
+            nation = (t.turn + place) % NATIONS
+            if self.left >> nation & 1:
+                seats |= 1 << t.runner[nation]
+                if not t.agreed.together:
+                    break
+        return seats
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        nation = self.nation_for(t, seat)
+        moves = [PASS]
+        for chit in self.allowed(t):
+            if not chit_fault(t, nation, chit):
+                moves.append(ANSWER + chit)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        nation = self.nation_for(t, seat)
+        left = self.left & ~(1 << nation)
+        if t.agreed.together:
+            chosen = self.answers if move == PASS else [*self.answers, nation * CHITS + move - ANSWER]
+            t.become(self.like(self.chain, left, chosen))
+        elif move == PASS:
+            t.become(self.like(self.chain, left, self.answers))
+        else:
+            self.lay(t, nation, move - ANSWER)
+
+    def lay(self, t: Table, nation: int, chit: int) -> None:
+        """A chit is played; whoever may answer it is asked."""
+        play_chit(t, nation, chit)
+        t.become(self.like([*self.chain, nation * CHITS + chit], OPENING, []))
+
+    def resolve(self, t: Table) -> None:
+        if self.left == OPENING:
+            t.become(self.like(self.chain, self.entitled(t), []))
+        elif self.answers:
+            chosen = self.earliest(t, self.answers)
+            self.lay(t, chosen // CHITS, chosen % CHITS)
+        else:
+            self.conclude(t)
+
+    def earliest(self, t: Table, answers: list[int]) -> int:
+        """Of several answers the one of the nation that would have been asked first."""
+        found = answers[0]
+        for answer in answers:
+            if (answer // CHITS - t.turn - 1) % NATIONS < (found // CHITS - t.turn - 1) % NATIONS:
+                found = answer
+        return found
+
+    def conclude(self, t: Table) -> None:
+        """All have passed: the last chit stands, and every second one before it."""
+        chain = self.chain
+        for at in range(len(chain)):
+            if (len(chain) - 1 - at) % 2:
+                t.tell(CANCELLED, PUBLIC, chain[at] // CHITS, chain[at] % CHITS)
+        if not chain:
+            self.stands(t)
+        elif len(chain) % 2:
+            self.answered(t, chain[0] % CHITS)
+        else:
+            self.fell(t)
+
+    # -- what is seen of it --------------------------------------------------------------------------------
+
+    def imagine(self, t: Table, seat: int) -> Frame[Table]:
+        """What others chose unseen may as well have been to pass."""
+        if not self.answers:
+            return self
+        eyes = t.eyes(seat)
+        return self.like(self.chain, self.left, [one for one in self.answers if eyes >> one // CHITS & 1])
+
+    def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
+        nation = self.nation_for(t, seat)
+        if not t.agreed.together or t.insiders(nation) >> observer & 1:
+            return move
+        if self.left != 1 << nation:
+            return UNSEEN
+        chosen = self.answers if move == PASS else [*self.answers, nation * CHITS + move - ANSWER]
+        return ANSWER + self.earliest(t, chosen) if chosen else PASS
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        eyes = t.eyes(seat)
+        nation = self.nation_for(t, seat)
+        return {
+            "window": self.window,
+            "nation": NATION_IDS[nation] if nation >= 0 else None,
+            "about": self.about(t),
+            "chain": [{"nation": NATION_IDS[c // CHITS], "chit": CHIT_IDS[c % CHITS]} for c in self.chain],
+            "left": [NATION_IDS[n] for n in range(NATIONS) if self.left > 0 and self.left >> n & 1],
+            "allowed": [CHIT_IDS[chit] for chit in self.allowed(t)],
+            "chosen": [CHIT_IDS[c % CHITS] for c in self.answers if eyes >> c // CHITS & 1],
+        }
+
+    def about(self, t: Table) -> dict[str, str]:
+        """What the window is about, as labels; everybody sees it."""
+        return {}
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        nation = self.nation_for(t, seat)
+        return {"nation": NATION_TITLES[nation] if nation >= 0 else "", **self.titles(t)}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        """What fills the further places of the window's sentences."""
+        return {}
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if not ANSWER <= move < ANSWER + CHITS:
+            return refusal(NOT_ASKED, self.clause)
+        chit = move - ANSWER
+        if chit not in self.allowed(t):
+            return refusal(NOT_THIS_CHIT)
+        return refusal(chit_fault(t, self.nation_for(t, seat), chit))

@@ -1,0 +1,82 @@
+"""Points and winners of Spies! (SPY-17, SPY-18.5)."""
+
+from typing import Final
+
+from spyring.engine.outcome import Outcome
+from spyring.engine.words import _
+from spyring.games.spies.box import NATIONS, RUSSIA, SECRETS, YEARS
+from spyring.games.spies.places import ALL_SPIES, RECORD
+from spyring.games.spies.table import Table
+
+CASHED: Final = _("Secrets cashed")
+AT_HOME: Final = _("Secrets at home")
+CAPTURED: Final = _("Captured spies")
+KILLED: Final = _("Killed spies")
+
+
+def breakdown(t: Table, nation: int) -> dict[str, int]:
+    """What every kind of booty brings a nation: value times the factor of its box (SPY-17.3)."""
+    box = t.agreed.box
+    factors = box.factors
+    parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
+    first = RECORD - nation * YEARS
+    for secret in range(SECRETS):
+        year = first - t.secret_at[secret]
+        if 0 <= year < YEARS:
+            part = AT_HOME if t.home >> secret & 1 else CASHED
+            parts[part] += box.value[t.secret_face[secret]] * factors[year]
+    for spy in range(ALL_SPIES):
+        year = first - t.spy_at[spy]
+        if 0 <= year < YEARS:
+            parts[CAPTURED] += t.strength(spy) * factors[year]
+    for year in range(YEARS):
+        parts[KILLED] += t.markers[nation * YEARS + year] * box.marker * factors[year]
+    return parts
+
+
+def nation_points(t: Table, nation: int) -> int:
+    """The points of one nation."""
+    return sum(breakdown(t, nation).values())
+
+
+def champion(t: Table, seat: int) -> int:
+    """The nation that counts for a seat: its best one, by points and then money (SPY-R52). With two seats
+    Russia counts for nobody (SPY-R53).
+    """
+    found = -1
+    best = (-1, -1)
+    for nation in range(NATIONS):
+        if t.runner[nation] != seat or (nation == RUSSIA and t.agreed.alternates):
+            continue
+        merit = (nation_points(t, nation), t.money[nation])
+        if merit > best:
+            found, best = nation, merit
+    return found
+
+
+def judge(t: Table) -> Outcome:
+    """The nation with most points wins for its seat, a tie goes to the richer one (SPY-17.4, SPY-R61)."""
+    seats = range(int(t.seats))
+    champions = [champion(t, seat) for seat in seats]
+    merits = [(nation_points(t, nation), t.money[nation]) for nation in champions]
+    ranks = tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    winners = 0
+    for seat in seats:
+        if ranks[seat] == 1:
+            winners |= 1 << seat
+    top = max(merits)
+    tied = sum(merit[0] == top[0] for merit in merits) > 1
+    if merits.count(top) > 1:
+        reason = _("Several nations have as many points and as much money: they share the victory.")
+    elif tied:
+        reason = _("Of the nations with most points the richest wins.")
+    else:
+        reason = _("The nation with most points wins.")
+    return Outcome(
+        winners,
+        ranks,
+        tuple(merit[0] for merit in merits),
+        tuple(breakdown(t, nation) for nation in champions),
+        reason,
+        "SPY-R61" if merits.count(top) > 1 else "SPY-17.4",
+    )

@@ -1,0 +1,677 @@
+"""The table of Spies!: what lies where, and which nation has seen it."""
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from spyring.engine.game import Game
+from spyring.engine.knowledge import NOTHING, Backs, Knowledge
+from spyring.engine.options import Value
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import Json, State
+from spyring.games.spies import position
+from spyring.games.spies.box import (
+    ADVANCED_CHITS,
+    BRITAIN,
+    CHIT_IDS,
+    CHITS,
+    DROP,
+    FIRST_RANDOM,
+    FRANCE,
+    GERMANY,
+    IT14,
+    ITALY,
+    NATION_IDS,
+    NATIONS,
+    NEUTRAL,
+    POLICE,
+    RUSSIA,
+    SECRETS,
+    SPIES,
+    TILES,
+    YEARS,
+    Box,
+)
+from spyring.games.spies.notation import DROP_FALLS, Codes
+from spyring.games.spies.places import (
+    ABSENT,
+    ALL_POLICE,
+    ALL_SPIES,
+    BY_POLICE,
+    NOBODY,
+    PLAYED,
+    SET_UP,
+    UNPLACED,
+)
+
+# The nations of each seat; with two seats Russia is run in turns (SPY-18).
+SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
+    2: ((GERMANY, ITALY), (FRANCE, BRITAIN)),
+    3: ((GERMANY, ITALY), (RUSSIA,), (FRANCE, BRITAIN)),
+    4: ((GERMANY, ITALY), (RUSSIA,), (FRANCE,), (BRITAIN,)),
+    5: ((GERMANY,), (ITALY,), (RUSSIA,), (FRANCE,), (BRITAIN,)),
+}
+
+
+class Agreement:
+    """What the seats agreed on before the game: the box and the options. Shared by all clones."""
+
+    def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value]) -> None:
+        self.box = box
+        self.codes = codes
+        self.options = options
+        self.advanced = options["game"] == "advanced"
+        self.together = options["reaction_poll"] == "simultaneous"
+        self.any_double_cross = options["escape_doublecross"] == "any"
+        self.turned_escape = options["reversed_sanction_escape"] == "yes"
+        self.one_overseas = options["overseas_police"] == "one"
+        self.many = options["secrets_per_spy"] == "many"
+        self.cash_anywhere = options["cash_where_taken"] == "yes"
+        self.albania_for_spies = options["albania"] == "spies_only"
+        self.national_only = options["final_home_secrets"] == "national_only"
+        self.allies = options["shared_nations"] == "allies"
+        self.intercept_cash = options["intercept_drop"] == "play_and_cash"
+        self.source_memory = options["source_memory"] == "on"
+        self.tile_list = options["tile_list"] == "open"
+        self.russia_open = options["russia_info"] == "both" and seats == 2
+        self.place_together = options["setup_placement"] == "simultaneous"
+        self.per_talk = options["diplomacy_ap"] == "per_talk"
+        self.open_record = options["record_faces"] == "open"
+        self.alternates = seats == 2
+        self.count: list[int] = box.count[:]
+        if not self.advanced:
+            for chit in ADVANCED_CHITS:
+                self.count[chit] = 0
+        sent = box.spies if self.advanced else box.standard_spies
+        self.sent: list[int] = sent[:]  # spies of each nation that take part
+
+
+class Table(State):
+    """Nations are numbers 0 to 4, spies nation * 6 + number, police nation * 10 + number.
+
+    ``spy_at`` holds a space or one of the places off the map; ``spy_face`` says which spy of its nation a
+    number is, ``spies`` which nations know it; the same for police and secrets. A nation that knows a
+    strength from a Source only (``glimpsed``, spies first, then police) keeps no note of it. ``secret_by`` is
+    the spy that stands on a secret, or ``BY_POLICE`` + a police, or ``NOBODY``. ``hand`` counts chits by
+    nation * 10 + kind. ``tile_at`` is the nation that holds a tile, 5 + the nation that discarded it, or
+    ``PLAYED``. ``promised`` lists what one nation knows of another's hand since an offer or a trade, as
+    ((knower * 5 + holder) * 10 + chit) * 100 + at least so many.
+    """
+
+    agreed: Agreement
+    step: i64
+    year: i64  # 0 is 1933
+    turn: i64  # the nation on turn
+    points: i64  # action points left
+    war: i64
+    mover: i64  # the spy that is moving, or -1
+    spaces: i64  # that it may still go
+    harbour: i64  # the last city it left
+    moved: i64  # a mask of spies that have moved in this turn
+    brought: i64  # a mask of secrets that the moving spy carried with its last step
+    searched: i64  # a mask of spies
+    shifted: i64  # a mask of police of the nation on turn that have moved
+    relieved: i64  # a mask of secrets that police left in this turn
+    talks: i64  # by nation, two bits: how often the nation on turn talked with it
+    sourced: i64  # user * 5 + other while a Source is looked at, or -1
+    proven: i64  # a mask of secrets that everybody knows to be no counterspies
+    home: i64  # a mask of secrets that entered the record at the end (SPY-17.2)
+    lot: i64  # the seat that runs Russia in 1933, of two
+    money: list[int]
+    hand: list[int]
+    cup: list[int]
+    spy_at: list[int]
+    spy_face: list[int]
+    spies: Knowledge
+    police_at: list[int]
+    police_face: list[int]
+    police: Knowledge
+    backs: Backs  # of police
+    secret_at: list[int]
+    secret_by: list[int]
+    secret_face: list[int]
+    secrets: Knowledge
+    glimpsed: tuple[int, ...]
+    sums: tuple[
+        int, ...
+    ]  # ((nation * 50 + police) * 50 + other police) * 100 + their sum, known to that nation
+    national: tuple[int, ...]  # by secret, a mask of nations
+    owner: tuple[int, ...]  # by city
+    drops: tuple[int, ...]  # city * 5 + nation
+    markers: tuple[int, ...]  # by nation * 7 + year
+    tile_at: tuple[int, ...]
+    promised: tuple[int, ...]
+    touched: tuple[int, ...]  # own spy * 40 + secret: status changed since a space was moved (SPY-R67)
+    paid: tuple[int, ...]  # cities in which this turn's searches were paid for
+    runner: tuple[int, ...]  # the seat of each nation
+
+    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+        super().__init__(game, seats)
+        self.agreed = agreed
+
+    def clear(self) -> None:
+        """An empty table before the set-up."""
+        box = self.agreed.box
+        self.step = SET_UP
+        self.year = 0
+        self.turn = GERMANY
+        self.war = 0
+        self.proven = 0
+        self.home = 0
+        self.lot = 0
+        self.sourced = -1
+        self.money = box.money[:]
+        self.hand = [0] * (NATIONS * CHITS)
+        self.cup = self.agreed.count[:]
+        self.spy_at = [
+            UNPLACED if spy % SPIES < box.spies[spy // SPIES] else ABSENT for spy in range(ALL_SPIES)
+        ]
+        self.spy_face = [
+            spy if spy % SPIES < box.spies[spy // SPIES] else NOTHING for spy in range(ALL_SPIES)
+        ]
+        self.spies = Knowledge(ALL_SPIES)
+        self.police_at = [
+            UNPLACED if one % POLICE < box.police[one // POLICE] else ABSENT for one in range(ALL_POLICE)
+        ]
+        self.police_face = [
+            one if one % POLICE < box.police[one // POLICE] else NOTHING for one in range(ALL_POLICE)
+        ]
+        self.police = Knowledge(ALL_POLICE)
+        self.backs = Backs(ALL_POLICE)
+        for nation in range(NATIONS):
+            own = list(range(nation * SPIES, nation * SPIES + SPIES))
+            self.spies.deal(own, 1 << nation)
+            self.spies.put_in_pool(own, nation)
+            own = list(range(nation * POLICE, nation * POLICE + POLICE))
+            self.police.deal(own, 1 << nation)
+            self.police.put_in_pool(own, nation)
+        self.secret_at = [UNPLACED] * SECRETS
+        self.secret_by = [NOBODY] * SECRETS
+        self.secret_face = list(range(SECRETS))
+        self.secrets = Knowledge(SECRETS)
+        self.glimpsed = (0,) * (ALL_SPIES + ALL_POLICE)
+        self.sums = ()
+        self.national = (0,) * SECRETS
+        self.owner = box.owner
+        self.drops = ()
+        self.markers = (0,) * (NATIONS * YEARS)
+        self.tile_at = tuple(
+            tile // 7 if tile < FIRST_RANDOM else (tile - FIRST_RANDOM) // 3 for tile in range(TILES)
+        )
+        self.promised = ()
+        self.begin_turn()
+        self.seat_nations()
+
+    def begin_turn(self) -> None:
+        """What is counted anew in every turn (SPY-3.2, SPY-3.3)."""
+        self.points = self.agreed.box.points if self.agreed.advanced else 0
+        self.mover = -1
+        self.spaces = 0
+        self.harbour = -1
+        self.moved = 0
+        self.brought = 0
+        self.searched = 0
+        self.shifted = 0
+        self.relieved = 0
+        self.talks = 0
+        self.touched = ()
+        self.paid = ()
+
+    def seat_nations(self) -> None:
+        """Who runs which nation in this year (SPY-18, SPY-R53)."""
+        runner = [0] * NATIONS
+        for seat, nations in enumerate(SHARES[int(self.seats)]):
+            for nation in nations:
+                runner[nation] = seat
+        if self.agreed.alternates:
+            runner[RUSSIA] = (self.lot + self.year) & 1
+        self.runner = tuple(runner)
+
+    # -- what the engine asks ------------------------------------------------------------------------------
+
+    def clone(self) -> "Table":
+        t = Table(self.game, self.seats, self.agreed)
+        self.copy_to(t)
+        t.step = self.step
+        t.year = self.year
+        t.turn = self.turn
+        t.points = self.points
+        t.war = self.war
+        t.mover = self.mover
+        t.spaces = self.spaces
+        t.harbour = self.harbour
+        t.moved = self.moved
+        t.brought = self.brought
+        t.searched = self.searched
+        t.shifted = self.shifted
+        t.relieved = self.relieved
+        t.talks = self.talks
+        t.sourced = self.sourced
+        t.proven = self.proven
+        t.home = self.home
+        t.lot = self.lot
+        t.money = self.money[:]
+        t.hand = self.hand[:]
+        t.cup = self.cup[:]
+        t.spy_at = self.spy_at[:]
+        t.spy_face = self.spy_face[:]
+        t.spies = self.spies.clone()
+        t.police_at = self.police_at[:]
+        t.police_face = self.police_face[:]
+        t.police = self.police.clone()
+        t.backs = self.backs.clone()
+        t.secret_at = self.secret_at[:]
+        t.secret_by = self.secret_by[:]
+        t.secret_face = self.secret_face[:]
+        t.secrets = self.secrets.clone()
+        t.glimpsed = self.glimpsed
+        t.sums = self.sums
+        t.national = self.national
+        t.owner = self.owner
+        t.drops = self.drops
+        t.markers = self.markers
+        t.tile_at = self.tile_at
+        t.promised = self.promised
+        t.touched = self.touched
+        t.paid = self.paid
+        t.runner = self.runner
+        return t
+
+    def imagine(self, seat: int) -> None:
+        """Lay anew what ``seat`` does not know; everything is sorted before it is shuffled, so that the
+        imagined world owes nothing to the real one.
+        """
+        eyes = self.eyes(seat)
+        self.spies.lay_anew(self, [self.spy_face], eyes)
+        self._imagine_police(eyes)
+        if self.sums:
+            self._sum_anew()
+        self._imagine_secrets(eyes)
+        self._imagine_tiles(eyes)
+        self._imagine_chits(eyes)
+
+    def _imagine_police(self, eyes: int) -> None:
+        """Two police whose sum a search has shown keep that sum; what else is hidden may be any piece."""
+        pairs: list[int] = []
+        for entry in self.sums:
+            if eyes >> entry // 250000 & 1:
+                pairs.append(entry % 250000)
+        if not pairs:
+            self.police.lay_anew(self, [self.police_face], eyes)
+            return
+        pairs = sorted(set(pairs))
+        seen = self.police.seen
+        faces = self.police_face
+        free: list[int] = [face for face in range(ALL_POLICE) if not seen[face] & eyes]
+        free = [face for face in free if face in faces]
+        self.shuffle(free)
+        chosen = self._paired(eyes, pairs, 0, free)
+        rest = [-1] * ALL_POLICE
+        known = seen[:]
+        for at in range(ALL_POLICE):
+            if faces[at] >= 0 and not seen[faces[at]] & eyes:
+                rest[at] = seen[faces[at]]
+        for at, face in chosen:
+            if rest[at] >= 0:
+                known[face] = rest[at]
+                faces[at] = face
+                rest[at] = -1
+                free.remove(face)
+        for at in range(ALL_POLICE):
+            if rest[at] >= 0:
+                face = next(one for one in free if one // POLICE == at // POLICE)
+                free.remove(face)
+                known[face] = rest[at]
+                faces[at] = face
+        self.police.seen = known
+
+    def _sum_anew(self) -> None:
+        """Others know the sums of the police as they lie now."""
+        sums = [e - e % 100 + self.force(e // 5000 % 50) + self.force(e // 100 % 50) for e in self.sums]
+        self.sums = tuple(sorted(sums))
+
+    def _paired(self, eyes: int, pairs: list[int], at: int, free: list[int]) -> list[tuple[int, int]]:
+        """Faces for the hidden police of the pairs from number ``at`` on, in the order of ``free``."""
+        if at == len(pairs):
+            return []
+        force = self.agreed.box.force
+        total = pairs[at] % 100
+        one, other = pairs[at] // 5000, pairs[at] // 100 % 50
+        firsts = self._candidates(eyes, one, free)
+        seconds = self._candidates(eyes, other, free)
+        for first in firsts:
+            for second in seconds:
+                if first == second or force[first] + force[second] != total:
+                    continue
+                left = [face for face in free if face not in (first, second)]
+                found = self._paired(eyes, pairs, at + 1, left)
+                if len(found) == 2 * (len(pairs) - at - 1):
+                    return [(one, first), (other, second), *found]
+        return []
+
+    def _candidates(self, eyes: int, one: int, free: list[int]) -> list[int]:
+        """What a police piece can be: itself if it is known, or any hidden one of its nation."""
+        face = self.police_face[one]
+        if self.police.seen[face] & eyes:
+            return [face]
+        return [other for other in free if other // POLICE == one // POLICE]
+
+    def _imagine_secrets(self, eyes: int) -> None:
+        """Those that somebody controls after a Discovery are no counterspies, and get their faces first."""
+        counterspy = self.agreed.box.counterspy
+        faces = self.secret_face
+        seen = self.secrets.seen
+        proven: list[int] = []
+        places: list[int] = []
+        pool: list[int] = []
+        for secret in range(SECRETS):
+            if not seen[faces[secret]] & eyes:
+                pool.append(faces[secret])
+                if self.proven >> secret & 1:
+                    proven.append(secret)
+                else:
+                    places.append(secret)
+        pool.sort()
+        self.shuffle(pool)
+        known = seen[:]
+        for secret in proven + places:
+            at = 0
+            if self.proven >> secret & 1:
+                while counterspy[pool[at]]:
+                    at += 1
+            known[pool[at]] = seen[faces[secret]]
+            faces[secret] = pool[at]
+            del pool[at]
+        self.secrets.seen = known
+
+    def _imagine_tiles(self, eyes: int) -> None:
+        """Random tiles of others, and which of a nation's tiles lie in its hand or among its discards."""
+        at = list(self.tile_at)
+        pool = [
+            tile
+            for tile in range(FIRST_RANDOM, TILES)
+            if at[tile] != PLAYED and not eyes >> at[tile] % NATIONS & 1
+        ]
+        self.shuffle(pool)
+        taken = 0
+        for nation in range(NATIONS):
+            if eyes >> nation & 1:
+                continue
+            hand = 0
+            randoms = 0
+            tiles: list[int] = []
+            for tile in range(TILES):
+                if self.tile_at[tile] == nation:
+                    hand += 1
+                if self.tile_at[tile] % NATIONS == nation and self.tile_at[tile] != PLAYED:
+                    if tile >= FIRST_RANDOM:
+                        randoms += 1
+                    else:
+                        tiles.append(tile)
+            tiles += pool[taken : taken + randoms]
+            taken += randoms
+            tiles.sort()
+            self.shuffle(tiles)
+            for i in range(len(tiles)):
+                at[tiles[i]] = nation if i < hand else NATIONS + nation
+        self.tile_at = tuple(at)
+
+    def _imagine_chits(self, eyes: int) -> None:
+        """The cup and the hands of others, as far as offers and trades did not show them; what others know of
+        hands from their own trades, nobody else does.
+        """
+        if self.promised:
+            self.promised = tuple([entry for entry in self.promised if eyes >> entry // 5000 & 1])
+        hand = self.hand
+        cup = self.cup
+        pool = cup[:]
+        sizes = [0] * NATIONS
+        for nation in range(NATIONS):
+            if eyes >> nation & 1:
+                continue
+            for chit in range(CHITS):
+                pool[chit] += hand[nation * CHITS + chit]
+                sizes[nation] += hand[nation * CHITS + chit]
+                hand[nation * CHITS + chit] = 0
+        for entry in self.promised:
+            count = entry % 100
+            chit = entry // 100 % CHITS
+            holder = entry // 1000 % NATIONS
+            if not eyes >> entry // 5000 & 1 or eyes >> holder & 1:
+                continue
+            more = count - hand[holder * CHITS + chit]
+            if more > 0:
+                hand[holder * CHITS + chit] += more
+                pool[chit] -= more
+                sizes[holder] -= more
+        loose: list[int] = []
+        for chit in range(CHITS):
+            for _one in range(pool[chit]):
+                loose.append(chit)
+        self.shuffle(loose)
+        for nation in range(NATIONS):
+            for _one in range(sizes[nation]):
+                hand[nation * CHITS + loose.pop()] += 1
+        for chit in range(CHITS):
+            cup[chit] = 0
+        for chit in loose:
+            cup[chit] += 1
+
+    def chosen(self) -> Json:
+        return dict(self.agreed.options)
+
+    def census(self) -> dict[str, int]:
+        """SPY-D20: chits, spies, secrets, police and tiles."""
+        box = self.agreed.box
+        count: dict[str, int] = {}
+        for chit in range(CHITS):
+            held = sum([self.hand[nation * CHITS + chit] for nation in range(NATIONS)])
+            standing = len(self.drops) if chit == DROP else 0
+            out = box.count[chit] - self.agreed.count[chit]
+            count[CHIT_IDS[chit]] = self.cup[chit] + held + standing + out
+        for nation, name in enumerate(NATION_IDS):
+            first = nation * SPIES
+            faces = [self.spy_face[first + n] for n in range(SPIES) if self.spy_face[first + n] >= 0]
+            count[f"spies of {name}"] = len(set(faces))
+            first = nation * POLICE
+            faces = [self.police_face[first + n] for n in range(POLICE) if self.police_face[first + n] >= 0]
+            count[f"police of {name}"] = len(set(faces))
+        count["secrets"] = len(set(self.secret_face))
+        count["tiles"] = len([tile for tile in range(TILES) if 0 <= self.tile_at[tile] <= PLAYED])
+        return count
+
+    def pack(self) -> Json:
+        return position.pack(self)
+
+    def unpack(self, data: Json) -> None:
+        self.clear()
+        position.unpack(self, data)
+
+    # -- seats and nations ---------------------------------------------------------------------------------
+
+    def eyes(self, seat: int) -> int:
+        """A mask of the nations whose knowledge ``seat`` has now (SPY-R53); a spectator has its own bit."""
+        if seat == SPECTATOR:
+            return 1 << SPECTATOR
+        found = 0
+        for nation in range(NATIONS):
+            if self.runner[nation] == seat:
+                found |= 1 << nation
+        if self.agreed.russia_open:
+            found |= 1 << RUSSIA
+        return found
+
+    def insiders(self, nation: int) -> int:
+        """A mask of the seats that see what ``nation`` sees."""
+        if nation == RUSSIA and self.agreed.russia_open:
+            return 3
+        return 1 << self.runner[nation]
+
+    def same_seat(self, one: int, other: int) -> bool:
+        """Whether two nations are run by one seat now."""
+        return self.runner[one] == self.runner[other]
+
+    def allied(self, one: int, other: int) -> bool:
+        """Whether two different nations spare each other (SPY-R43)."""
+        return one != other and self.agreed.allies and self.runner[one] == self.runner[other]
+
+    # -- pieces --------------------------------------------------------------------------------------------
+
+    def strength(self, spy: int) -> int:
+        """The strength of a spy."""
+        return self.agreed.box.strength[self.spy_face[spy]]
+
+    def cousin(self, spy: int) -> bool:
+        """Whether a spy is its nation's Cousin, in the advanced game (SPY-15.2, SPY-R65)."""
+        return self.agreed.advanced and self.agreed.box.cousin[self.spy_face[spy]]
+
+    def force(self, one: int) -> int:
+        """The strength of a police piece."""
+        return self.agreed.box.force[self.police_face[one]]
+
+    def police_in(self, nation: int, city: int) -> int:
+        """How many police of ``nation`` stand in ``city``."""
+        count = 0
+        at = self.police_at
+        for one in range(nation * POLICE, nation * POLICE + POLICE):
+            if at[one] == city:
+                count += 1
+        return count
+
+    def room_for_police(self, city: int) -> int:
+        """How many police a city takes (SPY-5.1, SPY-R19)."""
+        if self.agreed.one_overseas and self.agreed.box.overseas[city]:
+            return 1
+        return self.agreed.box.most_police
+
+    def spies_in(self, city: int) -> int:
+        """A mask of the nations that have a spy in ``city``."""
+        found = 0
+        at = self.spy_at
+        for spy in range(ALL_SPIES):
+            if at[spy] == city:
+                found |= 1 << spy // SPIES
+        return found
+
+    def carries(self, spy: int) -> bool:
+        """Whether a spy stands on a secret."""
+        for by in self.secret_by:
+            if by == spy:
+                return True
+        return False
+
+    def controller(self, secret: int) -> int:
+        """The nation that controls a secret, or ``NEUTRAL``."""
+        by = self.secret_by[secret]
+        if by < 0:
+            return NEUTRAL
+        return by // SPIES if by < BY_POLICE else (by - BY_POLICE) // POLICE
+
+    def show_spy(self, spy: int, nations: int) -> None:
+        """The nations of a mask see the strength of a spy."""
+        self.spies.show(self.spy_face[spy], nations)
+        self._note(spy, nations)
+
+    def show_police(self, one: int, nations: int) -> None:
+        """The nations of a mask see the strength of a police piece."""
+        self.police.show(self.police_face[one], nations)
+        self._note(ALL_SPIES + one, nations)
+
+    def _note(self, piece: int, nations: int) -> None:
+        """What was only glimpsed may now be noted."""
+        if self.glimpsed[piece] & nations:
+            glimpsed = list(self.glimpsed)
+            glimpsed[piece] &= ~nations
+            self.glimpsed = tuple(glimpsed)
+
+    def forget(self, piece: int, nation: int) -> None:
+        """A piece of ``nation`` got a new back: only its owner knows it. Police are counted after the
+        spies.
+        """
+        if piece < ALL_SPIES:
+            self.spies.seen[self.spy_face[piece]] = 1 << nation
+        else:
+            self.police.seen[self.police_face[piece - ALL_SPIES]] = 1 << nation
+            self._forget_sums(piece - ALL_SPIES)
+        self._note(piece, -1)
+
+    def learn_sum(self, nation: int, one: int, other: int) -> None:
+        """A nation was told what two police are worth together."""
+        entry = ((nation * ALL_POLICE + one) * ALL_POLICE + other) * 100 + self.force(one) + self.force(other)
+        if entry not in self.sums:
+            self.sums = tuple(sorted([*self.sums, entry]))
+
+    def _forget_sums(self, one: int) -> None:
+        if self.sums:
+            kept = [e for e in self.sums if e // 5000 % ALL_POLICE != one and e // 100 % ALL_POLICE != one]
+            self.sums = tuple(kept)
+
+    def noted_spy(self, eyes: int, spy: int) -> bool:
+        """Whether the strength of a spy is shown to the nations in ``eyes``."""
+        who = eyes & ~self.glimpsed[spy]
+        looks = self.spy_at[spy] >= 0 and self._looks(eyes, spy // SPIES)
+        return looks or self.spies.seen[self.spy_face[spy]] & who != 0
+
+    def noted_police(self, eyes: int, one: int) -> bool:
+        """Whether the strength of a police piece is shown to the nations in ``eyes``."""
+        who = eyes & ~self.glimpsed[ALL_SPIES + one]
+        return self.police.seen[self.police_face[one]] & who != 0 or self._looks(eyes, one // POLICE)
+
+    def _looks(self, eyes: int, nation: int) -> bool:
+        """Whether a Source on ``nation`` is being looked at by one of ``eyes`` (SPY-12.32)."""
+        return (
+            self.sourced >= 0
+            and self.sourced % NATIONS == nation
+            and eyes >> self.sourced // NATIONS & 1 != 0
+        )
+
+    def spies_home(self, nation: int, city: int) -> bool:
+        """Whether a neutral city counts as home for the spies of a nation alone (SPY-R38)."""
+        return (
+            nation == ITALY
+            and self.agreed.albania_for_spies
+            and self.agreed.advanced
+            and self.tile_at[IT14] == PLAYED
+            and city in self.agreed.box.annexed[IT14]
+        )
+
+    # -- chits ---------------------------------------------------------------------------------------------
+
+    def chits(self, nation: int) -> int:
+        """How many chits a nation holds."""
+        count = 0
+        for chit in range(CHITS):
+            count += self.hand[nation * CHITS + chit]
+        return count
+
+    def drop_at(self, nation: int, city: int) -> bool:
+        """Whether a nation has a Drop in a city."""
+        return bool(self.drops) and city * NATIONS + nation in self.drops
+
+    def lift_drop(self, nation: int, city: int) -> None:
+        """A Drop ends, and its chit goes back to the cup (SPY-R47)."""
+        self.drops = tuple([drop for drop in self.drops if drop != city * NATIONS + nation])
+        self.cup[DROP] += 1
+        self.tell(DROP_FALLS, -1, nation, city)
+
+    def check_drop(self, nation: int, city: int) -> None:
+        """A Drop without a spy of its nation falls (SPY-12.21)."""
+        if self.drop_at(nation, city) and not self.spies_in(city) >> nation & 1:
+            self.lift_drop(nation, city)
+
+
+def components(box: Box) -> dict[str, int]:
+    """What the census must find at any time (SPY-D20)."""
+    count = {CHIT_IDS[chit]: box.count[chit] for chit in range(CHITS)}
+    for nation, name in enumerate(NATION_IDS):
+        count[f"spies of {name}"] = box.spies[nation]
+        count[f"police of {name}"] = box.police[nation]
+    count["secrets"] = SECRETS
+    count["tiles"] = TILES
+    return count
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state

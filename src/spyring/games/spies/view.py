@@ -1,0 +1,208 @@
+"""What a seat, or a spectator, may see of Spies!: an allow-list, field by field (ledger, section 3)."""
+
+from typing import Any, Final
+
+from spyring.games.spies import scoring
+from spyring.games.spies.box import (
+    CHIT_IDS,
+    CHITS,
+    FIRST_YEAR,
+    NATION_IDS,
+    NATIONS,
+    POLICE,
+    SECRETS,
+    SPIES,
+    TILES,
+    YEARS,
+)
+from spyring.games.spies.notation import SECRET, SPY
+from spyring.games.spies.places import (
+    ALL_POLICE,
+    ALL_SPIES,
+    BY_POLICE,
+    DISCARDED,
+    NEUTRAL_BOX,
+    PLAYED,
+    RECORD,
+    SANCTIONED,
+    STEP_IDS,
+    UNPLACED,
+    UNUSED,
+)
+from spyring.games.spies.table import Table
+
+BOXES: Final = {
+    UNPLACED: "unplaced",
+    UNUSED: "unused",
+    SANCTIONED: "sanctioned",
+    NEUTRAL_BOX: "neutral",
+    DISCARDED: "discarded",
+}
+
+
+def look(t: Table, seat: int) -> dict[str, Any]:
+    """The table as ``seat`` sees it."""
+    box = t.agreed.box
+    over = not t.stack
+    eyes = t.eyes(seat)
+    names = t.game.seat_names(int(t.seats))
+    at = t.tile_at
+    return {
+        "variant": t.agreed.options["game"],
+        "year": FIRST_YEAR + int(t.year),
+        "factors": list(box.factors),
+        "war": bool(t.war),
+        "step": STEP_IDS[t.step],
+        "turn": NATION_IDS[t.turn],
+        "action_points": int(t.points) if t.agreed.advanced else None,
+        "runners": {NATION_IDS[nation]: names[t.runner[nation]] for nation in range(NATIONS)},
+        "mover": SPY.label(int(t.mover)) if t.mover >= 0 else None,
+        "spaces": int(t.spaces) if t.mover >= 0 else None,
+        "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(NATIONS)],
+        "spies": [_spy(t, spy, eyes, over) for spy in range(ALL_SPIES) if t.spy_face[spy] >= 0],
+        "police": _police(t, eyes, over),
+        "secrets": [_secret(t, secret, eyes, over) for secret in range(SECRETS)],
+        "territory": {
+            box.city_ids[c]: NATION_IDS[t.owner[c]] for c in range(box.cities) if t.owner[c] != box.owner[c]
+        },
+        "drops": [{"nation": NATION_IDS[d % NATIONS], "city": box.city_ids[d // NATIONS]} for d in t.drops],
+        "played": [box.tile_ids[tile] for tile in range(TILES) if at[tile] == PLAYED],
+        "tile_list": "open" if t.agreed.tile_list or over else "closed",
+        "cup": sum(t.cup),
+        "known_chits": _known_chits(t, eyes),
+        "known_sums": _known_sums(t, eyes),
+    }
+
+
+def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
+    box = t.agreed.box
+    first = nation * CHITS
+    held = [box.tile_ids[tile] for tile in range(TILES) if t.tile_at[tile] == nation]
+    discarded = [box.tile_ids[tile] for tile in range(TILES) if t.tile_at[tile] == NATIONS + nation]
+    row: dict[str, Any] = {
+        "nation": NATION_IDS[nation],
+        "money": t.money[nation],
+        "chits": t.chits(nation),
+        "hand": None,
+        "tiles": len(held),
+        "held": None,
+        "discarded": len(discarded),
+        "discards": None,
+        "markers": list(t.markers[nation * YEARS : nation * YEARS + YEARS]),
+        "talks": int(t.talks >> 2 * nation & 3),
+        "points": None,
+        "breakdown": None,
+    }
+    if mine or over:
+        row["hand"] = {CHIT_IDS[c]: t.hand[first + c] for c in range(CHITS) if t.hand[first + c]}
+        row["held"] = held
+        row["discards"] = discarded
+    if over:
+        row["points"] = scoring.nation_points(t, nation)
+        row["breakdown"] = scoring.breakdown(t, nation)
+    return row
+
+
+def _box(place: int) -> dict[str, Any]:
+    """A place off the map: a box of the record, or another one."""
+    if place in BOXES:
+        return {"box": BOXES[place]}
+    number = RECORD - place
+    return {"box": "record", "nation": NATION_IDS[number // YEARS], "year": FIRST_YEAR + number % YEARS}
+
+
+def _space(t: Table, space: int) -> str:
+    box = t.agreed.box
+    return box.city_ids[space] if space < box.cities else box.zone_ids[space - box.cities]
+
+
+def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
+    place = t.spy_at[spy]
+    known = over or t.noted_spy(eyes, spy)
+    row: dict[str, Any] = {
+        "id": SPY.label(spy),
+        "nation": NATION_IDS[spy // SPIES],
+        "at": _space(t, place) if place >= 0 else None,
+        "off": None if place >= 0 else _box(place),
+        "strength": t.strength(spy) if known else None,
+        "cousin": t.cousin(spy) if known else None,
+        "name": t.agreed.box.spy_names[t.spy_face[spy]] if known else None,
+        "moved": t.moved >> spy & 1 != 0,
+        "searched": t.searched >> spy & 1 != 0,
+    }
+    return row
+
+
+def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
+    """Police by the numbers on their backs; those still to be placed are seen by their owner only."""
+    rows: list[dict[str, Any]] = []
+    guarded = {by - BY_POLICE: SECRET.label(s) for s, by in enumerate(t.secret_by) if by >= BY_POLICE}
+    for one in range(ALL_POLICE):
+        nation = one // POLICE
+        mine = eyes >> nation & 1 != 0
+        if t.police_face[one] < 0 or (t.police_at[one] < 0 and not mine):
+            continue
+        known = over or t.noted_police(eyes, one)
+        rows.append(
+            {
+                "id": f"{NATION_IDS[nation]}-police-{t.backs.number[one]}",
+                "nation": NATION_IDS[nation],
+                "number": one % POLICE + 1 if mine or over else None,
+                "at": _space(t, t.police_at[one]) if t.police_at[one] >= 0 else None,
+                "strength": t.force(one) if known else None,
+                "guards": guarded.get(one),
+            }
+        )
+    rows.sort(key=lambda row: (row["nation"], int(row["id"].rpartition("-")[2]), row["number"] or 0))
+    return rows
+
+
+def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
+    box = t.agreed.box
+    place = t.secret_at[secret]
+    face = t.secret_face[secret]
+    known = over or t.secrets.knows(face, eyes)
+    by = t.secret_by[secret]
+    keeper: str | None = None
+    if by >= 0:
+        keeper = SPY.label(by) if by < BY_POLICE else _back(t, by - BY_POLICE)
+    return {
+        "id": SECRET.label(secret),
+        "at": _space(t, place) if place >= 0 else None,
+        "off": None if place >= 0 else _box(place),
+        "by": keeper,
+        "control": NATION_IDS[t.controller(secret)] if by >= 0 else None,
+        "national": [NATION_IDS[nation] for nation in range(NATIONS) if t.national[secret] >> nation & 1],
+        "proven": t.proven >> secret & 1 != 0,
+        "face": box.face_ids[face] if known else None,
+        "value": box.value[face] if known else None,
+        "counterspy": box.counterspy[face] if known else None,
+        "brought": t.brought >> secret & 1 != 0,
+    }
+
+
+def _back(t: Table, one: int) -> str:
+    return f"{NATION_IDS[one // POLICE]}-police-{t.backs.number[one]}"
+
+
+def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
+    """What offers and trades have shown of others' hands."""
+    rows: list[dict[str, Any]] = []
+    for entry in t.promised:
+        if eyes >> entry // 5000 & 1:
+            knower = NATION_IDS[entry // 5000]
+            holder = NATION_IDS[entry // 1000 % NATIONS]
+            chit = CHIT_IDS[entry // 100 % CHITS]
+            rows.append({"known_to": knower, "nation": holder, "chit": chit, "count": entry % 100})
+    return rows
+
+
+def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:
+    """What searches have shown of two police together."""
+    rows: list[dict[str, Any]] = []
+    for entry in t.sums:
+        if eyes >> entry // 250000 & 1:
+            pair = sorted([_back(t, entry // 5000 % 50), _back(t, entry // 100 % 50)])
+            rows.append({"known_to": NATION_IDS[entry // 250000], "police": pair, "sum": entry % 100})
+    rows.sort(key=lambda row: (row["known_to"], row["police"]))
+    return rows

@@ -1,0 +1,191 @@
+"""Section 7 of the ledger: what every box must satisfy, and what then holds in every game.
+
+A box is broken by changing a few words of the standard one.
+"""
+
+import re
+
+import pytest
+
+from spyring.engine.errors import BadBox
+from spyring.engine.game import inventory
+from spyring.games.spies import GAME
+from spyring.games.spies.box import read
+from spyring.testkit import rule
+from tests.games.spies.fixed_box import FIXED, STANDARD
+from tests.games.spies.scene import random_game
+
+
+def changed(was: str, to: str, count: int = 1) -> str:
+    """The standard box with some words changed."""
+    box, found = re.subn(was, to, STANDARD, count=count, flags=re.MULTILINE)
+    assert found
+    return box
+
+
+def refused(box: str) -> str:
+    """The constraint by which a box is refused."""
+    with pytest.raises(BadBox) as refusal:
+        GAME.with_box(box)
+    return str(refusal.value).partition(":")[0]
+
+
+def test_the_standard_box_satisfies_the_ledger() -> None:
+    box = read(STANDARD)
+    assert (box.cities, box.spaces, len(box.tile_ids)) == (66, 79, 50)
+    assert FIXED.box_digest() != ""
+
+
+@rule("SPY-D1")
+def test_five_nations_and_seven_years() -> None:
+    assert refused(changed('^id = "italy"$', 'id = "spain"')) == "SPY-D1"
+    assert refused(changed(r"^years = \[1933, 1934", "years = [1932, 1934")) == "SPY-D1"
+
+
+@rule("SPY-D2")
+def test_fifty_tiles_by_number_with_years_in_order() -> None:
+    assert refused(changed('^id = "rn50"$', 'id = "rn51"')) == "SPY-D2"
+    assert refused(changed(r"^years = \[1933, 1934\]$", "years = [1934, 1933]")) == "SPY-D2"
+    assert refused(changed(r"^years = \[1933, 1934\]$", "years = [1933, 1940]")) == "SPY-D2"
+
+
+@rule("SPY-D3")
+def test_yields_are_positive_and_name_each_city_once() -> None:
+    assert refused(changed("chits = { berlin = 3", "chits = { berlin = 0")) == "SPY-D3"
+    assert refused(changed("chits = { berlin = 3", "chits = { atlantis = 3")) == "SPY-D3"
+    assert refused(changed("money = { budapest = 2", "money = { berlin = 2")) == "SPY-D3"
+
+
+@rule("SPY-D4")
+def test_forty_pieces_thirty_two_drawn_eight_in_neutral_cities() -> None:
+    assert refused(changed(r'^  \{ id = "s40".*\n', "")) == "SPY-D4"
+    assert refused(changed("^secrets = 7$", "secrets = 6")) == "SPY-D4"
+    assert refused(changed('(id = "budapest", .*?country = "hungary",)', r"\1 secret = true,")) == "SPY-D4"
+    assert refused(changed('(id = "stockholm", .*?), secret = true', r"\1")) == "SPY-D4"
+
+
+@rule("SPY-D5")
+def test_a_piece_is_a_secret_or_a_counterspy() -> None:
+    assert refused(changed('(id = "s01", .*?value = 1)', r"\1, counterspy = 3")) == "SPY-D5"
+    assert refused(changed('(id = "s01", .*?)value = 1, ', r"\1")) == "SPY-D5"
+
+
+@rule("SPY-D6")
+def test_spies_and_cousins() -> None:
+    assert refused(changed(r"^spies_standard = \d$", "spies_standard = 6")) == "SPY-D6"
+    assert refused(changed(", cousin = true", "")) == "SPY-D6"
+    assert (
+        refused(changed(r"(name = \"\w+\", )strength = \d+, cousin", r"\1strength = 1, cousin")) == "SPY-D6"
+    )
+    assert refused(changed(r'^  \{ name = "(?:Motte|Docht)".*\n', "", count=2)) == "SPY-D6"
+
+
+@rule("SPY-D7")
+def test_police_fit_into_their_cities() -> None:
+    assert refused(changed(r"^police = \[.*\]$", "police = []")) == "SPY-D7"
+    assert refused(changed(r"^police = \[.*\]$", f"police = {[3] * 15}")) == "SPY-D7"
+    assert refused(changed('(id = "berlin", .*?)police = true, ', r"\1")) == "SPY-D7"
+    assert refused(changed('(id = "tripoli", .*?overseas = true,)', r"\1 police = true,")) == "SPY-D7"
+
+
+@rule("SPY-D8")
+def test_chits() -> None:
+    assert refused(changed('id = "papers", ', 'id = "passport", ')) == "SPY-D8"
+    assert refused(changed(r"^chits = [34]$", "chits = 8")) == "SPY-D8"
+    scarce = re.sub(r"count = \d+", "count = 2", STANDARD)
+    assert refused(scarce) == "SPY-D8"
+
+
+@rule("SPY-D9")
+def test_the_map_has_the_named_cities_and_capitals() -> None:
+    assert refused(changed('id = "tirana", ', 'id = "durres", ')) == "SPY-D9"
+    assert refused(changed('(id = "hamburg", .*?country = "germany",)', r"\1 capital = true,")) == "SPY-D9"
+    assert refused(changed('(id = "geneva", .*?), haven = true', r"\1")) == "SPY-D9"
+
+
+@rule("SPY-D10")
+def test_countries_that_are_annexed() -> None:
+    assert (
+        refused(changed('(id = "bratislava", .*?)country = "czechoslovakia"', r'\1country = "hungary"'))
+        == "SPY-D10"
+    )
+    assert refused(changed(', annexed_by = "ge7"', "")) == "SPY-D10"
+
+
+@rule("SPY-D11")
+def test_prague_and_vienna_have_secrets() -> None:
+    moved = changed('(id = "vienna", .*?), secret = true', r"\1")
+    moved = re.sub('(id = "budapest", .*?country = "hungary",)', r"\1 secret = true,", moved, count=1)
+    assert refused(moved) == "SPY-D11"
+
+
+@rule("SPY-D12")
+def test_the_sea_has_ports() -> None:
+    assert refused(
+        changed('a = "berlin", b = "hamburg", kind = "rail"', 'a = "berlin", b = "hamburg", kind = "sea"')
+    ) == ("SPY-D12")
+    assert refused(changed('a = "berlin", b = "hamburg"', 'a = "berlin", b = "baltic"')) == "SPY-D12"
+    assert refused(changed(r"^zone = \[$", 'zone = [\n  { id = "caspian", name = "Caspian" },')) == "SPY-D12"
+
+
+@rule("SPY-D13")
+def test_every_place_can_be_reached_and_capitals_are_apart() -> None:
+    assert refused(changed('a = "berlin", b = "hamburg"', 'a = "berlin", b = "paris"')) == "SPY-D13"
+    lonely = changed(r"^city = \[$", 'city = [\n  { id = "thule", name = "Thule", country = "norway" },')
+    assert refused(lonely) == "SPY-D13"
+
+
+@rule("SPY-D14")
+def test_egypt_is_british_and_three_nations_are_overseas() -> None:
+    assert refused(changed('(id = "cairo", .*?)country = "britain"', r'\1country = "iraq"')) == "SPY-D14"
+    assert refused(changed('(id = "konigsberg", .*?)police = true', r"\1overseas = true")) == "SPY-D14"
+
+
+def tile_years(tile: str, years: str) -> str:
+    return changed(rf'(^id = "{tile}"\n.*\n)years = .*', rf"\1years = {years}")
+
+
+@rule("SPY-D15")
+@pytest.mark.parametrize(
+    ("tile", "years"),
+    [("ge2", "[1939, 1939]"), ("rs19", "[1939, 1939]"), ("br29", "[1939, 1939]"), ("fr24", "[1933, 1935]")],
+)
+def test_years_of_special_tiles(tile: str, years: str) -> None:
+    assert refused(tile_years(tile, years)) == "SPY-D15"
+
+
+@rule("SPY-D16")
+def test_asterisks_stand_on_nine_tiles() -> None:
+    assert refused(changed("^asterisk = true\n", "")) == "SPY-D16"
+    assert refused(changed('(^id = "ge3"\n)', r"\1asterisk = true\n")) == "SPY-D16"
+
+
+@rule("SPY-D17")
+def test_own_tiles_can_be_matched_to_the_years() -> None:
+    assert refused(tile_years("ge3", "[1938, 1939]")) == "SPY-D17"
+
+
+@rule("SPY-D18")
+def test_factors_and_the_marker() -> None:
+    assert refused(changed(r"^factors = \[\d+", "factors = [0")) == "SPY-D18"
+    assert refused(changed(r"^marker = .*$", 'marker = "strength"')) == "SPY-D18"
+
+
+@rule("SPY-D19", "SPY-R60")
+def test_money_suffices_for_a_discovery_and_is_never_negative() -> None:
+    assert refused(changed(r"^money = \d+$", "money = 2")) == "SPY-D19"
+    for t in random_game(seed=3, game="advanced"):
+        assert min(t.money) >= 0
+
+
+@rule("SPY-D20")
+@pytest.mark.parametrize("variant", ["standard", "advanced"])
+def test_nothing_is_lost(variant: str) -> None:
+    chits = []
+    for t in random_game(seed=1, seats=4, game=variant):
+        assert inventory(t) == FIXED.components(4)
+        chits.append(sum(t.cup) + sum(t.hand) + len(t.drops))
+        on_map = sum(place >= 0 for place in t.secret_at)
+        gone = sum(place <= -6 for place in t.secret_at)
+        assert on_map + gone + t.secret_at.count(-1) == 40
+    assert len(set(chits)) == 1
