@@ -154,10 +154,10 @@ def test_a_known_tile_of_the_pile_stays_known_when_it_becomes_a_secret_reward() 
     state = small_pile(pile_seen=[0, 0, 1])
     t = table(state)
     t.deal_reward(7)  # the Museum's is Top Secret
-    assert t.seen[PLACE_LABELS.index("8.reward")] == 1
-    t.pile_seen[-1] = -1
+    assert t.known.seen[t.tiles[PLACE_LABELS.index("8.reward")]] == 1
+    t.known.open(t.pile[-1])
     t.deal_reward(7)
-    mask = t.seen[PLACE_LABELS.index("8.reward")]
+    mask = t.known.seen[t.tiles[PLACE_LABELS.index("8.reward")]]
     assert mask != -1  # it lies face down, though
     assert mask & 1
     assert mask >> 30 & 1

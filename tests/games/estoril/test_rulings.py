@@ -1,7 +1,6 @@
 """EST-R: what the rulebooks leave open, and the switches for it."""
 
 from spyring.games.estoril import GAME
-from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
 from tests.games.estoril.scene import (
@@ -392,7 +391,7 @@ def test_a_peek_that_is_shown_once_is_gone_when_somebody_acts_also_after_the_las
 @rule("EST-R37")
 def test_a_peek_of_another_brings_nothing_back() -> None:
     state = scene(seats=3, spaces={"5.I": "araujo-blue", "5.III": "roque-green"}, peek_memory="once")
-    table(state).seen[PLACE_LABELS.index("5.I")] |= 0b010  # green looked at it some time ago
+    table(state).known.show(GAME.box.ids.index("araujo-blue"), 0b010)  # green looked at it before
     play(state, "place araujo-red 5.II", "peek 5.I")
     assert at(state, "5.I", "red")["tile"] == "araujo-blue"
     assert at(state, "5.I", "green")["tile"] is None

@@ -51,7 +51,8 @@ def test_a_card_is_imagined_wherever_nobody_told_where_it_is() -> None:
     t = table(state)
     places = [t.hands[1], t.hands[2], t.hands[3], t.discard]
     hidden = tuple(pile[0] for pile in places)
-    state = scenario(state, seen=[t.seen[card] if card in hidden else t.seen[card] | 1 for card in range(56)])
+    seen = t.known.seen
+    state = scenario(state, seen=[seen[card] if card in hidden else seen[card] | 1 for card in range(56)])
     reaches(
         state,
         0,
@@ -66,5 +67,5 @@ def test_what_the_owner_knows_goes_with_the_place() -> None:
     for seed in range(20):
         world = table(state.resample(0, seed))
         for seat, hand in enumerate(world.hands):
-            assert all(world.seen[card] & 1 << seat for card in hand)
-        assert not any(world.seen[card] for card in world.discard)
+            assert all(world.known.seen[card] & 1 << seat for card in hand)
+        assert not any(world.known.seen[card] for card in world.discard)

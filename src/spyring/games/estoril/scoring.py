@@ -27,12 +27,12 @@ def compatriots(t: Table, space: int) -> int:
     """How many other tiles in the open, here and on adjacent boards, show the flag (EST-8.3, EST-8.4)."""
     flags = t.agreed.box.flag
     tiles = t.tiles
-    seen = t.seen
+    seen = t.known.seen
     flag = flags[tiles[space]]
     count = 0
     for place in t.layout.vicinity[BOARD_OF[space]]:
         tile = tiles[place]
-        if tile >= 0 and seen[place] == PUBLIC and flags[tile] == flag and place != space:
+        if tile >= 0 and seen[tile] == PUBLIC and flags[tile] == flag and place != space:
             count += 1
     return count
 

@@ -3,6 +3,7 @@
 import math
 from typing import Final
 
+from spyring.engine.knowledge import NOTHING
 from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.estoril import prospects
@@ -39,7 +40,7 @@ from spyring.games.estoril.notation import (
     STOP,
 )
 from spyring.games.estoril.scoring import strength
-from spyring.games.estoril.table import NOTHING, Table
+from spyring.games.estoril.table import Table
 
 SYMBOL: Final = 1.3  # points that a symbol of a mission is expected to bring
 MUSCLE: Final = 0.4  # and a point of strength, if strength is a mission
@@ -90,7 +91,7 @@ class EstorilStrategy(Strategy[Table]):
         return [
             space
             for space in range(SPACES)
-            if t.cubes[space] >= 0 and t.cubes[space] != seat and not t.seen[space] >> seat & 1
+            if t.cubes[space] >= 0 and t.cubes[space] != seat and not t.sees(space, seat)
         ]
 
     def trust(self, t: Table, seat: int, memories: list[int]) -> float:
@@ -124,7 +125,7 @@ class EstorilStrategy(Strategy[Table]):
         return self.protect(t, seat, move - MARK)
 
     def peek(self, t: Table, seat: int, place: int) -> float:
-        if t.seen[place] >> seat & 1:  # its own tile, or one that it has looked at before
+        if t.sees(place, seat):  # its own tile, or one that it has looked at before
             return POINTLESS
         return 0.5 if place >= REWARD else 0.3
 
@@ -188,7 +189,7 @@ class Plan:
         t = self.t
         seat = self.seat
         reward = REWARD + board
-        known = t.seen[reward] >> seat & 1
+        known = t.sees(reward, seat)
         self.prize[board] = merit(t, seat, t.tiles[reward]) if known else UNKNOWN_REWARD
         sums = [0.0] * int(t.seats)
         for space in SPACES_OF[board]:
@@ -196,7 +197,7 @@ class Plan:
             if owner < 0:
                 self.room[board] += 1
                 continue
-            value = float(strength(t, space)) if t.seen[space] >> seat & 1 else UNKNOWN_STRENGTH
+            value = float(strength(t, space)) if t.sees(space, seat) else UNKNOWN_STRENGTH
             sums[owner] += value
             if owner == seat:
                 self.here[board] = True
@@ -253,7 +254,7 @@ class Plan:
         found = 0
         for place in t.layout.vicinity[board]:
             tile = t.tiles[place]
-            if tile >= 0 and t.seen[place] >> self.seat & 1 and t.agreed.box.flag[tile] == flag:
+            if tile >= 0 and t.sees(place, self.seat) and t.agreed.box.flag[tile] == flag:
                 found += 1
         return float(found)
 
@@ -321,7 +322,7 @@ def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -
         owner = t.cubes[origin]
         if owner < 0 or space == gone:
             continue
-        known = t.seen[origin] >> seat & 1
+        known = t.sees(origin, seat)
         sums[owner] += float(strength(t, origin)) if known else UNKNOWN_STRENGTH
     for space in SPACES_OF[board]:
         owner = t.cubes[source if space == free and free >= 0 else space]
@@ -336,7 +337,7 @@ def stake(t: Table, seat: int, board: int, gone: int, source: int, free: int) ->
     if winner < 0:
         return 0.0
     reward = t.tiles[REWARD + board]
-    known = t.seen[REWARD + board] >> seat & 1
+    known = t.sees(REWARD + board, seat)
     prize = merit(t, winner, reward) if known else UNKNOWN_REWARD
     if winner == seat:
         return prize

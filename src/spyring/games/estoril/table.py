@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
+from spyring.engine.knowledge import ALL_KNOW, NOTHING, Confined, Knowledge
 from spyring.engine.options import Value
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
@@ -27,10 +28,6 @@ from spyring.games.estoril.box import (
 from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout, Sites
 from spyring.games.estoril.notation import SPACE_LABELS, ReadyMoves
 
-NOTHING: Final = -1  # no tile, no cube, no board
-FACE_DOWN: Final = ~(
-    1 << 31
-)  # a tile that everybody knows may still lie face down; only PUBLIC itself is face up
 UNLIMITED: Final = 99
 
 
@@ -52,6 +49,7 @@ class Agreement:
         self.markers = (
             UNLIMITED if options["diplomacy_markers"] == "unlimited" else int(options["diplomacy_markers"])
         )
+        self.agenda_missions = [m for m in range(MISSIONS) if m != box.strength_mission]
         self.score_zero = options["mission_zero"] == "shared"
         self.strength_vp = int(options["strength_mission_vp"])
         self.keep_peeks = options["peek_memory"] == "keep"
@@ -71,7 +69,7 @@ class Agreement:
 class Table(State):
     """All things are numbers of the box; a place is a space or, after those, a reward space.
 
-    ``tiles``, and who has ``seen`` them, go by place, ``cubes`` and ``bonus`` by space; ``marked`` and
+    ``tiles`` go by place, ``cubes`` and ``bonus`` by space; ``marked`` and
     ``seduced`` are masks of spaces. ``aside`` holds the tiles that went into a hand in the open this round,
     as tile * 4 + seat: they are part of the hand, and everybody knows it. The pile has its bottom first.
     """
@@ -87,7 +85,7 @@ class Table(State):
     marked: i64
     seduced: i64
     tiles: list[int]
-    seen: list[int]
+    known: Knowledge  # of tiles
     cubes: list[int]
     bonus: list[int]
     left: list[int]  # cubes, by seat
@@ -98,7 +96,6 @@ class Table(State):
     discards: tuple[tuple[int, ...], ...]
     removed: tuple[int, ...]
     pile: list[int]
-    pile_seen: list[int]
     missions: tuple[int, ...]  # face up
     between: tuple[int, ...]  # the one between this seat and the next
     agendas: tuple[int, ...]
@@ -120,7 +117,7 @@ class Table(State):
         self.discards = ((),) * seats
         self.removed = ()
         self.pile = []
-        self.pile_seen = []
+        self.known = Knowledge(len(self.agreed.box.ids))
         self.clear_round()
         self.lay_out(self.agreed.sites.printed)
 
@@ -140,7 +137,6 @@ class Table(State):
         self.marked = 0
         self.seduced = 0
         self.tiles = [NOTHING] * PLACES
-        self.seen = [0] * PLACES
         self.cubes = [NOTHING] * SPACES
         self.bonus = [0] * SPACES
         self.left = [self.agreed.cubes] * int(self.seats)
@@ -161,7 +157,7 @@ class Table(State):
         t.marked = self.marked
         t.seduced = self.seduced
         t.tiles = self.tiles[:]
-        t.seen = self.seen[:]
+        t.known = self.known.clone()
         t.cubes = self.cubes[:]
         t.bonus = self.bonus[:]
         t.left = self.left[:]
@@ -172,7 +168,6 @@ class Table(State):
         t.discards = self.discards
         t.removed = self.removed
         t.pile = self.pile[:]
-        t.pile_seen = self.pile_seen[:]
         t.missions = self.missions
         t.between = self.between
         t.agendas = self.agendas
@@ -181,73 +176,29 @@ class Table(State):
     def imagine(self, seat: int) -> None:
         """Lay anew what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
 
-        Who saw what belongs to the place: whoever knew the old tile there knows the new one. Everything is
-        sorted before it is shuffled, so that the imagined world owes nothing to the real one.
+        What a seat placed is one of its own tiles; a hidden reward comes out of the same pool as the pile.
         """
-        bit: i64 = 1 << seat
-        for other in range(int(self.seats)):
-            if other != seat:
-                self._imagine_placed(other, bit)
-        self._imagine_characters(bit)
+        who: i64 = 1 << seat
+        self.known.lay_anew(self, [*self.hands, self.tiles, self.pile], who)
         if self.between or self.agendas:
-            self._imagine_missions(seat)
+            self._imagine_missions(who)
 
-    def _imagine_placed(self, owner: int, bit: i64) -> None:
-        """What a rival placed face down is any tile it owns that is not in the open elsewhere."""
-        pool = self.hands[owner]
-        hidden: list[int] = []
-        for space in range(SPACES):
-            if self.cubes[space] == owner and not self.seen[space] & bit:
-                hidden.append(space)
-        if not hidden or len(hidden) + len(pool) < 2:
-            return
-        for space in hidden:
-            pool.append(self.tiles[space])
-        pool.sort()
-        self.shuffle(pool)
-        for space in hidden:
-            self.tiles[space] = pool.pop()
-
-    def _imagine_characters(self, bit: i64) -> None:
-        """Unseen rewards and the unseen part of the pile are one another's alternatives."""
-        tiles = self.tiles
-        pile = self.pile
-        pool: list[int] = []
-        for board in self.layout.boards:
-            if tiles[REWARD + board] >= 0 and not self.seen[REWARD + board] & bit:
-                pool.append(tiles[REWARD + board])
-        for at in range(len(pile)):
-            if not self.pile_seen[at] & bit:
-                pool.append(pile[at])
-        pool.sort()
-        self.shuffle(pool)
-        for board in self.layout.boards:
-            if tiles[REWARD + board] >= 0 and not self.seen[REWARD + board] & bit:
-                tiles[REWARD + board] = pool.pop()
-        for at in range(len(pile)):
-            if not self.pile_seen[at] & bit:
-                pile[at] = pool.pop()
-
-    def _imagine_missions(self, seat: int) -> None:
+    def _imagine_missions(self, who: i64) -> None:
         """Missions between others, their agendas, those out of the game; strength is no agenda (EST-11.5)."""
-        known = list(self.missions)
+        seats = int(self.seats)
+        known = Knowledge(MISSIONS)
+        known.deal(list(self.missions), PUBLIC)
         between = list(self.between)
-        apart = [at for at in range(len(between)) if not self.beside(at, seat)]
-        known += [between[at] for at in range(len(between)) if self.beside(at, seat)]
         agendas = list(self.agendas)
-        if seat < len(agendas):
-            known.append(agendas[seat])
-        strength = self.agreed.box.strength_mission
-        pool = [mission for mission in range(MISSIONS) if mission not in known and mission != strength]
-        self.shuffle(pool)
-        for other in range(len(agendas)):
-            if other != seat:
-                agendas[other] = pool.pop()
-        if strength not in known:
-            pool.append(strength)
-        self.shuffle(pool)
-        for at in apart:
-            between[at] = pool.pop()
+        for at in range(len(between)):
+            known.show(between[at], 1 << at | 1 << (at + 1) % seats)
+        confined: list[Confined] = []
+        for owner in range(len(agendas)):
+            known.show(agendas[owner], 1 << owner)
+            confined.append(Confined(agendas, owner, self.agreed.agenda_missions))
+        dealt = [*self.missions, *between, *agendas]
+        left_out = [mission for mission in range(MISSIONS) if mission not in dealt]
+        known.lay_anew(self, [between, agendas, left_out], who, confined)
         self.between = tuple(between)
         self.agendas = tuple(agendas)
 
@@ -292,7 +243,7 @@ class Table(State):
             "discards": [self._names(list(tiles)) for tiles in self.discards],
             "removed": self._names(list(self.removed)),
             "pile": self._names(self.pile),
-            "pile_seen": self.pile_seen[:],
+            "pile_seen": [self.known.seen[tile] for tile in self.pile],
             "missions": self._mission_names(self.missions),
             "between": self._mission_names(self.between),
             "agendas": self._mission_names(self.agendas),
@@ -302,14 +253,15 @@ class Table(State):
         return {
             "tile": self.agreed.box.ids[self.tiles[space]],
             "seat": self.cubes[space],
-            "seen": self.seen[space],
+            "seen": self.known.seen[self.tiles[space]],
             "bonus": self.bonus[space],
             "marked": int(self.marked >> space & 1),
             "seduced": int(self.seduced >> space & 1),
         }
 
     def _pack_reward(self, board: int) -> Json:
-        return {"tile": self.agreed.box.ids[self.tiles[REWARD + board]], "seen": self.seen[REWARD + board]}
+        tile = self.tiles[REWARD + board]
+        return {"tile": self.agreed.box.ids[tile], "seen": self.known.seen[tile]}
 
     def _names(self, tiles: list[int]) -> list[str]:
         ids = self.agreed.box.ids
@@ -395,7 +347,9 @@ class Table(State):
             up = not self.agreed.box.top_secret[space] or BOARD_OF[space] <= self.board
             self.tiles[space] = part.thing("tile", ids)
             self.occupy(space, seat)
-            self.seen[space] = part.number("seen", FACE_DOWN, (1 << seats) - 1, PUBLIC if up else 1 << seat)
+            seen = part.number("seen", ALL_KNOW, (1 << seats) - 1, PUBLIC if up else 1 << seat)
+            self.own(seat, [self.tiles[space]])
+            self.known.seen[self.tiles[space]] = seen
             self.bonus[space] = part.number("bonus", 0, 99, 0)
             self.marked |= part.number("marked", 0, 1, 0) << space
             self.seduced |= part.number("seduced", 0, 1, 0) << space
@@ -433,9 +387,13 @@ class Table(State):
             if pile is not None
             else [t for t in range(len(ids) - 1, STARTING_TILES - 1, -1) if t not in named]
         )
-        self.pile_seen = read.numbers(
-            "pile_seen", len(self.pile), FACE_DOWN, (1 << seats) - 1, [0] * len(self.pile)
-        )
+        seen = read.numbers("pile_seen", len(self.pile), ALL_KNOW, (1 << seats) - 1, [0] * len(self.pile))
+        for at in range(len(self.pile)):
+            self.known.seen[self.pile[at]] = seen[at]
+        for seat in range(seats):
+            self.own(seat, self.hands[seat])
+            self.own(seat, aside[seat])
+            self.known.deal(aside[seat], PUBLIC)
         if not read.has("rewards"):
             for board in sorted(self.layout.boards):
                 if board >= self.board:
@@ -450,9 +408,8 @@ class Table(State):
         part.only(("tile", "seen"))
         up = not self.agreed.box.top_secret[REWARD + board] or board <= self.board
         self.tiles[REWARD + board] = part.thing("tile", self.agreed.box.ids)
-        self.seen[REWARD + board] = part.number(
-            "seen", FACE_DOWN, (1 << int(self.seats)) - 1, PUBLIC if up else 0
-        )
+        seen = part.number("seen", ALL_KNOW, (1 << int(self.seats)) - 1, PUBLIC if up else 0)
+        self.known.seen[self.tiles[REWARD + board]] = seen
 
     def _in_grid(self) -> str:
         return ", ".join(str(board + 1) for board in sorted(self.layout.boards))
@@ -469,14 +426,36 @@ class Table(State):
     def deal_reward(self, board: int) -> None:
         """The next tile of the pile goes onto the reward space, face down if that is Top Secret (EST-4.3)."""
         place = REWARD + board
-        self.tiles[place] = self.pile.pop()
-        known = self.pile_seen.pop()
-        self.seen[place] = known & FACE_DOWN if self.agreed.box.top_secret[place] else PUBLIC
+        tile = self.pile.pop()
+        self.tiles[place] = tile
+        if not self.agreed.box.top_secret[place]:
+            self.known.open(tile)
+        elif self.known.seen[tile] == PUBLIC:
+            self.known.seen[tile] = ALL_KNOW
 
-    def under_pile(self, tile: int, seen: int) -> None:
-        """Put a tile under the pile; ``seen`` knows which one it is."""
+    def under_pile(self, tile: int) -> None:
+        """Put a tile under the pile; whoever has seen it knows that it lies there."""
         self.pile.insert(0, tile)
-        self.pile_seen.insert(0, seen)
+
+    def own(self, seat: int, tiles: list[int]) -> None:
+        """These belong to a seat, as everybody knows; which of them lies where, only the seat knows."""
+        self.known.deal(tiles, 1 << seat)
+        self.known.put_in_pool(tiles, 1 + seat)
+
+    def is_up(self, place: int) -> bool:
+        """Whether a tile lies face up there."""
+        tile = self.tiles[place]
+        return tile >= 0 and self.known.seen[tile] == PUBLIC
+
+    def is_down(self, place: int) -> bool:
+        """Whether a tile lies face down there."""
+        tile = self.tiles[place]
+        return tile >= 0 and self.known.seen[tile] != PUBLIC
+
+    def sees(self, place: int, seat: int) -> bool:
+        """Whether a seat knows the tile that lies there."""
+        tile = self.tiles[place]
+        return tile >= 0 and self.known.seen[tile] >> seat & 1 != 0
 
     def occupy(self, space: int, seat: int) -> None:
         """A space is taken, and those beside it are open to its seat (EST-5.3)."""
@@ -490,7 +469,6 @@ class Table(State):
         tile = self.tiles[space]
         self.tiles[space] = NOTHING
         self.cubes[space] = NOTHING
-        self.seen[space] = 0
         self.bonus[space] = 0
         mask: i64 = ~(1 << space)
         self.marked &= mask
@@ -500,6 +478,7 @@ class Table(State):
     def to_hand(self, seat: int, tile: int) -> None:
         """A tile goes into a hand in the open."""
         self.aside.append(tile << 2 | seat)
+        self.known.put_in_pool([tile], 1 + seat)
 
     def returned(self, seat: int) -> list[int]:
         """The tiles that went into this hand in the open."""

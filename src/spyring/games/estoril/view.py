@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril.box import BOARDS, COLOUR_IDS, MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
@@ -77,8 +76,8 @@ def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
 def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
     """What lies on a place: the tile only for who may see it."""
     tile = t.tiles[place]
-    up = t.seen[place] == PUBLIC
-    known = tile >= 0 and t.seen[place] >> seat & 1 == 1 and (up or _remembered(t, seat, place))
+    up = t.is_up(place)
+    known = t.sees(place, seat) and (up or _remembered(t, seat, place))
     return {
         "place": PLACE_LABELS[place],
         "top_secret": t.agreed.box.top_secret[place],
@@ -128,6 +127,6 @@ def _pile(t: Table, seat: int) -> dict[str, Any]:
     known = [
         {"from_top": size - at, "tile": ids[t.pile[at]]}
         for at in range(size - 1, -1, -1)
-        if t.pile_seen[at] >> seat & 1
+        if t.known.knows(t.pile[at], 1 << seat)
     ]
     return {"size": size, "known": known}

@@ -122,7 +122,7 @@ class KrakowStrategy(Strategy[Table]):
         margin = float(box.strength[card]) + EXPECTED_SUPPORT - 2.0 * EXPECTED_OPPOSITION
         succeeds = chance(margin / SCATTER)
         block = box.blocked_by[card]
-        if block >= 0 and not t.seen[block] & (1 << seat):
+        if block >= 0 and not t.known.knows(block, 1 << seat):
             succeeds *= 0.75
         value = self.success(t, seat, card, seat & 1)
         if box.special[card]:

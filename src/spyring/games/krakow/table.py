@@ -1,13 +1,15 @@
 """The table of Kraków: what lies where, and who knows what."""
 
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.game import Game
+from spyring.engine.knowledge import Knowledge, lay_row
 from spyring.engine.options import Value
 from spyring.engine.position import Reader
+from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json, State
 from spyring.games.krakow.box import (
     CARDS,
@@ -27,6 +29,8 @@ from spyring.games.krakow.box import (
     Box,
 )
 from spyring.games.krakow.notation import ALLOT, TEAM_NAMES
+
+OWN: Final = [1, 2, 4, 8]  # what lies before each seat is known to it
 
 
 class Agreement:
@@ -49,8 +53,8 @@ class Agreement:
 class Table(State):
     """Cards are numbers 0..55, markers are counted by field and team.
 
-    ``board[(district * 4 + type) * 2 + team]`` counts markers. ``seen[card]`` is the mask of seats that
-    know where that card lies; a card's own place is in exactly one of ``hands``, ``trick``, ``discard``
+    ``board[(district * 4 + type) * 2 + team]`` counts markers. ``known`` says who
+    knows where a card lies; a card's own place is in exactly one of ``hands``, ``trick``, ``discard``
     (bottom first) and ``success``.
     """
 
@@ -64,7 +68,7 @@ class Table(State):
     last: tuple[int, ...]  # the last trick of this season: leader, 1 if it succeeded, 2 if blocked, cards
     discard: list[int]
     success: list[int]
-    seen: list[int]
+    known: Knowledge
     identity: tuple[int, ...]  # group by seat
     holder: tuple[int, ...]  # seat by season
     board: list[int]
@@ -89,7 +93,7 @@ class Table(State):
         self.last = ()
         self.discard = list(range(CARDS))
         self.success = []
-        self.seen = [0] * CARDS
+        self.known = Knowledge(CARDS)
         self.identity = (0, 1, 2, 3)
         self.holder = (0, 1, 2, 3)
         self.board = [0] * (DISTRICTS * TYPES * 2)
@@ -114,7 +118,7 @@ class Table(State):
         t.last = self.last
         t.discard = self.discard[:]
         t.success = self.success[:]
-        t.seen = self.seen[:]
+        t.known = self.known.clone()
         t.identity = self.identity
         t.holder = self.holder
         t.board = self.board[:]
@@ -132,40 +136,19 @@ class Table(State):
         Knowledge belongs to the place: whoever knew the old card there knows the new one. What is laid
         depends on what ``seat`` knows and on chance alone, never on how the hidden things really lie.
         """
-        bit: i64 = 1 << seat
-        seen = self.seen
-        hidden: list[int] = []
-        for card in range(CARDS):
-            if not seen[card] & bit:
-                hidden.append(card)
-        self.shuffle(hidden)
-        known = seen[:]
-        at: i64 = 0
-        for pile in (*self.hands, self.discard):
-            for i in range(len(pile)):
-                mask = seen[pile[i]]
-                if not mask & bit:
-                    card = hidden[at]
-                    pile[i] = card
-                    known[card] = mask
-                    at += 1
-        self.seen = known
-        self._imagine_dealt(seat)
-
-    def _imagine_dealt(self, seat: int) -> None:
-        others = [s for s in range(SEATS) if s != seat]
-        groups = sorted([self.identity[s] for s in others])
-        self.shuffle(groups)
+        who: i64 = 1 << seat
+        self.known.lay_anew(self, [*self.hands, self.discard], who)
         identity = list(self.identity)
-        for i in range(len(others)):
-            identity[others[i]] = groups[i]
+        lay_row(self, identity, OWN, who)
         self.identity = tuple(identity)
-        closed = [s for s in range(self.season + 1, SEASONS) if self.holder[s] != seat]
-        holders = sorted([self.holder[s] for s in closed])
-        self.shuffle(holders)
+        if self.season + 1 < SEASONS:
+            self._imagine_seasons(who)
+
+    def _imagine_seasons(self, who: i64) -> None:
+        """A season card is known to its holder, and to all when its season has begun (KRK-R31)."""
         holder = list(self.holder)
-        for i in range(len(closed)):
-            holder[closed[i]] = holders[i]
+        seen = [PUBLIC if season <= self.season else 1 << holder[season] for season in range(SEASONS)]
+        lay_row(self, holder, seen, who)
         self.holder = tuple(holder)
 
     def census(self) -> dict[str, int]:
@@ -193,7 +176,7 @@ class Table(State):
             "last": [*self.last[:2], *self._names(list(self.last[2:]))],
             "discard": self._names(self.discard),
             "success": self._names(self.success),
-            "seen": self.seen[:],
+            "seen": self.known.seen[:],
             "identity": list(self.identity),
             "holder": list(self.holder),
             "board": self.board[:],
@@ -236,13 +219,11 @@ class Table(State):
         self.discard = (
             discard if discard is not None else [card for card in range(CARDS) if card not in placed]
         )
-        self.seen = read.numbers("seen", CARDS, -1, 15, self.seen)
+        self.known.seen = read.numbers("seen", CARDS, -1, 15, self.known.seen)
         if not read.has("seen"):
-            for card in (*self.trick, *self.success):
-                self.seen[card] = -1
+            self.known.deal([*self.trick, *self.success], PUBLIC)
             for seat in range(SEATS):
-                for card in self.hands[seat]:
-                    self.seen[card] = 1 << seat
+                self.known.deal(self.hands[seat], 1 << seat)
         for seat in range(SEATS):
             if len(self.hands[seat]) > HAND + 2:
                 raise BadPosition(

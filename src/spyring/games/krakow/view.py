@@ -54,7 +54,7 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     if seat < SEATS:
         seen["hand"] = sorted((box.ids[card] for card in t.hands[seat]), key=box.ids.index)
     if t.agreed.browse:
-        seen["browse"] = [box.ids[card] for card in t.discard if t.seen[card] == PUBLIC]
+        seen["browse"] = [box.ids[card] for card in t.discard if t.known.seen[card] == PUBLIC]
     if over:
         seen["success_pile"] = [box.ids[card] for card in scoring.by_colour(t)]
     if t.agreed.show_successes or over:

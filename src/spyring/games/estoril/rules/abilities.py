@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril import scoring
@@ -32,7 +33,7 @@ from spyring.games.estoril.notation import (
     STOPPED,
 )
 from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
-from spyring.games.estoril.table import NOTHING, UNLIMITED, Table
+from spyring.games.estoril.table import UNLIMITED, Table
 
 SIGHTING: Final = 1 << 16  # more than there are moves
 
@@ -249,14 +250,14 @@ def seduce(t: Table, seat: int, source: int, free: int) -> None:
     tile = t.take_off(source)
     t.tiles[free] = tile
     t.cubes[free] = owner
-    t.seen[free] = PUBLIC
+    t.known.open(tile)
     t.seduced |= 1 << free
     t.tell(SEDUCED, PUBLIC, seat, tile, source, free)
 
 
 def conspire(t: Table, seat: int, space: int) -> None:
     """Look at the top of the pile, then choose (EST-8.2)."""
-    t.pile_seen[-1] |= 1 << seat
+    t.known.show(t.pile[-1], 1 << seat)
     if t.happened is not None:
         t.tell(CONSPIRED, PUBLIC, seat)
         t.tell(SAW_TOP, 1 << seat, seat, t.pile[-1])
@@ -320,15 +321,15 @@ class Conspire(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         tile = t.pile.pop()
-        seen = t.pile_seen.pop()
         if move == KEEP:
-            t.under_pile(tile, seen)
+            t.under_pile(tile)
             t.tell(KEPT, PUBLIC, seat)
             return
         reward = REWARD + int(t.board)
         old = t.tiles[reward]
-        t.under_pile(old, PUBLIC)
+        t.under_pile(old)
         t.tiles[reward] = tile
+        t.known.open(tile)
         t.tell(EXCHANGED, PUBLIC, seat, tile, old)
         rally(t, self.space)
 
@@ -340,13 +341,13 @@ class Conspire(Frame[Table]):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         """The conspirator sees the tile as long as it decides."""
         seen = {"space": SPACE_LABELS[self.space], "reward": PLACE_LABELS[REWARD + int(t.board)]}
-        if t.pile_seen[-1] >> seat & 1:
+        if t.known.knows(t.pile[-1], 1 << seat):
             seen["top"] = t.agreed.box.ids[t.pile[-1]]
         return seen
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         tiles = t.agreed.box.tiles
-        known = t.pile_seen[-1] >> seat & 1
+        known = t.known.knows(t.pile[-1], 1 << seat)
         return {
             "board": BOARD.titles[t.board],
             "tile": str(tiles[t.tiles[REWARD + int(t.board)]]["name"]),

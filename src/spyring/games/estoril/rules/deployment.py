@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 from mypy_extensions import i64
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE, PLACES, SPACES
@@ -26,7 +27,7 @@ from spyring.games.estoril.notation import (
 from spyring.games.estoril.rules.abilities import sighting
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
-from spyring.games.estoril.table import NOTHING, Table
+from spyring.games.estoril.table import Table
 
 
 class Deploy(Frame[Table]):
@@ -59,7 +60,8 @@ class Deploy(Frame[Table]):
         t.hands[seat].remove(tile)
         t.tiles[space] = tile
         t.occupy(space, seat)
-        t.seen[space] = 1 << seat if box.top_secret[space] else PUBLIC
+        if not box.top_secret[space]:
+            t.known.open(tile)
         t.left[seat] -= 1
         t.glimpse = NOTHING
         if t.happened is not None:
@@ -69,7 +71,7 @@ class Deploy(Frame[Table]):
             t.push(PEEKS[space])
 
     def announce(self, t: Table, seat: int, tile: int, space: int) -> None:
-        if t.seen[space] == PUBLIC:
+        if t.is_up(space):
             t.tell(PLACED, PUBLIC, seat, tile, space)
             return
         t.tell(PLACED_SECRETLY, 1 << seat, seat, tile, space)
@@ -139,7 +141,7 @@ def something_hidden(t: Table, space: int) -> bool:
     """Whether a face-down tile in reach could be news to the seat on ``space``; its own ones are not."""
     seat = t.cubes[space]
     for place in reach(t, space):
-        if t.tiles[place] >= 0 and t.seen[place] != PUBLIC and (place >= REWARD or t.cubes[place] != seat):
+        if t.is_down(place) and (place >= REWARD or t.cubes[place] != seat):
             return True
     return False
 
@@ -160,7 +162,7 @@ class Peek(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         found: list[int] = []
         for place in reach(t, self.space):
-            if t.tiles[place] >= 0 and t.seen[place] != PUBLIC:
+            if t.is_down(place):
                 found.append(PEEK + place)
         found.append(DECLINE)
         return found
@@ -171,7 +173,7 @@ class Peek(Frame[Table]):
             t.tell(DID_NOT_PEEK, PUBLIC, seat)
             return
         place = move - PEEK
-        t.seen[place] |= 1 << seat
+        t.known.show(t.tiles[place], 1 << seat)
         t.glimpse = place * 4 + seat
         if t.happened is not None:
             t.tell(PEEKED, PUBLIC, seat, place)
@@ -186,7 +188,7 @@ class Peek(Frame[Table]):
             return Refusal(self.clause, NOT_ASKED)
         place = move - PEEK
         where = {"space": PLACE_TITLES[place]}
-        if t.tiles[place] < 0 or t.seen[place] == PUBLIC:
+        if not t.is_down(place):
             return Refusal(self.clause, _("No tile lies face down on {space}."), where)
         return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
 

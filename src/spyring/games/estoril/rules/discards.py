@@ -32,6 +32,8 @@ class ReturnTiles(Frame[Table]):
         for entry in t.aside:
             t.hands[entry & 3].append(entry >> 2)
         t.clear_round()
+        for seat in range(int(t.seats)):
+            t.known.deal(t.hands[seat], 1 << seat)
         t.tell(TILES_RETURN, PUBLIC)
         t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 

@@ -3,6 +3,7 @@
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril import scoring
@@ -21,7 +22,7 @@ from spyring.games.estoril.notation import (
 from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
 from spyring.games.estoril.rules.discards import RETURN_TILES
 from spyring.games.estoril.rules.refusals import NOT_ASKED
-from spyring.games.estoril.table import NOTHING, Table
+from spyring.games.estoril.table import Table
 
 
 class ResolveBoards(Frame[Table]):
@@ -43,9 +44,10 @@ class ResolveBoards(Frame[Table]):
     def turn_up(self, t: Table, board: int) -> None:
         """All tiles of the board, the reward included, and no others (EST-6.2)."""
         for place in PLACES_OF[board]:
-            if t.tiles[place] >= 0 and t.seen[place] != PUBLIC:
-                t.seen[place] = PUBLIC
-                t.tell(REVEALED, PUBLIC, place, t.tiles[place])
+            tile = t.tiles[place]
+            if tile >= 0 and t.known.seen[tile] != PUBLIC:
+                t.known.open(tile)
+                t.tell(REVEALED, PUBLIC, place, tile)
 
 
 class ResolveBoard(Frame[Table]):
@@ -136,9 +138,8 @@ def award(t: Table, winner: int) -> None:
     reward = REWARD + board
     tile = t.tiles[reward]
     t.tiles[reward] = NOTHING
-    t.seen[reward] = 0
     if winner < 0:
-        t.under_pile(tile, PUBLIC)
+        t.under_pile(tile)
         t.tell(REWARD_UNCLAIMED, PUBLIC, tile, board)
         return
     t.to_hand(winner, tile)

@@ -40,9 +40,10 @@ class BeginGame(Frame[Table]):
     def resolve(self, t: Table) -> None:
         seats = int(t.seats)
         t.hands = [list(range(seat * STARTERS, (seat + 1) * STARTERS)) for seat in range(seats)]
+        for seat in range(seats):
+            t.own(seat, t.hands[seat])
         self.deal_missions(t)
         t.pile = list(range(STARTING_TILES, len(t.agreed.box.ids)))
-        t.pile_seen = [0] * len(t.pile)
         t.shuffle(t.pile)
         t.first = t.roll(seats)
         t.tell(FIRST_PLAYER, PUBLIC, t.first)
@@ -91,7 +92,7 @@ class BeginRound(Frame[Table]):
 
     def announce(self, t: Table, spot: int, board: int) -> None:
         t.tell(BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
-        if t.seen[REWARD + board] == PUBLIC:
+        if t.is_up(REWARD + board):
             t.tell(REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
         else:
             t.tell(REWARD_SECRET, PUBLIC, board)

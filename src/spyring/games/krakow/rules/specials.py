@@ -111,8 +111,7 @@ class SufferPlague(SecretAnswers[Table]):
         for step in range(1, SEATS, 2):
             seat = (t.leader + step) & 3
             for card in self.chosen[seat]:
-                for held in t.hands[seat]:
-                    t.seen[held] = 1 << seat  # a card that others saw before may be the one that goes now
+                t.known.deal(t.hands[seat], 1 << seat)  # what others saw before may be what goes now
                 t.hands[seat].remove(card)
                 t.discard.append(card)
                 t.tell(DISCARDED, 1 << seat, seat, card)
@@ -378,8 +377,7 @@ def rob_graves(t: Table) -> None:
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
-        t.seen[card] |= (
-            1 << seat
-        )  # who saw it being played can remember how deep it lies, and so knows where it goes
+        # Who saw it being played can remember how deep it lies, and so knows where it goes.
+        t.known.show(card, 1 << seat)
         t.tell(DREW, 1 << seat, seat, card)
         t.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)

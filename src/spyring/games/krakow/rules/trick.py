@@ -38,7 +38,7 @@ class Lead(Frame[Table]):
         card = move - PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
-        t.seen[card] = PUBLIC
+        t.known.open(card)
         if t.happened is not None:
             t.tell(LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
         t.become(ANSWER)
@@ -69,7 +69,7 @@ class Answer(Frame[Table]):
         card = move - PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
-        t.seen[card] = PUBLIC
+        t.known.open(card)
         if t.happened is not None:
             self.announce(t, seat, card)
         if len(t.trick) == SEATS:

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
-from spyring.games.krakow.box import CARDS, CUBES, GROUPS, HAND, SEASONS, SEATS, TRICKS
+from spyring.games.krakow.box import CUBES, GROUPS, HAND, SEASONS, SEATS, TRICKS
 from spyring.games.krakow.notation import (
     DEALT,
     IDENTITY,
@@ -63,9 +63,7 @@ class BeginSeason(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.shuffle(t.discard)
-        t.seen = [0] * CARDS
-        for card in t.success:
-            t.seen[card] = PUBLIC
+        t.known.hide(t.discard)
         t.leader = t.holder[t.season]
         t.tricks = 0
         t.last = ()
@@ -91,8 +89,7 @@ class BeginSeason(Frame[Table]):
             del cards[-size[seat] :]
             t.hands[seat] = hand
             owner = 1 << seat
-            for card in hand:
-                t.seen[card] = owner
+            t.known.deal(hand, owner)
             if t.happened is not None:
                 for card in hand:
                     t.tell(DEALT, owner, seat, card)
