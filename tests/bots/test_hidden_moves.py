@@ -58,4 +58,4 @@ def test_nobody_spends_a_peek_on_what_it_knows(spec: str) -> None:
     seen = [found for seed in range(3) for found in peeks(seed, spec)]
     assert any(move != DECLINE for move, _table in seen)
     for move, table in seen:
-        assert move == DECLINE or not table.seen[move - PEEK] >> table.deciders[0] & 1
+        assert move == DECLINE or not table.sees(move - PEEK, table.deciders[0])
