@@ -111,6 +111,8 @@ class Room:
         except UnknownClause:  # a game of another author need not bring one
             return
         path = ROOT / "docs" / "rules" / f"{game.name}.md"
+        if book.summary:
+            yield path, book.summary
         for id, title in book.sections.items():
             yield path, title
             for clause in book.chapter(id):

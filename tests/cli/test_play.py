@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 import spyring as package
-from spyring.cli.client import Client, Leave, fits
+from spyring.cli.client import Client, Leave, TakenBack
 from spyring.cli.files import SaveFile, moves
 from spyring.cli.sitting import Sitting
 from spyring.engine.errors import SpyringError
@@ -21,6 +21,7 @@ from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.engine.words import english
+from spyring.languages import translation
 from tests.cli.conftest import Spyring
 from tests.toys import DUEL, RELAY
 
@@ -127,6 +128,99 @@ def test_a_question_mark_with_a_clause(tmp_path: Path) -> None:
     assert answers("? krk-9.4", tmp_path)[0].startswith("KRK-9.4  Strong intrigues")
 
 
+def test_a_question_mark_with_a_section(tmp_path: Path) -> None:
+    said, move = answers("? krk-4", tmp_path)
+    assert move is None
+    assert said.startswith("KRK-4.1  Intrigue cards")
+    assert "KRK-4.2" in said
+
+
+def test_goal_and_legend(tmp_path: Path) -> None:
+    assert answers("goal", tmp_path)[0].startswith("Kraków 1325 AD\nFour seats in two teams")
+    legend = answers("legend", tmp_path)[0]
+    assert "■" in legend
+    assert "Black" in legend
+
+
+def test_names_in_the_language_that_is_shown_are_understood(tmp_path: Path) -> None:
+    state = asked_state()
+    polish = translation("pl", KRAKOW).gettext
+    asking, screen = client(state, tmp_path)
+    asking.translate = polish
+    for choice in asking.choices(0):
+        assert asking.answer(0, KRAKOW.moves.say(choice.move, polish), asking.choices(0)) == choice.move
+    assert asking.answer(0, "handel bronia", asking.choices(0)) is None
+    assert "KRK-5.5" in screen.export_text(), "this card is not in the hand"
+    with pytest.raises(SpyringError, match="none of these is possible now"):
+        client(state, tmp_path)[0].answer(0, "gold", [])
+
+
+# -- taking back ---------------------------------------------------------------------------------------------
+
+
+def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
+    state = KRAKOW.start(seed=0, events=True)
+    asking, screen = client(state, tmp_path)
+    with_bots = [seat for seat in range(4) if seat != 0]
+    while not any(seat == 0 for seat, _move in asking.sitting.moves) or 0 not in asking.state.deciders:
+        seat = next((seat for seat in asking.state.deciders if seat in with_bots), 0)
+        asking.sitting.play(seat, asking.state.legal(seat)[0])
+    mine = max(number for number, (seat, _move) in enumerate(asking.sitting.moves) if seat == 0)
+    with pytest.raises(TakenBack):
+        asking.answer(0, "undo", asking.choices(0))
+    assert len(asking.sitting.moves) == mine
+    assert asking.state is asking.sitting.state
+    assert 0 in asking.state.deciders
+    assert "Your last move is taken back." in screen.export_text()
+    kept = Record.parse((tmp_path / "game.record").read_text(encoding="utf-8"))
+    assert len(kept.entries) == mine
+
+
+def test_nobody_takes_back_what_others_have_answered(tmp_path: Path) -> None:
+    state = KRAKOW.start(seed=3, events=True)
+    asking, screen = client(state, tmp_path, people=(0, 1, 2, 3))
+    assert asking.answer(state.deciders[0], "undo", []) is None, "nothing was played yet"
+    first = state.deciders[0]
+    asking.sitting.play(first, state.legal(first)[0])
+    second = state.deciders[0]
+    asking.sitting.play(second, state.legal(second)[0])
+    assert asking.answer(first, "undo", []) is None
+    assert screen.export_text().count("There is no move of yours to take back.") == 2
+    assert len(asking.sitting.moves) == 2
+
+
+# -- a small screen ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", package.shelf(), ids=lambda game: game.name)
+def test_on_a_small_screen_nothing_scrolls_away(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = game.start(seed=3, events=True)
+    asking, _screen = client(state, tmp_path, people=(state.deciders[0],))
+    paper = io.StringIO()
+    asking.screen = Console(file=paper, force_terminal=True, width=80, height=24)
+    waits: list[int] = []
+
+    def wait(prompt: str = "") -> str:
+        waits.append(len(paper.getvalue().splitlines()) - sum(waits))
+        return ""
+
+    monkeypatch.setattr("builtins.input", wait)
+    seat = state.deciders[0]
+    asking.show_position(seat, asking.choices(seat))
+    assert waits, "the whole table is more than one screen"
+    assert max(waits) <= 24
+    before = len(paper.getvalue().splitlines())
+    asking.show_position(seat, asking.choices(seat))
+    asking.show_question(seat, may_pass=False)
+    assert len(paper.getvalue().splitlines()) - before <= 24
+    last = len(asking.choices(seat))
+    numbers = re.findall(r"(\d+)(?:–(\d+))?\s*\x1b\[0m", "".join(paper.getvalue().splitlines(True)[before:]))
+    covered = {n for low, high in numbers for n in range(int(low), int(high or low) + 1)}
+    assert covered >= set(range(1, last + 1)), "every choice can be found"
+
+
 @pytest.mark.parametrize("line", ["why play an-arms-deal", "play an-arms-deal"])
 def test_a_refused_move_is_explained_by_its_clause(line: str, tmp_path: Path) -> None:
     said, move = answers(line, tmp_path)
@@ -160,10 +254,12 @@ def test_what_fits_no_single_choice_is_not_guessed(tmp_path: Path) -> None:
     assert move is None
     assert said.startswith("That could be:\n   1  Play ")
     with pytest.raises(SpyringError, match="is no verb of this game"):
-        answers("castle", tmp_path)
+        answers("zebra", tmp_path)
     with pytest.raises(SpyringError, match="There is no choice 9999; there are 1 to 9"):
         answers("9999", tmp_path)
-    assert not fits("pl", "play a-truce")
+    said, move = answers("pl", tmp_path)
+    assert move is None
+    assert said.startswith("That could be:\n   1  Play ")
 
 
 def test_help_log_and_table(tmp_path: Path) -> None:

@@ -4,11 +4,12 @@ Everything here comes from ``view``, ``told``, ``legal`` and ``why_not`` of one 
 game and from its ledger; so it serves any game.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
@@ -17,11 +18,13 @@ from spyring.cli import drawing
 from spyring.cli import screen as screens
 from spyring.cli.drawing import Choice
 from spyring.cli.files import SaveFile
+from spyring.cli.meaning import fits, may_fit
 from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadMove, SpyringError
 from spyring.engine.frame import question
+from spyring.engine.state import State
 from spyring.engine.words import Translate, _
-from spyring.games.ledgers import ledger
+from spyring.games.ledgers import ledger_of
 
 with suppress(ImportError):
     import readline  # noqa: F401  arrow keys and a history wherever a line is read
@@ -29,14 +32,18 @@ with suppress(ImportError):
 FINISHED: Final = 0
 INTERRUPTED: Final = 130
 FORGET_LINES: Final = "\x1b[3J"  # those that could be scrolled back to
+QUESTION_LINES: Final = 3  # an empty one, the question, and the answer
 MOST_NAMED: Final = 6  # moves in a summary of refusals
 
 HELP: Final = (
     ("3", _("make the choice with this number")),
     ("play …", _("or write the move, or any part of it that fits one choice only")),
     ("?", _("the rule behind the question")),
-    ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause")),
+    ("? 3", _("the rules behind a choice; ? KRK-6.3 for any clause, ? KRK-6 for a section")),
     ("why 12", _("why a move is refused, by its number or in words; why alone lists all that are")),
+    ("undo", _("take your last move back")),
+    ("goal", _("what the game is about")),
+    ("legend", _("what the signs on the table mean")),
     ("table", _("draw the table again")),
     ("log", _("everything you were told since the start")),
     ("save FILE", _("put a copy of the record into a file")),
@@ -46,6 +53,10 @@ HELP: Final = (
 
 class Leave(Exception):
     """The person has had enough for today."""
+
+
+class TakenBack(Exception):
+    """A move was taken back: what was asked is no longer the question."""
 
 
 class Client:
@@ -62,16 +73,22 @@ class Client:
     ) -> None:
         self.screen = screen
         self.sitting = sitting
-        self.state = sitting.state
         self.game = sitting.game
         self.people = people
         self.bots = bots
         self.translate = translate
         self.way_back = way_back  # the command that goes on with this game
+        self.ledger = ledger_of(self.game)
         self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
         self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
         self.waived: dict[int, tuple[str, tuple[int, ...]]] = {}  # the last interruption each seat let go
+        self.looked: set[int] = set()  # the seats that have seen the whole table on a screen too small for it
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self.sitting.state
 
     # -- the course of the game ------------------------------------------------------------------------------
 
@@ -79,7 +96,8 @@ class Client:
         """Play until the end, or until somebody leaves; returns the exit code."""
         try:
             while self.state.deciders:
-                self.step()
+                with suppress(TakenBack):
+                    self.step()
                 if not self.people:
                     self.show_log(None)
             self.finish()
@@ -149,7 +167,7 @@ class Client:
             self.pass_keyboard(seat)
         choices = self.choices(seat)
         self.show_log(seat)
-        self.show_table(seat, choices)
+        self.show_position(seat, choices)
         while True:
             self.show_question(seat, may_pass)
             line = input("> ").strip()
@@ -181,6 +199,12 @@ class Client:
             self.show_help()
         elif word == "why":
             self.explain_refusal(seat, rest, choices)
+        elif word == "undo":
+            self.take_back(seat)
+        elif word == "goal":
+            self.show_goal()
+        elif word == "legend":
+            self.screen.print(drawing.legend(self.game, self.translate))
         elif word == "table":
             self.show_table(seat, choices)
         elif word == "log":
@@ -197,10 +221,11 @@ class Client:
     def understood(self, seat: int, line: str, choices: list[Choice]) -> int | None:
         """The choice meant by a number or by words; a move that is refused is explained."""
         if not line.isdecimal():
-            fitting = [choice for choice in choices if fits(line, choice.name)]
+            fitting = [choice for choice in choices if self.means(fits, line, choice.move)]
             if len(fitting) == 1:
                 return fitting[0].move
-            if len(fitting) > 1:
+            fitting = fitting or [choice for choice in choices if self.means(may_fit, line, choice.move)]
+            if fitting:
                 self.say(_("That could be:"))
                 self.screen.print(drawing.choice_list(self.game, fitting, self.translate))
                 return None
@@ -213,7 +238,7 @@ class Client:
     def meant(self, seat: int, line: str, choices: list[Choice]) -> int:
         """Any move of the book, by its text or number: the legal ones come first, the others follow."""
         if not line.isdecimal():
-            return self.game.moves.parse(line)
+            return self.named(line, choices)
         number = int(line[:9])
         if 1 <= number <= len(choices):
             return choices[number - 1].move
@@ -225,6 +250,39 @@ class Client:
                 _("There is no choice {number}; there are 1 to {last}."), number=line, last=len(choices)
             )
         )
+
+    def named(self, line: str, choices: list[Choice]) -> int:
+        """Any move of the book in the notation, or in words that fit one move of the verbs that are asked."""
+        moves = self.game.moves
+        try:
+            return moves.parse(line)
+        except BadMove:
+            fitting = [move for move in range(len(moves)) if self.means(fits, line, move)]
+            verbs = {choice.verb for choice in choices}
+            asked = [move for move in fitting if moves.fields(move)["verb"] in verbs]
+            if len(asked or fitting) == 1:
+                return (asked or fitting)[0]
+            if not fitting:
+                raise
+            some = ", ".join(moves.name(move) for move in fitting[:MOST_NAMED])
+            more = ", …" if len(fitting) > MOST_NAMED else ""
+            sentence = _("That could be {moves}; none of these is possible now.")
+            raise BadMove(sentence, {"moves": some + more}) from None
+
+    def means(self, fitting: Callable[[str, str], bool], line: str, move: int) -> bool:
+        """Whether the line fits a move, by its notation or by what it is called in the reader's language."""
+        moves = self.game.moves
+        return fitting(line, moves.name(move)) or fitting(line, moves.say(move, self.translate))
+
+    def take_back(self, seat: int) -> None:
+        """Undo the seat's last move; whoever plays with others may do so only before anybody could know."""
+        if not self.sitting.take_back(seat, alone=len(self.people) == 1):
+            self.warn(self.words(_("There is no move of yours to take back.")))
+            return
+        for reader in self.read:
+            self.read[reader] = min(self.read[reader], len(self.state.told(reader)))
+        self.say(_("Your last move is taken back."))
+        raise TakenBack
 
     def refused(self, seat: int) -> list[int]:
         """Every move of the book that is not legal now."""
@@ -239,8 +297,8 @@ class Client:
         if not what:
             self.show_clauses([asked])
             self.say(_("More: help"), style="dim")
-        elif "-" in what and what.upper() in ledger(self.game.name).clauses:
-            self.show_clauses([what])
+        elif (chapter := self.chapter(what)) or self.is_clause(what):
+            self.show_clauses(chapter or [what])
         else:
             move = self.meant(seat, what, choices)
             if move not in self.state.legal(seat):
@@ -249,6 +307,15 @@ class Client:
             choice = next(choice for choice in choices if choice.move == move)
             self.say("{move}:", move=self.game.moves.say(move, self.translate), style="bold")
             self.show_clauses([*drawing.clauses(self.game, choice), asked])
+
+    def is_clause(self, id: str) -> bool:
+        return "-" in id and self.ledger is not None and id.strip().upper() in self.ledger.clauses
+
+    def chapter(self, id: str) -> list[str]:
+        """The clauses of a section such as KRK-4; none if it is no section."""
+        if self.ledger is None or id.strip().upper() not in self.ledger.sections:
+            return []
+        return [clause.id for clause in self.ledger.chapter(id)]
 
     def explain_refusal(self, seat: int, what: str, choices: list[Choice]) -> None:
         """Why a move is refused; without a move, all that are, by clause."""
@@ -286,12 +353,16 @@ class Client:
     def show_clauses(self, ids: list[str]) -> None:
         """The words behind clauses, each once; a game without a ledger has their names only."""
         for id in dict.fromkeys(ids):
-            try:
-                found = ledger(self.game.name).clause(id)
-            except SpyringError:
+            if self.ledger is None or id.strip().upper() not in self.ledger.clauses:
                 self.say("{clause}", clause=id, style="bold")
             else:
-                self.screen.print(screens.clause(found, self.translate))
+                self.screen.print(screens.clause(self.ledger.clause(id), self.translate))
+
+    def show_goal(self) -> None:
+        """What the game is about, in a few lines."""
+        self.screen.print(Text(self.translate(self.game.title), style="bold"))
+        if self.ledger is not None and self.ledger.summary:
+            self.screen.print(Text(self.translate(self.ledger.summary)))
 
     # -- showing ---------------------------------------------------------------------------------------------
 
@@ -304,14 +375,37 @@ class Client:
             self.screen.print()
             self.screen.print(drawing.happenings(self.game, fresh, self.translate))
 
+    def show_position(self, seat: int, choices: list[Choice]) -> None:
+        """The table and the choices; where they do not fit on the screen, the choices alone after the first
+        time.
+        """
+        if not self.screen.is_terminal or screens.height(self.screen, self.drawn(seat, choices)) <= self.room:
+            self.screen.print(self.drawn(seat, choices))
+        elif seat not in self.looked:
+            self.looked.add(seat)
+            self.show_table(seat, choices)
+        else:
+            listed = drawing.choice_list(self.game, choices, self.translate)
+            if screens.height(self.screen, listed) >= self.room:
+                listed = drawing.choice_ranges(self.game, choices, self.translate)
+            screens.page(self.screen, listed, self.words(_("(Enter: more, q: enough)")))
+            self.say(_("(table: the whole table)"), style="dim")
+
+    @property
+    def room(self) -> int:
+        """Lines of the screen, without those of the question."""
+        return self.screen.height - QUESTION_LINES
+
     def show_table(self, seat: int, choices: list[Choice]) -> None:
-        """The table as the seat sees it, and its choices."""
-        self.screen.print()
-        self.screen.print(drawing.table(self.game, self.state.view(seat), self.translate, choices))
+        """The table as the seat sees it, and its choices, page by page on a small screen."""
+        screens.page(self.screen, self.drawn(seat, choices), self.words(_("(Enter: more, q: enough)")))
+
+    def drawn(self, seat: int, choices: list[Choice]) -> RenderableType:
+        """The table as the seat sees it, and the choices that are not shown on it."""
+        table = drawing.table(self.game, self.state.view(seat), self.translate, choices)
         listed = drawing.unshown(self.game, choices)
-        if listed:
-            self.screen.print()
-            self.screen.print(drawing.choice_list(self.game, listed, self.translate))
+        below = [Text(), drawing.choice_list(self.game, listed, self.translate)] if listed else []
+        return Group(Text(), table, *below)
 
     def show_question(self, seat: int, may_pass: bool) -> None:
         """Whose turn it is, and why."""
@@ -319,7 +413,8 @@ class Client:
         if may_pass:
             ask = self.words(_("{seat} may interrupt, or press Enter."), seat=self.titles[seat])
         self.screen.print()
-        self.screen.print(Text(ask, style="bold"), Text(self.words(_("(number, ? or help)")), style="dim"))
+        hint = _("(number, ?, help, goal or legend)") if not self.sitting.moves else _("(number, ? or help)")
+        self.screen.print(Text(ask, style="bold"), Text(self.words(hint), style="dim"))
 
     def show_help(self) -> None:
         rows = screens.sheet("", "")
@@ -366,19 +461,3 @@ class Client:
 
     def warn(self, sentence: str) -> None:
         self.screen.print(Text(sentence, style="red"))
-
-
-def fits(line: str, name: str) -> bool:
-    """Whether the words of the line are words of the move's name, in this order, or three letters of them.
-
-    >>> [fits(line, "play an-arms-deal") for line in ("play arms", "arm deal", "deal play", "an", "ar")]
-    [True, True, False, False, False]
-    """
-    parts = name.lower().replace("-", " ").split()
-    for word in line.lower().replace("-", " ").split():
-        while parts and not (parts[0] == word or (len(word) >= 3 and parts[0].startswith(word))):
-            parts.pop(0)
-        if not parts:
-            return False
-        parts.pop(0)
-    return len(line) >= 3

@@ -6,12 +6,13 @@ A game's folder may hold a ``sketch.py`` with
   for each legal move, by its notation; a sketch may show the number beside the thing that it moves.
 - ``SHOWN``: the verbs whose numbers the sketch shows itself; they are left out of the list below it.
 - ``clauses(fields, game)``: the clauses behind a choice, besides the one that asks.
+- ``legend(translate, game)``: what the signs mean, as a Rich renderable.
 
-The last two may be left out.
+The last three may be left out.
 """
 
 from importlib import import_module
-from itertools import groupby
+from itertools import groupby, takewhile
 from types import ModuleType
 from typing import Any
 
@@ -69,10 +70,41 @@ def unshown(game: Game, choices: list[Choice]) -> list[Choice]:
     return [choice for choice in choices if choice.verb not in shown]
 
 
+def legend(game: Game, translate: Translate) -> RenderableType:
+    """What the signs of the game's sketch mean."""
+    told = getattr(sketch_of(game), "legend", None)
+    if told is None:
+        return Text(translate(_("There are no signs on this table: everything is in words.")))
+    drawn: RenderableType = told(translate, game)
+    return drawn
+
+
 def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
     """The numbered choices, verb by verb."""
     groups = [list(group) for _verb, group in groupby(choices, lambda choice: choice.verb)]
     return Group(*(_choices(game, group, translate) for group in groups))
+
+
+def choice_ranges(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    """The choices in as few lines as their first things are: the numbers from and to, and what they share."""
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    for _first, run in groupby(choices, lambda choice: list(choice.fields.values())[:2]):
+        alike = list(run)
+        said = [game.moves.say(choice.move, translate) for choice in alike]
+        numbers = f"{alike[0].number}–{alike[-1].number}" if len(alike) > 1 else str(alike[0].number)
+        shared = said[0] if len(alike) == 1 else f"{shared_words(said)} …"
+        rows.add_row(Text(f"{numbers:>7}", style="bold"), shared)
+    return rows
+
+
+def shared_words(sentences: list[str]) -> str:
+    """The words with which all of them begin.
+
+    >>> shared_words(["Place Garbo on Casino I", "Place Garbo on Hotel II"])
+    'Place Garbo on'
+    """
+    columns = zip(*(sentence.split() for sentence in sentences))
+    return " ".join(column[0] for column in takewhile(lambda words: len(set(words)) == 1, columns))
 
 
 def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:

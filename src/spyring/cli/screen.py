@@ -1,6 +1,7 @@
 """What all commands print with."""
 
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
@@ -17,6 +18,22 @@ def console() -> Console:
     if not screen.is_terminal or screen.width < NARROWEST:
         screen = Console(highlight=False, soft_wrap=False, width=PAPER)
     return screen
+
+
+def height(screen: Console, drawn: RenderableType) -> int:
+    """How many lines it takes."""
+    return len(screen.render_lines(drawn, pad=False))
+
+
+def page(screen: Console, drawn: RenderableType, more: str) -> None:
+    """Print it, on a terminal no more at once than fits; ``more`` asks whether to go on."""
+    lines = screen.render_lines(drawn, pad=False)
+    room = screen.height - 2 if screen.is_terminal else len(lines)
+    for start in range(0, len(lines), max(1, room)):
+        if start and input(f"{more} ").strip().lower().startswith("q"):
+            return
+        for line in lines[start : start + max(1, room)]:
+            screen.print(Segments([*line, Segment.line()]), end="")
 
 
 def sheet(*headings: str, title: str = "") -> Table:

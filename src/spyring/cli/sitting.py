@@ -55,6 +55,32 @@ class Sitting:
         self.moves.append((seat, move))
         self.keep()
 
+    def take_back(self, seat: int, alone: bool) -> bool:
+        """Go back to before the last move of a seat; False if that cannot be.
+
+        With others at the keyboard only the very last move goes, and only if it drew no chance and revealed
+        nothing. Alone against bots one may always think again.
+        """
+        mine = [number for number, (mover, _move) in enumerate(self.moves) if mover == seat]
+        if not mine or not (alone or mine[-1] == len(self.moves) - 1):
+            return False
+        record = self.record()
+        before = record.start(self.game, events=True)
+        for number in range(mine[-1]):
+            record.play(before, number)
+        if not alone and not self._is_free(before):
+            return False
+        self.state = before
+        del self.moves[mine[-1] :]
+        self.keep()
+        return True
+
+    def _is_free(self, before: State) -> bool:
+        """Whether nothing has been drawn or revealed since."""
+        happened = self.state.events[len(before.events) :]
+        drawn = self.state.to_json()["chance"] != before.to_json()["chance"]
+        return not drawn and not any(self.game.events.reveals(event) for event in happened)
+
     def keep(self) -> None:
         """Put everything onto the disk."""
         self.save.save(self.record())

@@ -13,6 +13,7 @@ _BULLET: Final = re.compile(rf"- \*\*({_ID})\*\* (.*)")
 _CELL: Final = re.compile(rf"\*{{0,2}}({_ID})\*{{0,2}}")
 _CHAPTER: Final = re.compile(r"#+ +([A-Z][A-Z0-9]*-\d+) +(.*)")
 _HEADING: Final = re.compile(r"#+ +(?:\d+\. +)?(.*)")
+_ABOUT: Final = "The game"  # the heading above the summary
 _NOTHING: Final = ("", "—", "-")
 
 
@@ -46,9 +47,11 @@ class Ledger:
 
     def __init__(self, text: str) -> None:
         self.title = ""
+        self.summary = ""  # what the game is about, in one paragraph
         self.clauses: dict[str, Clause] = {}
         self.sections: dict[str, str] = {}  # the titles of numbered sections: KRK-6 is "A trick"
         section = ""
+        about: list[str] = []
         columns: list[str] = []
         for line in text.splitlines():
             if line.startswith("#"):
@@ -64,6 +67,9 @@ class Ledger:
                 bullet = _BULLET.match(line)
                 if bullet is not None:
                     self._add(Clause(bullet.group(1), section, [("", bullet.group(2))]))
+                elif section == _ABOUT:
+                    about.append(line.strip())
+        self.summary = " ".join(line for line in about if line)
 
     def clause(self, id: str) -> Clause:
         """One clause; the case of the letters does not matter."""

@@ -4,7 +4,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from spyring.engine.errors import UnknownClause
+from spyring.engine.errors import SpyringError, UnknownClause
+from spyring.engine.game import Game
 from spyring.engine.ledger import Clause, Ledger
 from spyring.games import SHELF, game, names
 
@@ -20,6 +21,16 @@ def ledger(name: str) -> Ledger:
     if name not in _READ:
         _READ[name] = Ledger(_text(name))
     return _READ[name]
+
+
+def ledger_of(game: Game) -> Ledger | None:
+    """The ledger of a game on the shelf or off it; None if it has none."""
+    try:
+        return ledger(game.name)
+    except SpyringError:
+        pass
+    own = files(game.home).joinpath("ledger.md") if game.home else None
+    return Ledger(own.read_text(encoding="utf-8")) if own is not None and own.is_file() else None
 
 
 def look_up(id: str) -> list[Clause]:

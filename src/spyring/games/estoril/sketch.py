@@ -80,6 +80,12 @@ NUMBER_WIDTH: Final = 3
 View = Mapping[str, Any]
 
 
+def legend(translate: Translate, game: Game) -> RenderableType:
+    """What the signs of the sketch mean."""
+    assert isinstance(game, Estoril)
+    return _Legend(translate, game.box)
+
+
 def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]) -> RenderableType:
     """The whole table as a seat, or a spectator, sees it."""
     assert isinstance(game, Estoril)

@@ -46,6 +46,18 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     return Group(*parts)
 
 
+def legend(translate: Translate, game: Game) -> RenderableType:
+    """What the signs of the sketch mean."""
+    initials = translate(INITIALS)
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    for team, cube in enumerate(CUBE):
+        rows.add_row(Text(cube, style=TEAM_STYLE[team]), TEAM.title(team, translate))
+    for group in range(len(GROUP)):
+        rows.add_row(Text(initials[group], style=GROUP_STYLE[group]), _group(group, translate))
+    rows.add_row("▒", translate(_("a point for or against the intrigue")))
+    return rows
+
+
 def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
     """What the rules say about a card besides that it may be played: its special effect, its block."""
     assert isinstance(game, Krakow)
