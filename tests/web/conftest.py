@@ -26,6 +26,7 @@ QUIET = [
 ]
 expect.set_options(timeout=PATIENCE)  # a busy machine is no fault of the page
 DESK = {"width": 1280, "height": 720}
+SPEED = "localStorage.getItem('prefer:speed') ?? localStorage.setItem('prefer:speed', '{}')"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -67,7 +68,13 @@ def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[...,
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
-    def come(phone: bool = False, language: str = "en-GB", dark: bool = False, still: bool = True) -> Visitor:
+    def come(
+        phone: bool = False,
+        language: str = "en-GB",
+        dark: bool = False,
+        still: bool = True,
+        speed: str = "once",
+    ) -> Visitor:
         context = browser.new_context(
             base_url=site,
             viewport=PHONE if phone else DESK,  # type: ignore[arg-type]
@@ -76,6 +83,7 @@ def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[...,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
         )
+        context.add_init_script(SPEED.format(speed))
         contexts.append(context)
         visitors.append(Visitor(context.new_page(), tmp_path))
         return visitors[-1]

@@ -15,6 +15,7 @@ from spyring.server.tables.lobby import Lobby
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.scenes import Scenes
 from spyring.server.tables.seating import Seating
 from spyring.server.tables.steward import Steward
 from spyring.server.tables.talk import Notebooks, Talk
@@ -46,6 +47,7 @@ class Hall:
         self.talk = Talk(self.rooms, self.store, self.topics)
         self.notebooks = Notebooks(self.rooms, self.store)
         self.replays = Replays(self.rooms)
+        self.scenes = Scenes(self.rooms)
         self.thinking = Thinking(settings, self.time)
         self.delays = Delays(settings.bot_delay)
         self.steward = Steward(self.playing, self.keys, self.thinking, self.delays, settings.sweep_seconds)

@@ -31,6 +31,7 @@ class Look:
     ``badge``        ``(screen, seat)``: the sign of a seat, small and always the same
     ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
     ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
+    ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
     ``decided``      ``(screen)``: what decided the game
     ================ ======================================================================================
@@ -53,6 +54,10 @@ class Look:
     """Kinds of events that need no line in the log, because the board says it."""
     turns: Sequence[str] = ()
     """Kinds of events with which a turn begins: a line above them in the log, a place to stop in replays."""
+    closing: Mapping[str, Sequence[str]] = {}
+    """What the board of a finished game shows as it lay before it was put away: these ``parts`` of the table
+    as they were at the last event of a kind in ``after``.
+    """
     breakdown: Mapping[str, str] = {}
     """Parts of a score as people read them; else as the game itself calls them."""
 
@@ -87,6 +92,10 @@ class Look:
     def standing(self, screen: Screen, seat: str) -> Markup:
         """The one fact that tells who is ahead."""
         return self._draw("standing", screen, seat)
+
+    def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
+        """What an event shows while its scene is played."""
+        return self._draw("prop", screen, kind, fields)
 
     def revealed(self, screen: Screen, seat: str) -> Markup:
         """What comes to light about a seat in the end."""

@@ -57,12 +57,15 @@ def table_page(
     table: Facts,
     *,
     card: TableCard | None = None,
+    closing: Screen | None = None,
     hands: Sequence[Screen] = (),
     talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
 ) -> HTMLResponse:
-    """A table with its board, or for a page that is open already only the frame, where things change."""
+    """A table with its board, or for a page that is open already only the frame, where things change;
+    ``closing`` is the board of a finished game before it was put away.
+    """
     return page(
         request,
         visitor,
@@ -70,6 +73,7 @@ def table_page(
         screen=screen,
         table=table,
         card=card,
+        closing=closing,
         look=look_of(screen.game, screen.words),
         hands=hands,
         talk=talk,

@@ -89,6 +89,16 @@ class Screen:
         return seats[first:] + seats[:first]
 
     @property
+    def partners(self) -> list[str]:
+        """The seats that play on the reader's side."""
+        seats: list[str] = self.view["seats"]
+        if self.me not in seats:
+            return []
+        teams = self.game.teams(len(seats))
+        mine = teams[seats.index(self.me)]
+        return [seat for seat, team in zip(seats, teams, strict=True) if team == mine and seat != self.me]
+
+    @property
     def mine(self) -> bool:
         """Whether the reader is asked now."""
         return self.me is not None and self.me in self.view["deciders"]
@@ -177,6 +187,7 @@ class Facts:
     revision: int = 0
     stream: str = ""
     why: str = ""
+    scenes: str = ""  # where the director of an open page gets what happened
     undo: Undo | None = None
     passable: bool = False
     passes: list[str] = field(default_factory=list)

@@ -2,7 +2,7 @@
 template can use.
 
 The pages of a game stand in its own folder: ``krakow/board.html`` is ``web/board.html`` of that game's
-home package, wherever that package is installed; so it is for games of other
+home, wherever that package is installed; so it is for games of other
 authors. What a browser asks for by itself (style, pictures) is served from the same folder.
 """
 
@@ -47,15 +47,10 @@ def environment() -> Environment:
 # -- the folder of a game ------------------------------------------------------------------------------------
 
 
-def home_of(game: Game) -> str:
-    """The package whose folder holds the pages of a game."""
-    return getattr(game, "home", "") or type(game).__module__.rpartition(".")[0]
-
-
 @cache
 def folder_of(game: Game) -> Path | None:
     """Where the pages of a game stand; None for a game that brings none."""
-    folder = Path(str(files(home_of(game)).joinpath("web")))
+    folder = Path(str(files(game.home).joinpath("web")))
     return folder if folder.is_dir() else None
 
 

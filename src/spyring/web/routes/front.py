@@ -2,11 +2,13 @@
 
 from fastapi import Request, Response
 
+from spyring.engine.words import _
 from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.payloads import NewTable
+from spyring.server.problems import NotFound
 from spyring.web.look import look_of
 from spyring.web.page import page
 from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
@@ -61,6 +63,16 @@ async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, wor
 async def rules(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
     """The ledger as a part of another page, asked for when somebody opens it."""
     return page(request, visitor, "parts/rules.html", ledger=chapters(hall.shelf.game(name), words))
+
+
+@router.get("/games/{name}/aid")
+async def aid(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+    """All that a player needs at the table, on one page."""
+    game = hall.shelf.game(name)
+    look = look_of(game, words)
+    if not look.aid:
+        raise NotFound("no-aid", _("There is no player aid of this one yet."))
+    return page(request, visitor, "aid.html", game=game, look=look)
 
 
 @router.get("/games/{name}/box")

@@ -4,18 +4,22 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import TableId
+from spyring.server.payloads import TableCard
 from spyring.web.look import look_of
 from spyring.web.page import table_page
 from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 
 router = pages()
 
+Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 TOLD_STEPS = 8  # how far back the log of a step reaches
 Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
 
@@ -34,10 +38,7 @@ async def replay(
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
     card = await hall.lobby.table(table, caller)
     game = hall.shelf.game(card.game)
-    eyes: list[int | None] = [int(seat) if seat.isdecimal() else None]
-    if seat == "all":
-        eyes += range(len(card.seats))
-    scene = await hall.replays.look_back(table, caller, step, eyes, TOLD_STEPS)
+    scene = await hall.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
@@ -49,18 +50,45 @@ async def replay(
         reason=now.reason,
         mover=None if now.mover is None else card.seats[now.mover].title,
     )
+    coded = {"code": caller.code} if caller.code else {}
     facts = Facts(
         id=table,
         path=f"/tables/{table}",
         number=now.step,
         step=now.step,
         status="over",
+        scenes=f"/tables/{table}/replay/scenes?{urlencode(coded | {'seat': seat})}",
         replay=bar,
         code=caller.code,
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
     return table_page(request, visitor, screen, facts, card=card, hands=hands)
+
+
+@router.get("/tables/{table}/replay/scenes")
+async def scenes(
+    request: Request,
+    table: TableId,
+    hall: AHall,
+    caller: ACaller,
+    words: AWords,
+    until: Count,
+    seat: Seen = "all",
+    skip: Count = 0,
+) -> Response:
+    """What a step of a finished game made happen, scene by scene."""
+    card = await hall.lobby.table(table, caller)
+    game, eyes, wanted = hall.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
+    found, count = await hall.scenes.of_step(table, caller, until, eyes, wanted)
+    shown = await run_in_threadpool(drawn, game, words, card.seats, found, together)
+    return scenes_answer(request, shown, count)
+
+
+def _eyes(seat: str, card: TableCard) -> list[int | None]:
+    """Whose views make the picture, the one whose log is read first."""
+    first = [int(seat) if seat.isdecimal() else None]
+    return [*first, *range(len(card.seats))] if seat == "all" else [*first]
 
 
 @router.get("/tables/{table}/replay/turn")

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Path, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
 from spyring.engine.words import _
@@ -13,8 +14,9 @@ from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
-from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position
+from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard
 from spyring.server.problems import Conflict, Refused, Stale
+from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     ACaller,
@@ -27,14 +29,15 @@ from spyring.web.routes.answering import (
     go,
     pages,
 )
-from spyring.web.screen import Facts, of_position
+from spyring.web.scenes import MOST, drawn, scenes_answer
+from spyring.web.screen import Facts, Screen, of_position
 
 router = pages()
 
 Invitation = Annotated[str, Path(pattern=CODE)]
 PACES = ("free", "live", "days")
+Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
 SHOWN = "spyring-shown"  # a header: the number up to which the page already shows the log
-LOOK_BACK = 40  # entries of the log that a board may need besides the new ones, for the trick before this one
 
 
 @router.get("/tables/new/{name}")
@@ -146,8 +149,7 @@ async def show_table(
     """
     shown = _shown(request)
     if shown >= 0:
-        since = max(-1, shown - LOOK_BACK)
-        position = await hall.playing.position(table, caller, since)
+        position = await hall.playing.position(table, caller, shown)
         taken_back = any(entry.kind == "undo" and entry.number > shown for entry in position.log)
         if position.status == "playing" and not taken_back:
             return await _show(request, hall, visitor, caller, words, position, shown=shown)
@@ -190,8 +192,21 @@ async def _show(
     if position.status == "over":
         table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
     screen = of_position(game, position, words)
+    closing = await _closing(hall, caller, screen, card) if position.status == "over" else None
     more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, caller, position.table)
-    return table_page(request, visitor, screen, table, card=card, notice=position.frozen or notice, **more)
+    notice = position.frozen or notice
+    return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
+
+
+async def _closing(hall: AHall, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
+    """The board of a finished game as it lay when it was decided, not as it was put away."""
+    closing = look_of(screen.game, screen.words).closing
+    scene = await hall.scenes.last_of(card.id, caller, closing["after"]) if closing else None
+    if scene is None:
+        return None
+    kept = {part: scene.views[0]["table"][part] for part in closing["parts"]}
+    view = screen.view | {"table": screen.table | kept}
+    return Screen(screen.game, screen.words, view, [], [], card.seats)
 
 
 def _facts(position: Position, code: str | None, shown: int) -> Facts:
@@ -204,6 +219,7 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         revision=position.revision,
         stream=f"/api/v1/stream?watch={quote(position.table + (f':{code}' if code else ''))}",
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
+        scenes=_address(position.table, code, "/scenes"),
         undo=position.undo,
         passable=bool(position.asked and position.asked.passable),
         passes=position.passes,
@@ -231,6 +247,24 @@ async def play(request: Request, table: TableId, hall: AHall, form: AForm, words
         notice = stale.say(words.translate)
         return await _show(request, hall, form.visitor, caller, words, position, notice)
     return go(f"/tables/{table}")
+
+
+@router.get("/tables/{table}/scenes")
+async def scenes(
+    request: Request,
+    table: TableId,
+    hall: AHall,
+    caller: ACaller,
+    words: AWords,
+    after: Count,
+    until: Count,
+    skip: Count = 0,
+) -> Response:
+    """What happened between two numbers of the reader, scene by scene."""
+    card = await hall.lobby.table(table, caller)
+    found, count = await hall.scenes.between(table, caller, after, until, range(skip, skip + MOST))
+    shown = await run_in_threadpool(drawn, hall.shelf.game(card.game), words, card.seats, found)
+    return scenes_answer(request, shown, count)
 
 
 @router.get("/tables/{table}/why")
@@ -326,5 +360,5 @@ async def notes(table: TableId, hall: AHall, form: AForm) -> Response:
     return go(_address(table, form.caller.code))
 
 
-def _address(table: str, code: str | None) -> str:
-    return f"/tables/{table}?code={quote(code)}" if code else f"/tables/{table}"
+def _address(table: str, code: str | None, part: str = "") -> str:
+    return f"/tables/{table}{part}" + (f"?code={quote(code)}" if code else "")

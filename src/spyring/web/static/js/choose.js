@@ -1,7 +1,9 @@
 // Click a thing, and only what can follow stays lit. When one move is left it is made, or asked for once more if it is final.
 import { holds, pairsOf, prefixed } from "./fields.js";
 import { send } from "./live.js";
-import { say, whyNot } from "./say.js";
+import { staging } from "./director.js";
+import { prefer } from "./preferences.js";
+import { drop, say, whyNot } from "./say.js";
 
 const SCOPE = "#board, #hand, #players";
 let choices = [];
@@ -99,6 +101,7 @@ function showConfirm(choice) {
 }
 
 function onClick(event) {
+  if (staging()) return;
   const button = event.target.closest("[data-choice]");
   if (button) {
     event.preventDefault();
@@ -111,6 +114,7 @@ function onClick(event) {
   const region = event.target.closest(SCOPE);
   if (!region || event.defaultPrevented) return;
   const thing = event.target.closest(".lit");
+  drop();
   if (thing) return choose(pairsOf(thing, names));
   const other = things().length ? event.target.closest(names.filter((n) => n !== "verb").map((n) => `[data-${n}]`).join(",")) : null;
   if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
@@ -150,7 +154,7 @@ function choose(pairs, whole = false) {
   if (again) picked = Object.fromEntries(Object.entries(picked).filter(([name]) => !(name in pairs)));
   else picked = whole ? pairs : { ...picked, ...pairs };
   const left = open();
-  if (left.length === 1 && !left[0].button.hasAttribute("data-final")) return make(left[0]);
+  if (left.length === 1 && !asksAgain(left[0])) return make(left[0]);
   light();
   if (left.length === 1) {
     say(left[0].button.textContent.trim());
@@ -158,7 +162,11 @@ function choose(pairs, whole = false) {
   }
 }
 
+// What cannot be undone is asked for once more, or everything, or nothing, as the reader prefers; a button that says it all was pressed on purpose.
+const asksAgain = ({ button, fields }) => ({ always: true, never: false })[prefer("confirm")] ?? (button.hasAttribute("data-final") && Object.keys(fields).length > 1);
+
 function make(choice) {
+  drop();
   const form = choice.button.form;
   picked = {};
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));

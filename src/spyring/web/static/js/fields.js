@@ -8,7 +8,10 @@ export function prefixed(element, prefix) {
   return found;
 }
 
-export const holds = (fields, pairs) => Object.entries(pairs).every(([name, label]) => fields[name] === label);
+// A thing may be there for several verbs.
+const same = (name, label, wanted) => label === wanted || (name === "verb" && wanted.split(" ").includes(label));
+
+export const holds = (fields, pairs) => Object.entries(pairs).every(([name, label]) => same(name, fields[name], label));
 
 // The pairs of a thing that matter for these arguments.
 export function pairsOf(element, names) {

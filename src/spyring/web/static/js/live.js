@@ -1,9 +1,10 @@
 // News from the server: a stream says that something happened, the page asks for its own new rendering and puts it in place.
+import { perform, worthStaging } from "./director.js";
+import { glide } from "./gliding.js";
 import { keepLine, lose } from "./line.js";
 import { patchChildren } from "./patch.js";
 import { say, tellProblem } from "./say.js";
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
 let asking = false;
 let again = false;
 
@@ -91,40 +92,26 @@ async function put(html) {
   if (!next) return unsent(html);
   if (next.dataset.status !== table.dataset.status && table.dataset.status === "open") return location.reload();
   if (Number(next.dataset.number) < Number(table.dataset.number) && !next.dataset.step) return;
+  const [after, until] = [Number(table.dataset.number), Number(next.dataset.number)];
+  const more = next.querySelectorAll("#log [data-n]");
+  const happened = [...more].filter((line) => Number(line.dataset.n) > after && Number(line.dataset.n) <= until);
+  const following = next.dataset.step ? until === after + 1 : until > after;
+  if (following && worthStaging(next, happened) && !sameChoices(next)) await perform(next, after, until, (scene) => addLines(next, scene));
   const before = { number: lastLine(), sentence: sentence() };
-  const movers = still.matches || document.visibilityState !== "visible" ? [] : movingPieces(next);
-  if (document.startViewTransition && movers.length) {
-    name(document, movers);
-    const change = document.startViewTransition(() => {
-      swap(table, next);
-      name(document, movers);
-    });
-    change.ready.catch(() => {}); // skipped, for instance because the window is hidden
-    await change.finished.catch(() => {});
-    name(document, []);
-  } else swap(table, next);
+  await glide(next, () => swap(table, next));
   announce(before);
+}
+
+// Whoever is asked the same as before is not kept from answering.
+function sameChoices(next) {
+  const moves = (root) => [...root.querySelectorAll("#choices [data-choice]")].map(({ value }) => value).join();
+  return moves(document) !== "" && moves(document) === moves(next);
 }
 
 // The table stands as it stood: say why, and let the reader choose again.
 function unsent(html) {
   if (!tellProblem(html)) lose(0);
   document.dispatchEvent(new CustomEvent("spyring:unsent"));
-}
-
-// Where a piece lies: its region, and the spot in it.
-const spot = (piece) => `${piece.closest("[data-region]")?.id} ${piece.closest("[data-spot]")?.dataset.spot ?? ""}`;
-
-const pieces = (root) => new Map([...root.querySelectorAll("#board [data-piece], #hand [data-piece]")].map((piece) => [piece.dataset.piece, piece]));
-
-// Pieces that lie elsewhere afterwards. Only they glide: the browser knows them by name before and after.
-function movingPieces(next) {
-  const before = pieces(document);
-  return [...pieces(next)].filter(([id, piece]) => before.has(id) && spot(before.get(id)) !== spot(piece)).map(([id]) => id);
-}
-
-function name(root, movers) {
-  for (const [id, piece] of pieces(root)) piece.style.viewTransitionName = movers.includes(id) ? id.replace(/[^\w-]/g, "_") : "";
 }
 
 function swap(table, next) {
@@ -136,8 +123,8 @@ function swap(table, next) {
     if (!old) continue;
     const scroll = old.scrollTop;
     if (!part.hasAttribute("role")) old.className = part.className;
-    if (part.hasAttribute("data-more")) addLines(old, part);
-    else patchChildren(old, part);
+    if (part.hasAttribute("data-more")) addLines(next);
+    else patchChildren(old, part, true);
     old.scrollTop = scroll;
   }
   const ending = next.querySelector("#ending");
@@ -146,11 +133,17 @@ function swap(table, next) {
   restore(focus);
 }
 
-// Lines that came in the meantime by another way are not added twice.
-function addLines(log, more) {
+// Lines of the log that are not shown yet, up to those of a scene; lines that came by another way are not added twice.
+function addLines(next, scene = null) {
   const last = lastLine();
-  log.querySelector("ol").append(...[...more.querySelectorAll("[data-n]")].filter((line) => Number(line.dataset.n) > last));
+  const until = scene ? place(scene.number, scene.at) : Infinity;
+  const lines = [...next.querySelectorAll("#log [data-n]")].filter((line) => placeOf(line) > last && placeOf(line) <= until);
+  document.querySelector("#log ol").append(...lines.map((line) => line.cloneNode(true)));
+  if (scene) document.dispatchEvent(new CustomEvent("spyring:lines"));
 }
+
+const place = (number, at) => Number(number) * 1000 + Number(at);
+const placeOf = (line) => place(line.dataset.n, line.dataset.at);
 
 function remember(element) {
   const region = element?.closest?.("[data-region]");
@@ -168,11 +161,14 @@ function restore(focus) {
 }
 
 const sentence = () => document.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim() ?? "";
-const lastLine = () => Number([...document.querySelectorAll("#log [data-n]")].at(-1)?.dataset.n ?? 0);
+const lastLine = () => {
+  const line = [...document.querySelectorAll("#log [data-n]")].at(-1);
+  return line ? placeOf(line) : -1;
+};
 
 // The same news for the ear and the eye: the new lines are read, and what they speak of glows.
 function announce(before) {
-  const lines = [...document.querySelectorAll("#log [data-n]")].filter((line) => Number(line.dataset.n) > before.number);
+  const lines = [...document.querySelectorAll("#log [data-n]")].filter((line) => placeOf(line) > before.number);
   const news = lines.map((line) => line.textContent.trim());
   if (sentence() !== before.sentence) news.push(sentence());
   if (news.length) say(news.join(" "));

@@ -10,8 +10,10 @@ export function watchLog() {
     bottom();
   });
   document.addEventListener("spyring:news", ({ detail }) => {
-    for (const line of detail) for (const thing of spokenOf(line)) glow(thing);
+    for (const line of detail.slice(-1)) for (const thing of spokenOf(prefixed(line, "data-f-"))) glow(thing);
   });
+  document.addEventListener("spyring:lines", bottom);
+  panel.addEventListener("click", (event) => goTo(event.target.closest("[data-n]")));
   for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, (event) => find(event.target.closest("[data-n]")));
   for (const kind of ["pointerleave", "focusout"]) panel.addEventListener(kind, () => find(null));
   addEventListener("pagehide", remember);
@@ -44,21 +46,39 @@ function bottom() {
   panel.scrollTop = panel.scrollHeight;
 }
 
-// Pieces that a line speaks of: those that carry all its things first, else any one of them.
-function spokenOf(line) {
-  const pairs = Object.entries(prefixed(line, "data-f-")).filter(([name]) => name !== "seat" && name !== "count");
+// The things that fields speak of: those that carry most of them and contradict none; of things within things the outer one. Who did it and how
+// many are no places.
+const NO_PLACE = ["seat", "count"];
+
+export function spokenOf(fields) {
+  const pairs = Object.entries(fields).filter(([name]) => !NO_PLACE.includes(name));
+  if (!pairs.length) return [];
   const each = pairs.map(([name, label]) => `[data-${name}="${CSS.escape(label)}"]`);
-  if (!each.length) return [];
-  const all = document.querySelectorAll(`#board ${each.join("")}, #hand ${each.join("")}`);
-  return all.length ? [...all] : [...document.querySelectorAll(each.map((one) => `#board ${one}, #hand ${one}`).join(","))];
+  const found = [...document.querySelectorAll(each.map((one) => `#board ${one}, #hand ${one}`).join(","))];
+  const worth = (thing) => {
+    const said = pairs.filter(([name]) => thing.hasAttribute(`data-${name}`));
+    return said.every(([name, label]) => thing.getAttribute(`data-${name}`) === label) ? said.length : 0;
+  };
+  const most = Math.max(0, ...found.map(worth));
+  const best = most ? found.filter((thing) => worth(thing) === most) : [];
+  return best.filter((thing) => !best.some((other) => other !== thing && other.contains(thing)));
 }
 
 function find(line) {
   document.querySelectorAll(".found").forEach((thing) => thing.classList.remove("found"));
-  if (line) for (const thing of spokenOf(line)) thing.classList.add("found");
+  if (line) for (const thing of spokenOf(prefixed(line, "data-f-"))) thing.classList.add("found");
 }
 
 function glow(thing) {
   thing.classList.add("fresh");
   setTimeout(() => thing.classList.remove("fresh"), 2000);
+}
+
+// A click on a line goes to where it happened: on a phone the log makes room first.
+function goTo(line) {
+  const things = line ? spokenOf(prefixed(line, "data-f-")) : [];
+  if (!things.length) return;
+  document.dispatchEvent(new CustomEvent("spyring:look"));
+  things[0].scrollIntoView({ block: "nearest", inline: "nearest" });
+  things.forEach(glow);
 }

@@ -7,9 +7,11 @@ export function patch(old, next) {
   patchChildren(old, next);
 }
 
-export function patchChildren(old, next) {
-  const before = [...old.childNodes];
-  const after = [...next.childNodes];
+// Of a region the blanks around its things do not count: they depend on who wrote it.
+export function patchChildren(old, next, region = false) {
+  const count = (nodes) => [...nodes].filter((node) => !region || node.nodeType !== Node.TEXT_NODE || node.data.trim());
+  const before = count(old.childNodes);
+  const after = count(next.childNodes);
   after.forEach((child, at) => (at < before.length ? patch(before[at], child) : old.append(child)));
   before.slice(after.length).forEach((child) => child.remove());
 }

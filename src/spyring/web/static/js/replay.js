@@ -1,11 +1,14 @@
 // The replay: slider, steps and viewpoints without leaving the page; the address always leads back to the same position.
 import { load } from "./live.js";
+import { prefer } from "./preferences.js";
 
 export function watchReplay() {
   if (!document.getElementById("replay")) return;
   document.addEventListener("input", (event) => event.target.id === "step" && later(event.target.form));
   document.addEventListener("change", (event) => event.target.id === "viewpoint" && go(address(event.target.form)));
+  document.addEventListener("spyring:shown", mark);
   document.addEventListener("click", (event) => {
+    if (event.target.closest("#play-replay")) return run();
     const link = event.target.closest("a[data-step-to]");
     if (!link) return;
     event.preventDefault();
@@ -19,6 +22,24 @@ export function watchReplay() {
     step(at);
   });
 }
+
+// Step by step until the end, or until somebody stops it.
+let running = false;
+
+async function run() {
+  running = !running;
+  while (running && document.getElementById("play-replay")) {
+    mark();
+    const slider = document.getElementById("step");
+    if (Number(slider.value) >= Number(slider.max)) break;
+    await step(4);
+    await new Promise((over) => setTimeout(over, prefer("speed") === "calm" ? 1200 : 500));
+  }
+  running = false;
+  mark();
+}
+
+const mark = () => document.getElementById("play-replay")?.setAttribute("aria-pressed", String(running));
 
 const links = () => [...document.querySelectorAll("a[data-step-to]")];
 const BY = { 1: -1, 4: 1 }; // the links to the positions beside this one

@@ -14,7 +14,9 @@ export async function whyNot(move) {
     const found = await fetch(address, { headers: { accept: "application/json" } }).catch(() => null);
     if (found?.ok) answer = await found.json();
   }
-  const sentence = document.getElementById("sentence").textContent.trim();
+  const question = document.getElementById("sentence").cloneNode(true);
+  question.querySelector(".sentence-mark")?.remove();
+  const sentence = question.textContent.trim();
   slip(answer?.reason ?? sentence, answer?.clause ?? null);
 }
 
@@ -25,16 +27,37 @@ export function tellProblem(html) {
   return problem !== null;
 }
 
+// A slip goes away by itself, unless somebody has a hand on it; whatever happens next makes it wrong, so that ends it as well.
+const A_WHILE = 5000;
+let timer = 0;
+
 export function slip(text, clause = null) {
-  const dialog = document.getElementById("why");
+  const paper = document.getElementById("why");
   document.getElementById("why-text").textContent = text;
   const link = document.getElementById("why-clause");
   link.hidden = !clause;
   link.textContent = clause ?? "";
   link.onclick = (event) => {
     event.preventDefault();
-    dialog.close();
+    drop();
     document.dispatchEvent(new CustomEvent("spyring:clause", { detail: clause }));
   };
-  if (!dialog.open) dialog.showModal();
+  if (!paper.matches(":popover-open")) paper.showPopover();
+  wait();
+}
+
+function wait() {
+  clearTimeout(timer);
+  timer = setTimeout(() => (document.querySelector("#why:hover, #why:focus-within") ? wait() : drop()), A_WHILE);
+}
+
+export function drop() {
+  clearTimeout(timer);
+  const paper = document.getElementById("why");
+  if (paper?.matches(":popover-open")) paper.hidePopover();
+}
+
+export function watchSlip() {
+  for (const kind of ["spyring:shown", "spyring:leaving"]) document.addEventListener(kind, drop);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && drop());
 }

@@ -28,6 +28,7 @@ export function watchTabs() {
     if (link) document.dispatchEvent(new CustomEvent("spyring:clause", { detail: link.dataset.openClause }));
     else if (phone.matches && !event.target.closest(".side, .slip")) shut();
   });
+  document.addEventListener("spyring:look", () => phone.matches && shut());
   document.addEventListener("keydown", (event) => event.key === "Escape" && phone.matches && shut());
   phone.addEventListener("change", () => (phone.matches ? shut() : open("log", false)));
   if (phone.matches) shut();

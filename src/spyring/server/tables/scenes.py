@@ -1,0 +1,145 @@
+"""What happened, scene by scene: each event that a reader was told, with the table as they could see it then.
+
+Only the log is kept, so a scene is made by playing the game once more; a witness inside the state sees every
+event at its moment. A scene holds nothing but what the reader was told and what their own view showed.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from spyring.engine.notation import Event
+from spyring.engine.seats import viewer
+from spyring.engine.state import Json, State
+from spyring.engine.words import Translate
+from spyring.server.caller import Caller
+from spyring.server.payloads import Told
+from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.timeline import Entry, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An event, and the table at its moment as each of some eyes saw it."""
+
+    number: int  # of the entry, as the reader counts
+    at: int  # counts what the reader was told of that entry
+    told: Told
+    views: list[Json]
+
+
+class Scenes:
+    """The scenes of a table, for those who may look at it."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self.rooms = rooms
+
+    async def between(
+        self, table: str, caller: Caller, after: int, until: int, wanted: range
+    ) -> tuple[list[Scene], int]:
+        """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
+        are in all.
+        """
+        room = await self.rooms.watchable(table, caller)
+        if room.timeline is None:
+            return [], 0
+        seat = room.seat_of(caller.id)
+        return between(room.timeline, seat, after, until, wanted, caller.reads(room.game))
+
+    async def of_step(
+        self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
+    ) -> tuple[list[Scene], int]:
+        """The same of one step of a finished game, as all of these eyes saw it; the first of them reads."""
+        room = await self.rooms.watchable(table, caller)
+        moves = room.timeline.moves() if room.timeline is not None and room.status == "over" else []
+        if not 1 <= step <= len(moves):
+            return [], 0
+        witness = Witness(eyes[0], eyes, wanted)
+        numbers = {moves[step - 1].number: step}
+        return played(room.game_on, moves, numbers, witness, caller.reads(room.game)), witness.count
+
+    async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
+        """The last scene of one of these kinds that a reader was told, or None."""
+        room = await self.rooms.watchable(table, caller)
+        if room.timeline is None:
+            return None
+        return last_of(room.timeline, room.seat_of(caller.id), kinds, caller.reads(room.game))
+
+
+class Witness:
+    """Sees the events of weight that one reader is told, and keeps some of them."""
+
+    def __init__(self, reader: int | None, eyes: Sequence[int | None], wanted: range) -> None:
+        self.reader = reader
+        self.eyes = eyes
+        self.wanted = wanted
+        self.number = 0
+        self.at = 0
+        self.count = 0
+        self.kept: list[tuple[int, int, Event, list[Json]]] = []
+
+    def begin(self, number: int) -> None:
+        """What comes now belongs to this entry."""
+        self.number = number
+        self.at = 0
+
+    def saw(self, state: State, event: Event) -> None:
+        """Called by the state at every event."""
+        if not event.audience >> viewer(self.reader) & 1:
+            return
+        if state.game.events.kinds[event.kind].weight:
+            if self.count in self.wanted:
+                views = [state.scene(eye) for eye in self.eyes]
+                self.kept.append((self.number, self.at, event, views))
+            self.count += 1
+        self.at += 1
+
+
+def between(
+    timeline: Timeline, seat: int | None, after: int, until: int, wanted: range, translate: Translate
+) -> tuple[list[Scene], int]:
+    """The scenes between two numbers of a reader; none if something of it was taken back, for then there is
+    nothing to tell.
+    """
+    noticed = timeline.noticed(seat, after)
+    if any(entry.kind != "move" or entry.undone for _number, entry in noticed):
+        return [], 0
+    numbers = {entry.number: number for number, entry in noticed if number <= until}
+    witness = Witness(seat, [seat], wanted)
+    return played(timeline, timeline.moves(), numbers, witness, translate), witness.count
+
+
+def last_of(timeline: Timeline, seat: int | None, kinds: Sequence[str], translate: Translate) -> Scene | None:
+    """The last scene of one of these kinds that a reader was told, or None."""
+    book = timeline.game.events
+    moves = timeline.moves()
+    for entry in reversed(moves):
+        told = [event for event in entry.events if event.audience >> viewer(seat) & 1]
+        named = [book.kinds[event.kind].name for event in told if book.kinds[event.kind].weight]
+        wanted = [at for at, name in enumerate(named) if name in kinds]
+        if wanted:
+            witness = Witness(seat, [seat], range(wanted[-1], wanted[-1] + 1))
+            return played(timeline, moves, {entry.number: entry.number}, witness, translate)[0]
+    return None
+
+
+def played(
+    timeline: Timeline,
+    moves: Iterable[Entry],
+    numbers: dict[int, int],
+    witness: Witness,
+    translate: Translate,
+) -> list[Scene]:
+    """The game once more, with a witness at the entries that have a number."""
+    game = timeline.game
+    state = Timeline(game, timeline.start).state
+    for entry in moves:
+        if entry.number in numbers:
+            witness.begin(numbers[entry.number])
+            state.witness = witness
+        state.play(entry.seat, game.moves.parse(entry.text))
+        state.witness = None
+    book = game.events
+    return [
+        Scene(number, at, Told(fields=book.fields(event), sentence=book.say(event, translate)), views)
+        for number, at, event, views in witness.kept
+    ]

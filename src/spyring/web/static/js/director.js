@@ -1,0 +1,174 @@
+// The director: what happened is played scene by scene, each on the table as it was then. Every reader sets the pace, can pause, and can skip.
+import { glide } from "./gliding.js";
+import { spokenOf } from "./log.js";
+import { patchChildren } from "./patch.js";
+import { prefer } from "./preferences.js";
+import { say } from "./say.js";
+
+// How long a scene stays, at most and at least, and how long all of them together may take, in milliseconds.
+const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
+const CLIMAX = 1.8;
+
+let playing = null; // { skipped, paused, go }
+
+export const staging = () => playing !== null;
+
+// Whether there is anything to stage between the table as it stands and what came.
+export const worthStaging = (table, lines) =>
+  Boolean(table.dataset.scenes) && prefer("speed") in PACES && document.visibilityState === "visible" && lines.filter((line) => Number(line.dataset.weight) > 0).length > 1;
+
+export function watchDirector() {
+  const act = { pause: () => pause(!playing.paused), skip, next };
+  document.addEventListener("click", (event) => {
+    if (!playing) return;
+    const button = event.target.closest?.("[data-direct]");
+    if (button) return act[button.dataset.direct]();
+    if (event.target.closest?.("#main, #hand")) {
+      event.preventDefault();
+      event.stopPropagation();
+      skip();
+    }
+  }, true);
+  document.addEventListener("keydown", (event) => {
+    if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary")) return;
+    const wanted = { Escape: skip, Enter: skip, " ": skip, ArrowRight: next, p: act.pause }[event.key];
+    if (!wanted) return;
+    event.preventDefault();
+    event.stopPropagation();
+    wanted();
+  }, true);
+  document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
+}
+
+function skip() {
+  playing.skipped = true;
+  playing.go();
+}
+
+function next() {
+  pause(false);
+  playing.go();
+}
+
+function pause(whether) {
+  playing.paused = whether;
+  const button = document.querySelector("[data-direct=pause]");
+  button.setAttribute("aria-pressed", String(whether));
+  if (!whether) playing.go();
+}
+
+// Until the time is over and nobody has paused, or somebody goes on.
+const hold = (time) =>
+  new Promise((over) => {
+    const show = playing;
+    const timer = setTimeout(() => show.paused || over(), time);
+    show.go = () => {
+      clearTimeout(timer);
+      over();
+    };
+  });
+
+// Play what happened between two numbers of the reader; lines of the log come with their scenes.
+export async function perform(table, after, until, showLines) {
+  const show = (playing = { skipped: false, paused: false, go: () => {} });
+  const bar = document.getElementById("director");
+  document.dispatchEvent(new CustomEvent("spyring:leaving"));
+  document.getElementById("table").setAttribute("data-staged", "");
+  try {
+    let asked = ask(table, after, until, 0);
+    for (let count = 0; !show.skipped; ) {
+      const { scenes, all } = await asked;
+      if (!scenes.length) break;
+      bar.hidden = false;
+      if (count + scenes.length < all) asked = ask(table, after, until, count + scenes.length);
+      for (const scene of scenes) {
+        if (show.skipped) break;
+        count += 1;
+        bar.querySelector("progress").value = count / all;
+        showLines(scene);
+        await put(scene);
+        await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
+      }
+      if (count >= all) break;
+    }
+  } catch {
+    // the table as it stands now is shown in any case
+  } finally {
+    playing = null;
+    bar.hidden = true;
+    document.getElementById("table").removeAttribute("data-staged");
+    focus([], "");
+  }
+}
+
+function beat(all) {
+  const [most, least, together] = PACES[prefer("speed")] ?? [0, 0, 0];
+  return Math.max(least, Math.min(most, together / all));
+}
+
+async function ask(table, after, until, skip) {
+  const address = new URL(table.dataset.scenes, location.href);
+  for (const [name, value] of Object.entries({ after, until, skip })) address.searchParams.set(name, value);
+  const answer = await fetch(address, { headers: { accept: "application/json" } });
+  return answer.ok ? answer.json() : { scenes: [], all: 0 };
+}
+
+let texts = {};
+
+async function put(scene) {
+  if (scene.first) texts = {};
+  const stage = document.createElement("div");
+  for (const [name, part] of Object.entries(scene.parts)) {
+    texts[name] = scene.first ? part : changed(texts[name], part);
+    const drawn = new DOMParser().parseFromString(texts[name].join("\n"), "text/html").body;
+    const region = document.createElement("div");
+    region.id = name;
+    region.setAttribute("data-region", "");
+    region.append(...drawn.childNodes);
+    stage.append(region);
+  }
+  caption(scene);
+  await glide(stage, () => {
+    for (const region of [...stage.children]) patchChildren(document.getElementById(region.id), region, true);
+  });
+  focus(spokenOf(scene.fields), scene.prop);
+  document.dispatchEvent(new CustomEvent("spyring:scene", { detail: scene }));
+}
+
+// Lines from, to, and what takes their place; the last ones first, so that numbers stay true.
+function changed(lines, changes) {
+  const next = [...lines];
+  for (const [from, to, instead] of [...changes].reverse()) next.splice(from, to - from, ...instead);
+  return next;
+}
+
+function caption({ said, icon }) {
+  const ribbon = document.getElementById("ribbon");
+  const sentence = document.getElementById("sentence");
+  ribbon.classList.remove("ribbon--mine");
+  document.getElementById("actions").replaceChildren();
+  sentence.replaceChildren(...(icon ? [sign(icon), " "] : []), said.charAt(0).toLocaleUpperCase() + said.slice(1));
+  say(said);
+}
+
+function sign(icon) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("class", "sign sentence-sign");
+  picture.setAttribute("aria-hidden", "true");
+  picture.append(Object.assign(document.createElementNS(picture.namespaceURI, "use")));
+  picture.firstChild.setAttribute("href", `#${icon}`);
+  return picture;
+}
+
+// Where it happens, and nowhere else; what the game shows of it stands above that place.
+function focus(things, drawn) {
+  document.querySelectorAll(".happens").forEach((thing) => thing.classList.remove("happens"));
+  for (const thing of things) thing.classList.add("happens");
+  const prop = document.getElementById("prop");
+  prop.replaceChildren(...new DOMParser().parseFromString(drawn, "text/html").body.childNodes);
+  const stage = document.getElementById("main").getBoundingClientRect();
+  const at = things.find((thing) => thing.closest("#board"))?.getBoundingClientRect() ?? stage;
+  const within = (value, most) => Math.max(90, Math.min(value, most - 90));
+  prop.style.setProperty("left", `${within(at.left + at.width / 2 - stage.left, stage.width)}px`);
+  prop.style.setProperty("top", `${within(at.top + at.height / 2 - stage.top, stage.height)}px`);
+}

@@ -1,0 +1,198 @@
+"""What happened is played scene by scene: in order, at the reader's pace, and to the same end."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import spyring
+from spyring.engine.seats import viewer
+from spyring.engine.state import State
+from spyring.server.payloads import SeatCard
+from spyring.server.tables.scenes import Witness, between
+from spyring.server.tables.timeline import Start, Timeline
+from spyring.web.scenes import MOST, changes, drawn
+from spyring.web.words import Words
+from tests.web.shelf import NAMES, quick
+from tests.web.visitor import DECIDE, Visitor
+
+Come = Callable[..., Visitor]
+
+WORDS = Words("en")
+KEPT = """window.scenes = []; document.addEventListener("spyring:scene", ({ detail }) => scenes.push({
+    number: detail.number, at: detail.at, said: detail.said,
+    sentence: document.getElementById("sentence").textContent,
+    line: [...document.querySelectorAll("#log [data-n]")].at(-1)?.textContent.trim(),
+    asked: document.querySelectorAll(".lit, #actions button").length,
+}))"""
+REGIONS = """() => Object.fromEntries(["board", "hand", "players", "log"].map((id) => {
+    const region = document.getElementById(id).cloneNode(true);
+    for (const thing of region.querySelectorAll("*")) {
+        for (const name of ["style", "role", "tabindex", "data-role"]) thing.removeAttribute(name);
+        thing.classList.remove("lit", "fresh", "happens", "found");
+    }
+    const text = region.innerHTML.replace(/\\s+/g, " ").replace(/> </g, "><");
+    return [id, text.replace(/ class="([^"]*?)\\s*"/g, ' class="$1"')];
+}))"""
+
+
+def a_decision_with_scenes(ada: Visitor) -> None:
+    """Decide until something is staged."""
+    for _decision in range(40):
+        ada.wait_to_be_asked()
+        before = ada.number
+        ada.page.evaluate(DECIDE, ada.dice.randrange(1000))
+        ada.page.wait_for_function(
+            "(before) => !document.getElementById('director').hidden"
+            " || document.getElementById('table').dataset.number !== before",
+            arg=before,
+        )
+        if ada.page.locator("#director").is_visible():
+            return
+    raise AssertionError("nothing was staged")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: str) -> None:
+    ada = visit(speed="calm")
+    ada.page.add_init_script(KEPT)
+    ada.table_against_bots(game, quick(game)[0])
+    a_decision_with_scenes(ada)
+    while ada.page.locator("#director").is_visible():
+        ada.page.keyboard.press("ArrowRight")
+    scenes: list[dict[str, Any]] = ada.page.evaluate("scenes")
+    places = [(scene["number"], scene["at"]) for scene in scenes]
+    assert len(places) > 1
+    assert places == sorted(set(places))
+    for scene in scenes:
+        assert scene["said"][1:] in scene["sentence"]
+        assert scene["said"][1:] in scene["line"]  # its line of the log comes with it, and no later one
+        assert scene["asked"] == 0
+    ada.wait_to_be_asked()
+    played = ada.page.evaluate(REGIONS)
+    ada.page.reload()
+    ada.wait_to_be_asked()
+    assert played == ada.page.evaluate(REGIONS)
+
+
+def test_scenes_can_be_paused_and_skipped(visit: Come) -> None:
+    ada = visit(speed="calm")
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    a_decision_with_scenes(ada)
+    ada.page.get_by_role("button", name="Pause").click()
+    expect(ada.page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    said = ada.sentence()
+    ada.page.wait_for_timeout(50)
+    assert ada.sentence() == said
+    ada.page.get_by_role("button", name="Skip").click()
+    expect(ada.page.locator("#director")).to_be_hidden()
+
+    a_decision_with_scenes(ada)
+    ada.page.locator("#board").click(position={"x": 5, "y": 5})
+    expect(ada.page.locator("#director")).to_be_hidden()
+    a_decision_with_scenes(ada)
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#director")).to_be_hidden()
+
+
+def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
+    ada = visit()
+    asked: list[str] = []
+    ada.page.on("request", lambda request: asked.append(request.url))
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    ada.play_on(6)
+    assert not any("/scenes" in url for url in asked)
+    ada.page.get_by_label("Menu of this table").click()
+    ada.page.get_by_label("What happened is shown").select_option("brisk")
+    ada.page.reload()
+    a_decision_with_scenes(ada)
+
+
+# -- what goes over the wire ---------------------------------------------------------------------------------
+
+
+def a_whole_game(name: str, seed: int = 7) -> Timeline:
+    """A finished game between dice."""
+    seats, options = quick(name)
+    game, dice = spyring.game(name), random.Random(seed)
+    timeline = Timeline(game, Start(seats, seed, dict(game.chosen(seats, options))))
+    while timeline.state.deciders:
+        seat = dice.choice(timeline.state.deciders)
+        move = dice.choice(timeline.state.legal(seat))
+        timeline.commit(timeline.consider(seat, move, 0.0))
+    return timeline
+
+
+def cards(timeline: Timeline) -> list[SeatCard]:
+    names = timeline.game.seat_names(timeline.start.seats)
+    return [
+        SeatCard(seat=at, label=label, title=label, kind="empty", name=None, level=None, held="no", you=False)
+        for at, label in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
+    timeline = a_whole_game(name)
+    number, entry = max(timeline.noticed(0), key=lambda pair: len(pair[1].events))
+    found, count = between(timeline, 0, number - 1, number, range(1000), WORDS.translate)
+    book = timeline.game.events
+    told = [event for event in entry.events if event.audience >> viewer(0) & 1]
+    weighty = [event for event in told if book.kinds[event.kind].weight]
+    assert [scene.told.fields for scene in found] == [book.fields(event) for event in weighty]
+    assert count == len(weighty)
+    assert found[-1].views[0]["you"] == timeline.game.seat_names(timeline.start.seats)[0]
+    sent = json.dumps(drawn(timeline.game, WORDS, cards(timeline), found))
+    assert len(sent) < 200_000
+    some, _count = between(timeline, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
+    assert some == found[2 : 2 + MOST]
+
+
+def test_lines_that_changed_make_the_next_scene() -> None:
+    before, after = ["a", "b", "c", "d", "e", "f"], ["a", "x", "y", "d", "f", "g"]
+    text = list(before)
+    for begin, end, instead in reversed(changes(before, after)):
+        text[begin:end] = instead
+    assert text == after
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_scenes_do_not_interfere(name: str) -> None:
+    """The same move with the same chance in two worlds that a seat cannot tell apart: if the seat perceives
+    the same afterwards and is told the same, it was shown the same on the way.
+    """
+    seats, options = quick(name)
+    game, dice = spyring.game(name), random.Random(5)
+    agreed: dict[str, Any] = game.chosen(seats, options)
+    state = game.start(seats=seats, seed=11, events=True, **agreed)
+    compared = 0
+    while state.deciders:
+        mover = dice.choice(state.deciders)
+        move = dice.choice(state.legal(mover))
+        if dice.random() < 0.3:
+            seat = dice.choice([*range(seats), None])
+            other = state.resample(seat, dice.randrange(10**6))
+            compared += same_scenes(state.clone(), other, seat, mover, move)
+        state.happened = []
+        state.play(mover, move)
+    assert compared > 10
+
+
+def same_scenes(one: State, other: State, seat: int | None, mover: int, move: int) -> bool:
+    """Whether the two worlds could be compared; fails if they should be alike on the way and are not."""
+    if move not in other.legal(mover):
+        return False
+    shown = []
+    for world in (one, other):
+        world.sow(7)
+        world.happened = []
+        world.witness = witness = Witness(seat, [seat], range(1000))
+        world.play(mover, move)
+        shown.append([(one.game.events.fields(event), views) for _n, _at, event, views in witness.kept])
+    if one.view(seat) != other.view(seat) or one.told(seat) != other.told(seat):
+        return False
+    assert shown[0] == shown[1]
+    return True
