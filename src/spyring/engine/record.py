@@ -361,7 +361,7 @@ class _Parser:
         if key == "position":
             self.position = self._json(key, value)
             return
-        if key not in (*ONCE, *SEALED):
+        if key not in ONCE and key not in SEALED:
             raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
         if key in ("rules", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")

@@ -1,5 +1,6 @@
 """Who knows what (ledger, section 3): nothing that a seat can exclude is imagined, and everything else is."""
 
+import json
 from itertools import permutations
 from typing import Any
 
@@ -254,3 +255,36 @@ def test_positions_that_cannot_be_are_refused() -> None:
         part[path[-1]] = value
         with pytest.raises(BadPosition, match=message):
             GAME.from_json(broken)
+
+
+def resolving() -> dict[str, Any]:
+    """A position in which an assassin on board 3 is asked."""
+    state = scene(board=3, spaces={"3.II": "linda-x-red", "3.III": "araujo-green"})
+    return json.loads(json.dumps(state.to_json()))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("board", ["3", "4"])
+def test_a_board_still_to_be_resolved_has_its_reward(board: str) -> None:
+    data = resolving()
+    tile = data["table"]["rewards"].pop(board)["tile"]
+    data["table"]["pile"].insert(0, tile)
+    data["table"]["pile_seen"].insert(0, 0)
+    with pytest.raises(BadPosition, match=f"Board {board} is still to be resolved, but has no reward"):
+        GAME.from_json(data)
+
+
+def test_a_board_that_was_resolved_has_no_reward_left() -> None:
+    data = resolving()
+    data["table"]["rewards"]["1"] = {"tile": data["table"]["pile"].pop()}
+    data["table"]["pile_seen"].pop()
+    with pytest.raises(BadPosition, match="Board 1 has a reward that nobody can win"):
+        GAME.from_json(data)
+
+
+@pytest.mark.parametrize("place", ["spaces 3.III", "rewards 3"])
+def test_nothing_lies_face_down_on_the_board_being_resolved(place: str) -> None:
+    data = resolving()
+    part, label = place.split()
+    data["table"][part][label]["seen"] = 1
+    with pytest.raises(BadPosition, match="lies face down, but its board was turned up"):
+        GAME.from_json(data)

@@ -7,15 +7,23 @@ from spyring.engine.errors import BadOption, BadPosition
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation, scoring, view
-from spyring.games.estoril.grid import Sites
+from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
+from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.rules import FRAMES
-from spyring.games.estoril.rules.deployment import DEPLOY, next_turn
-from spyring.games.estoril.rules.resolution import RESOLVE_BOARD, RESOLVE_BOARDS
+from spyring.games.estoril.rules.deployment import DEPLOY, Deploy, next_turn
+from spyring.games.estoril.rules.resolution import (
+    RESOLVE_BOARD,
+    RESOLVE_BOARDS,
+    Award,
+    ResolveBoard,
+    ResolveBoards,
+)
 from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame
 from spyring.games.estoril.strategy import EstorilStrategy
 from spyring.games.estoril.table import Agreement, Table, components
@@ -251,6 +259,31 @@ class Estoril(BoxedGame[Table]):
                 raise BadPosition(
                     f"{boxes.COLOUR_IDS[seat]} has {self.box.ids[foreign[0]]}, a starter of another colour."
                 )
+        examine_boards(state)
+
+
+def examine_boards(state: Table) -> None:
+    """Rewards lie where they can still be won, and nowhere else; boards whose turn came lie face up."""
+    doing = {type(frame) for frame in state.stack}
+    if Deploy in doing:
+        waiting = list(state.layout.boards)
+    elif ResolveBoards in doing:
+        waiting = [board for board in state.layout.boards if board > state.board]
+        waiting += [int(state.board)] if ResolveBoard in doing or Award in doing else []
+    else:
+        waiting = []
+    for board in range(boxes.BOARDS):
+        there = state.tiles[REWARD + board] >= 0
+        if there != (board in waiting):
+            lies = (
+                "has a reward that nobody can win" if there else "is still to be resolved, but has no reward"
+            )
+            raise BadPosition(f"Board {board + 1} {lies}.")
+        if board <= state.board:
+            for place in PLACES_OF[board]:
+                tile = state.tiles[place]
+                if tile >= 0 and state.known.seen[tile] != PUBLIC:
+                    raise BadPosition(f"{PLACE_LABELS[place]} lies face down, but its board was turned up.")
 
 
 GAME: Final = Estoril()
