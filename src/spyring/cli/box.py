@@ -51,9 +51,10 @@ def box(ctx: click.Context) -> None:
 
 @box.command()
 @click.argument("file", type=click.Path(path_type=Path))
-def check(file: Path) -> None:
+@click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
+def check(file: Path, name: str | None) -> None:
     """Check the box in FILE against the constraints of its game's ledger."""
-    game = with_box(game_of(file), file)
+    game = with_box(game_of(file) if name is None else spyring.game(name), file)
     click.echo(f"{file} is a sound box for {game.title}: {game.box_name}, digest {game.box_digest()}.")
 
 

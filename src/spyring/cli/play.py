@@ -89,7 +89,7 @@ def play(
         else:
             scenario = read_position(position, dealt)
             sitting = begun(restored_from(position, chosen, scenario), dealt, seated, bots, save, scenario)
-    sys.exit(at_the_keyboard(sitting, language, way_back(chosen, save, box)))
+    sys.exit(at_the_keyboard(sitting, language, way_back(game, save, box)))
 
 
 def at_the_keyboard(sitting: Sitting, language: str | None, back: str) -> int:
@@ -100,9 +100,9 @@ def at_the_keyboard(sitting: Sitting, language: str | None, back: str) -> int:
     return Client(console(), sitting, people, bots, translation(language, sitting.game), back).run()
 
 
-def way_back(game: Game, save: Path | None, box: Path | None) -> str:
-    """The command that goes on with this game later."""
-    words = ["spyring", "play", game.name, "--resume"]
+def way_back(game: str, save: Path | None, box: Path | None) -> str:
+    """The command that goes on with this game later; it names the game as it was named now."""
+    words = ["spyring", "play", game, "--resume"]
     words += ["--save", str(save)] if save is not None else []
     words += ["--box", str(box)] if box is not None else []
     return shlex.join(words)

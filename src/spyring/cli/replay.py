@@ -36,9 +36,16 @@ HELP: Final = (
 @click.option("--move", type=int, help="Show the table after this move only; 0 is the start.")
 @click.option("--verify", is_flag=True, help="Only say whether every move, the end and the result are right.")
 @click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
+@click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
 @click.option("--language", help="Such as pl; by default that of the terminal.")
 def replay(
-    file: Path, seat: str | None, move: int | None, verify: bool, box: Path | None, language: str | None
+    file: Path,
+    seat: str | None,
+    move: int | None,
+    verify: bool,
+    box: Path | None,
+    name: str | None,
+    language: str | None,
 ) -> None:
     """Step through the game in FILE and see the table from any seat.
 
@@ -46,7 +53,7 @@ def replay(
     """
     record = read_record(file)
     try:
-        game = spyring.game(record.game)
+        game = spyring.game(name or record.game)
         game = with_box(game, box) if box is not None else game
         record.replay(game)
     except (BadRecord, UnknownGame) as error:
