@@ -29,6 +29,9 @@ class Outcome:
         self.clause = clause
         self.achieved = (1.0 if winners else 0.0) if achieved is None else achieved
 
+    def __repr__(self) -> str:
+        return f"Outcome(winners={self.winners}, ranks={self.ranks}, scores={self.scores})"
+
     def to_json(self) -> dict[str, object]:
         """The outcome, JSON-ready."""
         return {
