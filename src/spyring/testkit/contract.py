@@ -40,6 +40,8 @@ def contract(game: Game, *, games: int = 12, seed: int = 0, every: int = 1) -> N
     - a move on a copy leaves the original as it was;
     - view, legal moves, refusals, deciders and interrupters are the same for a seat in a world out of
       ``resample``, and so is the view of a spectator; a spectator sees nothing that any seat could not know;
+    - the same move with the same chance in two worlds that somebody cannot tell apart brings it the same
+      news and scenes, or its view or ``resample`` keeps what it learnt;
     - looking, asking, saving, copying and resampling change nothing.
 
     At each kind of decision once a game, and at some more: every legal move can be played, every other one is
@@ -132,7 +134,7 @@ class Walk:
         self.line.append((seat, move))
         self.prints.append(self.state.fingerprint())
         self.hear()
-        hold(ends_in_time, self.where, self.trial, len(self.line), self.chooser.interruptions)
+        hold(ends_in_time, self.where, self.trial, len(self.line))
 
     def hear(self) -> None:
         """Check the events since the last decision."""
@@ -156,9 +158,9 @@ def looking_changes_nothing(state: State, fingerprint: int) -> None:
         raise AssertionError("it is another position after being looked at")
 
 
-def ends_in_time(trial: Trial, decisions: int, interruptions: int) -> None:
+def ends_in_time(trial: Trial, decisions: int) -> None:
     """No game is longer than it says."""
-    bound = trial.most_decisions(interruptions)
+    bound = trial.most_decisions()
     if decisions > bound:
         raise AssertionError(f"it goes on after {decisions} decisions, more than the {bound} that it allows")
 

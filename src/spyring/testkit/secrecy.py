@@ -8,7 +8,7 @@ from typing import Final
 
 from spyring.engine.notation import Event
 from spyring.engine.seats import SPECTATOR, members
-from spyring.engine.state import State
+from spyring.engine.state import Json, State
 from spyring.testkit.checks import (
     Check,
     deciders_have_moves,
@@ -115,6 +115,55 @@ def what_looks_alike_is_veiled_alike(state: State, dice: Dice) -> None:
                 )
 
 
+class Listener:
+    """What one viewer hears during a move, and what it sees at every such moment."""
+
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.bit = 1 << (SPECTATOR if viewer is None else viewer)
+        self.scenes: list[Json] = []
+
+    def saw(self, state: State, event: Event) -> None:
+        if event.audience & self.bit:
+            self.scenes.append(state.scene(self.viewer))
+
+
+def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
+    """The same move with the same chance in two worlds that somebody cannot tell apart brings it equal news.
+
+    Or it sees what it was told, afterwards or at least on the way (gold that is placed, counted and taken off
+    again), or what it learnt is kept by ``resample``.
+    """
+    viewer = dice.pick(viewers(state))
+    seat = dice.pick([asked for asked in (*state.deciders, *state.interrupters) if state.legal(asked)])
+    here, there = state.resample(viewer, dice.roll(SEEDS)), state.resample(viewer, dice.roll(SEEDS))
+    both = [move for move in here.legal(seat) if move in there.legal(seat)]
+    frames = [[frame.pack() for frame in world.stack] for world in (here, there)]
+    if not both or frames[0] != frames[1]:
+        return  # answers that are given in secret are told when all are given, and then are no more
+    move, chance = dice.pick(both), dice.roll(SEEDS)
+    told, scenes = [], []
+    for world in (here, there):
+        listener = Listener(viewer)
+        world.sow(chance)
+        world.happened = []
+        world.witness = listener
+        world.play(seat, move)
+        world.witness = None
+        told.append(world.told(viewer))
+        scenes.append(listener.scenes)
+    heard, saw = difference(told[0], told[1]), difference(scenes[0], scenes[1])
+    if bool(heard) == bool(saw) or difference(here.view(viewer), there.view(viewer)):
+        return
+    seed = dice.roll(SEEDS)
+    kept = [world.resample(viewer, seed).to_json()["table"] for world in (here, there)]
+    if kept[0] == kept[1]:
+        raise AssertionError(
+            f"by {named(state, seat, move)} {name_of(state, viewer)} learns what neither its view "
+            f"nor resample keeps: {heard or saw}"
+        )
+
+
 def resampling_keeps_what_was_told(state: State, dice: Dice) -> None:
     """Whoever it is laid out for remembers the same events in another world."""
     viewer = dice.pick(viewers(state))
@@ -149,7 +198,11 @@ def resampled_worlds_play_on(state: State, dice: Dice) -> None:
         every_component_is_somewhere_once(world, dice)
 
 
-EVERYWHERE: Final[tuple[Check, ...]] = (nobody_can_tell_worlds_apart, spectators_see_no_more_than_any_seat)
+EVERYWHERE: Final[tuple[Check, ...]] = (
+    nobody_can_tell_worlds_apart,
+    spectators_see_no_more_than_any_seat,
+    equal_worlds_bring_equal_news,
+)
 SOMEWHERE: Final[tuple[Check, ...]] = (
     resampled_worlds_play_on,
     resampling_keeps_what_was_told,

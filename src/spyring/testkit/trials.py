@@ -68,9 +68,9 @@ class Trial:
         chosen: dict[str, Any] = dict(self.options)
         return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
 
-    def most_decisions(self, interruptions: int) -> int:
-        """No game is longer; whoever interrupts may send it back, but not before its beginning."""
-        return self.game.longest(self.seats, self.options) * (1 + interruptions)
+    def most_decisions(self) -> int:
+        """No game is longer, whoever changes its mind or interrupts."""
+        return self.game.longest(self.seats, self.options)
 
     def following(self, legacy: Json) -> "Trial":
         """The next game of the same seats with what the last one left."""
