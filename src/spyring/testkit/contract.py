@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from os import environ
 from typing import Final, ParamSpec, TypeVar
 
 from spyring.engine.game import Game
@@ -12,6 +13,7 @@ from spyring.testkit.trials import Chooser, Dice, Line, Trial, trials
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 
+NIGHT: Final = 20  # times as many games
 CAMPAIGN: Final = 2  # so many games after one another, if one leaves something to the next
 
 
@@ -27,7 +29,8 @@ def contract(game: Game, *, games: int = 12, seed: int = 0, every: int = 1) -> N
     (where there are more than two dozen, with every pair of values). In every second one, seats that may
     interrupt do so now and then. If a game leaves something to the next one (``state.legacy()``), that one is
     played too. Where games have thousands of decisions, ``every`` says that only one in so many is looked at,
-    chosen by chance, besides the first of each kind of decision.
+    chosen by chance, besides the first of each kind of decision. At night, with ``SPYRING_NIGHT=1`` in the
+    environment, there are twenty times as many games.
 
     Of the game: notation of the whole book both ways; options and seat counts allow what they say and nothing
     else.
@@ -65,7 +68,7 @@ def contract(game: Game, *, games: int = 12, seed: int = 0, every: int = 1) -> N
     ):
         hold(of_game, game.name, game)
     kinds: set[str] = set()
-    for trial in trials(game, games, seed):
+    for trial in trials(game, games * (NIGHT if environ.get("SPYRING_NIGHT") else 1), seed):
         play_campaign(trial, every, kinds if every > 1 else None)
 
 
