@@ -1,0 +1,938 @@
+"""A second, slow, plain model of the single game of Season 0, written from the ledger and the rulebook alone.
+
+It shares nothing with the rules of the program but the box file and the notation of moves. The game is a
+generator that tells its story from set-up to end and stops at every decision; chance is asked of its runner.
+`test_model.py` plays both side by side and compares them decision by decision.
+"""
+
+from collections.abc import Callable, Generator
+from typing import Any, Protocol
+
+SEATS = ("alpha", "bravo", "charlie", "delta")
+AFFILIATIONS = ("allied", "neutral", "soviet")
+ESCALATION = "escalation"
+
+Json = dict[str, Any]
+Asked = tuple[dict[int, set[str]], dict[int, set[str]]]  # what each decider, and each interrupter, may do
+Story = Generator[Asked, tuple[int, str], Any]
+
+
+class Chance(Protocol):
+    """What the dice of the world say."""
+
+    def target(self, objective: int) -> str: ...
+    def threats(self) -> list[str]: ...
+    def hands(self) -> list[list[str]]: ...
+    def deck(self) -> list[str]: ...
+    def first(self) -> int: ...
+    def shuffled(self, cards: list[str]) -> list[str]: ...
+
+
+class Over(Exception):
+    """The game has ended, in the middle of whatever was going on (SZ-14.5)."""
+
+
+class Officer:
+    """One seat: its pawn, its alias, its hand."""
+
+    def __init__(self) -> None:
+        self.character = ""
+        self.kind = "none"  # temporary, created, or none
+        self.occupation = ""
+        self.alias: Json | None = None
+        self.city = ""
+        self.hand: list[str] = []
+        self.burned_waiting = False
+        self.called = False
+
+    def has(self, thing: str) -> bool:
+        return self.kind == "created" and self.alias is not None and thing in self.alias["slots"]
+
+
+class Model:
+    """One game in progress: `asked` says who may do what now, `answer` goes on."""
+
+    def __init__(self, seats: int, options: Json, box: Json, chance: Chance, legacy: Json | None) -> None:
+        self.n = seats
+        self.options = options
+        self.box = box
+        self.chance = chance
+        self.legacy = legacy or {"month": "prologue"}
+        self.officers = [Officer() for _ in range(seats)]
+        self.cities = {row["id"]: row for row in box["city"]}
+        self.order = [row["id"] for row in box["city"]]
+        self.lines: dict[str, set[str]] = {city: set() for city in self.order}
+        for one, other, _certainty in box["lines"]["between"]:
+            self.lines[one].add(other)
+            self.lines[other].add(one)
+        self.event_ids = [row["id"] for row in box["event"]]
+        self.agents = dict.fromkeys(self.order, 0)
+        self.tokens = dict.fromkeys(self.order, 0)
+        self.safehouses: set[str] = set()
+        self.teams: dict[str, str | None] = {f"{a}-{k}": None for a in AFFILIATIONS for k in (1, 2, 3)}
+        self.threat_deck: list[str] = []
+        self.layers: list[list[str]] = []  # what lies in each part of the deck, top part first
+        self.known = 0  # how many on top are known in their order
+        self.threat_discard: list[str] = []
+        self.game_end: list[str] = []
+        self.space = 0
+        self.deck: list[str] = []
+        self.piles: list[int] = []
+        self.discard: list[str] = []
+        self.escalations = 0
+        self.seen: set[str] = set()  # City cards that became visible
+        self.active = -1
+        self.actions = 0
+        self.shadows = False
+        self.watching: set[int] = set()
+        self.refused: set[tuple[str, int]] = set()
+        self.conceded = False
+        self.over = False
+        self.cause = ""
+        self.objectives = self._objectives()
+        self.story = self._told()
+        self.asked: Asked = ({}, {})
+        self._go(None)
+
+    # -- from outside ----------------------------------------------------------------------------------------
+
+    def answer(self, seat: int, move: str) -> None:
+        allowed = self.asked[0].get(seat, set()) | self.asked[1].get(seat, set())
+        assert move in allowed, (seat, move, sorted(allowed))
+        self._go((seat, move))
+
+    def _go(self, said: tuple[int, str] | None) -> None:
+        try:
+            self.asked = next(self.story) if said is None else self.story.send(said)
+        except StopIteration:
+            self.asked = ({}, {})
+
+    def _told(self) -> Story:
+        try:
+            yield from self.set_up()
+            while True:
+                yield from self.turn()
+                self.active = (self.active + 1) % self.n
+        except Over:
+            for objective in self.objectives:
+                if objective["status"] == "open":
+                    objective["status"] = "failed"
+                if objective["target"] is not None:
+                    objective["revealed"] = True
+            self.over = True
+
+    def end(self, cause: str) -> None:
+        self.cause = cause
+        raise Over
+
+    # -- facts -----------------------------------------------------------------------------------------------
+
+    def _objectives(self) -> list[Json]:
+        rows = self.legacy.get("objectives")
+        if rows is None:
+            rows = [row for row in self.box["objective"] if row["month"] == self.legacy["month"]]
+        found = []
+        for row in rows:
+            found.append(
+                {
+                    "id": row["id"],
+                    "known": row.get("known"),
+                    "unknown": row.get("unknown"),
+                    "status": row.get("status", "open"),
+                    "target": None,
+                    "revealed": False,
+                }
+            )
+        return found
+
+    def affiliation(self, city: str) -> str:
+        changed: str = self.legacy.get("affiliation", {}).get(city, self.cities[city]["affiliation"])
+        return changed
+
+    def surveillance(self, city: str) -> int:
+        marked = self.legacy.get("surveillance", {})
+        if city in marked:
+            return int(marked[city])
+        if city == "paris" and not marked:
+            return int(self.options["paris_surveillance"])
+        return int(self.cities[city]["surveillance"])
+
+    def is_active(self, team: str) -> bool:
+        city = self.teams[team]
+        return city is not None and self.affiliation(city) == team.split("-")[0]
+
+    def active_in(self, city: str) -> int:
+        return sum(1 for team, place in self.teams.items() if place == city and self.is_active(team))
+
+    def agents_left(self) -> int:
+        return int(self.box["counts"]["agents"]) - sum(self.agents.values())
+
+    def tokens_left(self) -> int:
+        return int(self.box["counts"]["tokens"]) - sum(self.tokens.values())
+
+    def safehouses_left(self) -> int:
+        return int(self.box["counts"]["safehouses"]) - len(self.safehouses)
+
+    def limit(self, seat: int) -> int:
+        officer = self.officers[seat]
+        return 7 + officer.has("false-bottom-case") - officer.has("known-face")
+
+    def is_event(self, card: str) -> bool:
+        return card in self.event_ids
+
+    def possible(self, objective: Json) -> list[str]:
+        """Where an unknown target may still be (SZ-11.4, SZ-R15)."""
+        if objective["revealed"]:
+            return [objective["target"]]
+        return [city for city in objective["unknown"] if city not in self.seen]
+
+    def offered_teams(self) -> list[str]:
+        """Teams on the board; of equal ones in one city only the first."""
+        found: dict[tuple[str, str], str] = {}
+        for team, city in self.teams.items():
+            if city is not None:
+                found.setdefault((team.split("-")[0], city), team)
+        return list(found.values())
+
+    # -- set-up (SZ-8) ---------------------------------------------------------------------------------------
+
+    def set_up(self) -> Story:
+        self.safehouses = set(self.legacy.get("safehouses", ["washington"]))
+        for number, objective in enumerate(self.objectives):
+            if objective["unknown"] is not None and objective["status"] == "open":
+                objective["target"] = self.chance.target(number)
+                assert objective["target"] in objective["unknown"]
+        threats = self.chance.threats()
+        for place, city in enumerate(threats[:9]):
+            self.agents[city] = 3 - place // 3
+            self.threat_discard.append(city)
+        self.threat_deck = threats[9:]
+        self.layers = [threats[9:]]
+        yield from self.choose_events()
+        self.deck = self.chance.deck()
+        for seat, hand in enumerate(self.chance.hands()):
+            self.officers[seat].hand = list(hand)
+            self.seen.update(hand)
+        left = len(self.deck) - self.deck.count(ESCALATION)
+        for pile in range(5):
+            self.piles.append(left // 5 + (1 if pile < left % 5 else 0) + 1)
+        top = 0
+        for pile in self.piles:  # one Escalation in each pile (SZ-8.9)
+            assert self.deck[top : top + pile].count(ESCALATION) == 1
+            top += pile
+        yield from self.choose_characters()
+        self.active = self.chance.first()
+        for officer in self.officers:
+            officer.city = "washington"
+
+    def choose_events(self) -> Story:
+        gone = self.legacy.get("destroyed", {}).get("events", [])
+        there = [event for event in self.legacy.get("events", self.event_ids) if event not in gone]
+        wanted = min(int(self.legacy.get("funding", 5)), len(there))
+        if wanted == len(there):
+            return
+        chosen: list[str] = []
+        dropped = 0
+        while len(chosen) < wanted:
+            rest = [event for event in there if event not in chosen]
+            alone = self.options["group_decision"] == "host" or dropped >= self.n
+            proposers = [0] if alone else range(self.n)
+            seat, move = yield {s: {f"propose {event}" for event in rest} for s in proposers}, {}
+            event = move.split()[1]
+            if alone or (yield from self.agreed(seat)):
+                chosen.append(event)
+                dropped = 0
+            else:
+                dropped += 1
+
+    def agreed(self, proposer: int) -> Story:
+        """SZ-R38: the others say what they think, in any order."""
+        yes, no = {proposer}, set()
+        while True:
+            open_seats = [s for s in range(self.n) if s not in yes and s not in no]
+            if self.options["group_decision"] == "agree":
+                if no:
+                    return False
+                if not open_seats:
+                    return True
+            else:
+                if 2 * len(yes) > self.n:
+                    return True
+                if 2 * (self.n - len(no)) <= self.n:
+                    return False
+            seat, move = yield {s: {"agree", "refuse"} for s in open_seats}, {}
+            (yes if move == "agree" else no).add(seat)
+
+    def choose_characters(self) -> Story:
+        def usable(character: str) -> list[Json]:
+            return [
+                alias
+                for alias in self.legacy.get("aliases", [])
+                if alias["character"] == character and not alias.get("burned")
+            ]
+
+        while True:
+            asked: dict[int, set[str]] = {}
+            taken = {officer.character for officer in self.officers}
+            for seat, officer in enumerate(self.officers):
+                if not officer.character:
+                    ids = [row["id"] for row in self.box["character"]]
+                    asked[seat] = {f"character {c}" for c in ids if c not in taken}
+                elif officer.kind == "none" and usable(officer.character):
+                    asked[seat] = {f"alias {alias['affiliation']}" for alias in usable(officer.character)}
+                elif officer.kind == "none":
+                    asked[seat] = self.temporaries()
+            if not asked:
+                return
+            seat, move = yield asked, {}
+            verb, what = move.split()
+            officer = self.officers[seat]
+            if verb == "character":
+                officer.character = what
+                aliases = usable(what)
+                if len(aliases) == 1:
+                    self.take_alias(officer, aliases[0])
+            elif verb == "alias":
+                self.take_alias(
+                    officer, next(a for a in usable(officer.character) if a["affiliation"] == what)
+                )
+            else:
+                officer.kind, officer.occupation = "temporary", what
+
+    def take_alias(self, officer: Officer, alias: Json) -> None:
+        officer.kind, officer.occupation = "created", alias["occupation"]
+        officer.alias = {
+            "affiliation": alias["affiliation"],
+            "name": alias["name"],
+            "boxes": next(row["boxes"] for row in self.box["track"] if row["id"] == alias["track"]),
+            "uncovered": alias.get("uncovered", 0),
+            "slots": list(alias.get("slots", [None] * 4)),
+        }
+
+    def temporaries(self) -> set[str]:
+        used = {o.occupation for o in self.officers if o.kind == "temporary"}
+        free = [row["id"] for row in self.box["occupation"] if row["temporary"] and row["id"] not in used]
+        return {f"temporary {occupation}" for occupation in free}
+
+    # -- a turn (SZ-9) ---------------------------------------------------------------------------------------
+
+    def turn(self) -> Story:
+        self.shadows = False
+        self.conceded = False
+        officer = self.officers[self.active]
+        yield from self.waiting_point()
+        if officer.burned_waiting:
+            _seat, move = yield {self.active: self.temporaries()}, {}
+            officer.kind, officer.occupation, officer.burned_waiting = "temporary", move.split()[1], False
+        self.actions = 4
+        yield from self.surveillance_check()
+        yield from self.action_step()
+        yield from self.waiting_point()
+        for city in self.order:
+            if self.active_in(city):
+                self.agents[city] = 0
+        yield from self.waiting_point()
+        yield from self.draw()
+        yield from self.threat_step()
+
+    def surveillance_check(self) -> Story:
+        officer = self.officers[self.active]
+        if officer.city in self.safehouses:
+            return
+        symbols = self.surveillance(officer.city)
+        if symbols and officer.has("photographed"):
+            symbols = min(3, symbols + 1)
+        if officer.has("press-pass"):
+            symbols = max(0, symbols - 1)
+        for _loss in range(symbols):
+            if officer.kind == "none":
+                break
+            yield from self.lose_cover(self.active)
+
+    def waiting_point(self) -> Story:
+        everybody = self.options["auto_continue"] == "no"
+        continued: set[int] = set()
+        while True:
+            holders = [s for s in range(self.n) if self.holds_event(s)]
+            waiting = [s for s in holders if (everybody or s in self.watching) and s not in continued]
+            if not waiting:
+                return
+            asked = {s: {"continue"} | self.events_of(s) for s in waiting}
+            may = {s: self.events_of(s) for s in holders if s not in waiting}
+            seat, move = yield asked, may
+            if move == "continue":
+                continued.add(seat)
+            else:
+                yield from self.play_event(seat, move.split()[1])
+
+    def holds_event(self, seat: int) -> bool:
+        return any(self.is_event(card) for card in self.officers[seat].hand)
+
+    # -- actions (SZ-10) -------------------------------------------------------------------------------------
+
+    def action_step(self) -> Story:
+        self.refused = set()
+        first = True
+        while self.actions > 0 and self.officers[self.active].kind != "none":
+            if first:
+                self.watching = set()
+                first = False
+            moves = (
+                self.actions_of(self.active)
+                | {"end"}
+                | self.events_of(self.active)
+                | self.watches(self.active)
+            )
+            if self.options["concede"] == "yes" and not self.conceded:
+                moves.add("concede")
+            may = {}
+            for seat in range(self.n):
+                if seat != self.active and self.holds_event(seat):
+                    may[seat] = self.events_of(seat) | self.watches(seat)
+            seat, move = yield {self.active: moves}, may
+            words = move.split()
+            if words[0] == "event":
+                yield from self.play_event(seat, words[1])
+            elif words[0] == "watch":
+                self.watching.add(seat)
+            elif words[0] == "end":
+                return
+            elif words[0] == "concede":
+                self.conceded = True
+                yield from self.concession()
+            elif (yield from self.act(words)):
+                self.actions -= 1
+
+    def watches(self, seat: int) -> set[str]:
+        fine = self.options["auto_continue"] == "yes" and seat not in self.watching and self.holds_event(seat)
+        return {"watch"} if fine else set()
+
+    def concession(self) -> Story:
+        for step in range(1, self.n):
+            seat = (self.active + step) % self.n
+            _seat, move = yield {seat: {"agree", "refuse"}}, {}
+            if move == "refuse":
+                return
+        self.end("conceded")
+
+    def actions_of(self, seat: int) -> set[str]:
+        me = self.officers[seat]
+        here = me.city
+        moves = {f"drive {city}" for city in self.lines[here]}
+        for card in me.hand:
+            if self.is_event(card) or card == here:
+                continue
+            if self.affiliation(card) != "soviet" or me.has("diplomatic-visa"):
+                moves.add(f"fly {card}")
+        if here in me.hand and not me.has("grounded"):
+            moves |= {f"fly-unrecorded {city}" for city in self.order if city != here}
+        if self.agents[here] and not (me.has("shaking-hands") and self.agents[here] == 3):
+            moves.add("neutralize")
+        moves |= self.sharing(seat)
+        if here in me.hand and here not in self.safehouses:
+            moves.add("build")
+        if here in self.safehouses:
+            if len(self.region_cards(seat)) >= self.identify_cost(seat) and self.identifiable(seat):
+                moves.add("identify")
+            side = self.affiliation(here)
+            if len(self.side_cards(seat)) >= self.assemble_cost(seat):
+                places = [city for team, city in self.teams.items() if team.startswith(side)]
+                if any(city != here for city in places):
+                    moves.add("assemble")
+        for team in self.offered_teams():
+            place = self.teams[team]
+            assert place is not None
+            moves |= {f"drive-team {team} {city}" for city in self.lines[place]}
+        moves |= {
+            f"acquire {number + 1}" for number in range(len(self.objectives)) if self.acquirable(seat, number)
+        }
+        if me.occupation == "medical-conference-coordinator":
+            moves |= {f"escort-pawn {SEATS[other]}" for other in range(self.n) if other != seat}
+            moves |= {f"escort-team {team}" for team in self.offered_teams()}
+        if me.has("station-chief") and not me.called:
+            moves |= {f"call {city}" for city in self.order if self.agents[city]}
+        return moves
+
+    def sharing(self, seat: int) -> set[str]:
+        me = self.officers[seat]
+        moves = set()
+        for other in range(self.n):
+            them = self.officers[other]
+            if other == seat or them.city != me.city:
+                continue
+            if not them.has("distrusted"):
+                if me.city in me.hand and ("give", other) not in self.refused:
+                    moves.add(f"give {SEATS[other]}")
+                if me.occupation == "rare-book-dealer" and ("hand-over", other) not in self.refused:
+                    cards = [card for card in me.hand if not self.is_event(card) and card != me.city]
+                    moves |= {f"hand-over {SEATS[other]} {card}" for card in cards}
+            if not me.has("distrusted") and me.city in them.hand and ("take", other) not in self.refused:
+                moves.add(f"take {SEATS[other]}")
+        return moves
+
+    def identify_cost(self, seat: int) -> int:
+        return 2 if self.officers[seat].has("miniature-camera") else 3
+
+    def assemble_cost(self, seat: int) -> int:
+        return 4 if self.officers[seat].occupation == "freight-forwarder" else 5
+
+    def region_cards(self, seat: int) -> list[str]:
+        me = self.officers[seat]
+        region = self.cities[me.city]["region"]
+        return [c for c in me.hand if not self.is_event(c) and self.cities[c]["region"] == region]
+
+    def side_cards(self, seat: int) -> list[str]:
+        me = self.officers[seat]
+        side = self.affiliation(me.city)
+        return [c for c in me.hand if not self.is_event(c) and self.affiliation(c) == side]
+
+    def identifiable(self, seat: int) -> list[int]:
+        region = self.cities[self.officers[seat].city]["region"]
+        found = []
+        for number, objective in enumerate(self.objectives):
+            hidden = objective["unknown"] is not None and not objective["revealed"]
+            if hidden and objective["status"] == "open":
+                if self.cities[objective["unknown"][0]]["region"] == region:
+                    found.append(number)
+        return found
+
+    def acquirable(self, seat: int, number: int) -> bool:
+        objective = self.objectives[number]
+        if objective["status"] != "open":
+            return False
+        here = self.officers[seat].city
+        nearby = self.options["acquire_anywhere"] == "pawn_in_city"
+        if objective["known"] is not None:
+            cities = [city for city, _count in objective["known"]]
+            ready = all(self.active_in(city) >= count for city, count in objective["known"])
+            return ready and (not nearby or here in cities)
+        cities = [city for city in self.possible(objective) if self.active_in(city)]
+        return bool(cities) and (not nearby or here in cities)
+
+    def act(self, words: list[str]) -> Story:
+        """Carry out an action; answers whether it costs one."""
+        me = self.officers[self.active]
+        verb = words[0]
+        if verb == "drive":
+            me.city = words[1]
+            if self.shadows and self.agents[me.city]:
+                self.agents[me.city] -= 1
+        elif verb == "fly":
+            if self.affiliation(words[1]) != "allied":
+                self.pay(self.active, words[1])
+            me.city = words[1]
+        elif verb == "fly-unrecorded":
+            self.pay(self.active, me.city)
+            me.city = words[1]
+        elif verb == "neutralize":
+            strength = 1 + (me.occupation == "wire-photographer") + me.has("silenced-pistol")
+            self.agents[me.city] = max(0, self.agents[me.city] - strength)
+        elif verb in ("give", "take", "hand-over"):
+            return (yield from self.share(verb, words))
+        elif verb == "build":
+            self.pay(self.active, me.city)
+            yield from self.place_safehouse(self.active, me.city)
+        elif verb == "identify":
+            yield from self.identify()
+        elif verb == "assemble":
+            yield from self.assemble()
+        elif verb == "drive-team":
+            self.teams[words[1]] = words[2]
+        elif verb == "acquire":
+            self.actions -= 1
+            self.acquire(int(words[1]) - 1)
+            return False
+        elif verb.startswith("escort"):
+            yield from self.escort(verb, words[1])
+        elif verb == "call":
+            me.called = True
+            self.agents[words[1]] -= 1
+        return True
+
+    def pay(self, seat: int, card: str) -> None:
+        self.officers[seat].hand.remove(card)
+        self.discard.append(card)
+
+    def share(self, verb: str, words: list[str]) -> Story:
+        other = SEATS.index(words[1])
+        _seat, said = yield {other: {"agree", "refuse"}}, {}
+        if said == "refuse":
+            self.refused.add((verb, other))
+            return False
+        giver, receiver = (other, self.active) if verb == "take" else (self.active, other)
+        card = words[2] if verb == "hand-over" else self.officers[self.active].city
+        self.officers[giver].hand.remove(card)
+        self.officers[receiver].hand.append(card)
+        yield from self.keep_limit(receiver)
+        return True
+
+    def place_safehouse(self, seat: int, city: str) -> Story:
+        if not self.safehouses_left():
+            source = yield from self.pick(
+                seat, "from", [c for c in self.order if c in self.safehouses and c != city]
+            )
+            self.safehouses.remove(source)
+        self.safehouses.add(city)
+
+    def pick(self, seat: int, verb: str, things: list[str]) -> Story:
+        """One of the things; a single one is not asked for."""
+        if len(things) == 1:
+            return things[0]
+        _seat, move = yield {seat: {f"{verb} {thing}" for thing in things}}, {}
+        return move.split()[1]
+
+    def spend(self, seat: int, cards: Callable[[int], list[str]], count: int) -> Story:
+        """Discard so many of the fitting cards, one at a time."""
+        while count:
+            fitting = cards(seat)
+            if len(fitting) == count:
+                for card in list(fitting):
+                    self.pay(seat, card)
+                return
+            _seat, move = yield {seat: {f"discard {card}" for card in fitting}}, {}
+            self.pay(seat, move.split()[1])
+            count -= 1
+
+    def identify(self) -> Story:
+        open_ones = [str(number + 1) for number in self.identifiable(self.active)]
+        chosen = yield from self.pick(self.active, "objective", open_ones)
+        yield from self.spend(self.active, self.region_cards, self.identify_cost(self.active))
+        self.objectives[int(chosen) - 1]["revealed"] = True
+
+    def assemble(self) -> Story:
+        here = self.officers[self.active].city
+        side = self.affiliation(here)
+        idle = [team for team, city in self.teams.items() if team.startswith(side) and city is None]
+        if idle:
+            team = idle[0]
+        else:
+            places = {c for t, c in self.teams.items() if t.startswith(side) and c != here}
+            source = yield from self.pick(self.active, "from", [c for c in self.order if c in places])
+            team = next(t for t, c in self.teams.items() if t.startswith(side) and c == source)
+        yield from self.spend(self.active, self.side_cards, self.assemble_cost(self.active))
+        self.teams[team] = here
+
+    def acquire(self, number: int) -> None:
+        objective = self.objectives[number]
+        if objective["known"] is not None:
+            objective["status"] = "complete"
+        else:
+            objective["revealed"] = True
+            objective["status"] = "complete" if self.active_in(objective["target"]) else "failed"
+        if all(one["status"] != "open" for one in self.objectives):
+            self.end("objectives")
+
+    def escort(self, verb: str, who: str) -> Story:
+        start = self.officers[SEATS.index(who)].city if verb == "escort-pawn" else self.teams[who]
+        assert start is not None
+        near = {start}
+        for _line in range(3):
+            near |= {city for place in near for city in self.lines[place]}
+        _seat, move = yield {self.active: {f"to {city}" for city in near if city != start}}, {}
+        if verb == "escort-pawn":
+            self.officers[SEATS.index(who)].city = move.split()[1]
+        else:
+            self.teams[who] = move.split()[1]
+
+    # -- drawing (SZ-12) -------------------------------------------------------------------------------------
+
+    def draw(self) -> Story:
+        if len(self.deck) < 2:
+            self.end("deck")
+        drawn = [self.deck.pop(0), self.deck.pop(0)]
+        for _card in drawn:
+            while not self.piles[0]:
+                self.piles.pop(0)
+            self.piles[0] -= 1
+        self.seen.update(drawn)
+        for card in drawn:
+            if card == ESCALATION:
+                yield from self.escalate()
+        cards = [card for card in drawn if card != ESCALATION]
+        officer = self.officers[self.active]
+        officer.hand += cards
+        soviet = [c for c in cards if not self.is_event(c) and self.affiliation(c) == "soviet"]
+        if len(soviet) == 2 and officer.has("tailed"):
+            yield from self.lose_cover(self.active)
+        yield from self.keep_limit(self.active)
+
+    def escalate(self) -> Story:
+        between = self.options["events_between_escalation_steps"] == "yes"
+        self.escalations += 1
+        self.discard.append(ESCALATION)
+        self.space = min(self.space + 1, len(self.box["counts"]["track"]) - 1)
+        if between:
+            yield from self.waiting_point()
+        city = self.bottom_threat(self.threat_discard)
+        if city is not None:
+            surplus = 0
+            for _agent in range(3):
+                if self.agents[city] == 3:
+                    surplus += 1
+                else:
+                    self.place_agent(city)
+            for _incident in range(
+                surplus if self.options["escalation_surplus"] == "each" else min(1, surplus)
+            ):
+                yield from self.incident([city])
+        if between:
+            yield from self.waiting_point()
+        self.stack_discard()
+
+    def stack_discard(self) -> None:
+        """Shuffle the Threat discard pile and put it on top (SZ-12.7)."""
+        if self.threat_discard:
+            pile = self.chance.shuffled(self.threat_discard)
+            assert sorted(pile) == sorted(self.threat_discard)
+            self.threat_deck = pile + self.threat_deck
+            self.layers = [list(pile), *self.layers]
+            self.threat_discard = []
+            self.known = 0
+
+    def keep_limit(self, seat: int) -> Story:
+        officer = self.officers[seat]
+        while len(officer.hand) > self.limit(seat):
+            moves = {f"discard {card}" for card in officer.hand} | self.events_of(seat)
+            _seat, move = yield {seat: moves}, {}
+            if move.startswith("event"):
+                yield from self.play_event(seat, move.split()[1])
+            else:
+                self.pay(seat, move.split()[1])
+
+    # -- threats and incidents (SZ-13) -----------------------------------------------------------------------
+
+    def top_threat(self) -> str | None:
+        if not self.threat_deck:
+            self.stack_discard()
+        if not self.threat_deck:
+            return None
+        city = self.threat_deck.pop(0)
+        self.layers = [layer for layer in self.layers if layer]
+        self.layers[0].remove(city)
+        self.known = max(0, self.known - 1)
+        self.threat_discard.append(city)
+        return city
+
+    def bottom_threat(self, pile: list[str]) -> str | None:
+        if not self.threat_deck:
+            self.stack_discard()
+            pile = self.threat_discard if pile is not self.game_end else pile
+        if not self.threat_deck:
+            return None
+        city = self.threat_deck.pop()
+        self.layers = [layer for layer in self.layers if layer]
+        self.layers[-1].remove(city)
+        self.known = min(self.known, len(self.threat_deck))
+        pile.append(city)
+        return city
+
+    def place_agent(self, city: str) -> None:
+        if not self.agents_left():
+            self.end("agents")
+        self.agents[city] += 1
+
+    def threat_step(self) -> Story:
+        for _card in range(self.box["counts"]["track"][self.space]):
+            yield from self.waiting_point()
+            city = self.top_threat()
+            if city is None:
+                continue
+            if self.agents[city] == 3:
+                yield from self.incident([city])
+            else:
+                self.place_agent(city)
+        yield from self.waiting_point()
+
+    def incident(self, cities: list[str]) -> Story:
+        """An incident in each of these cities at once, then one card for all (SZ-13.4 to SZ-13.9)."""
+        for city in cities:
+            if not self.tokens_left():
+                self.end("tokens")
+            self.tokens[city] += 1
+        losers = []
+        for step in range(self.n):
+            seat = (self.active + step) % self.n
+            if self.officers[seat].city in cities and self.officers[seat].city not in self.safehouses:
+                losers.append(seat)
+        for seat in losers:
+            yield from self.lose_cover(seat)
+        card = self.bottom_threat(self.game_end)
+        if card is not None:
+            yield from self.effect(card)
+
+    def effect(self, card: str) -> Story:
+        incident = self.cities[card]["incident"]
+        regions = [region.lower() for region in incident["regions"]]
+        kind = incident["kind"]
+        if kind == "sleeper":
+            marked = [c for c in self.order if self.tokens[c] and self.cities[c]["region"] in regions]
+            full = [city for city in marked if self.agents[city] == 3]
+            for city in marked:
+                if city not in full:
+                    self.place_agent(city)
+            if full:
+                yield from self.incident(full)
+        elif kind == "safehouse":
+            there = [c for c in self.order if c in self.safehouses and self.cities[c]["region"] in regions]
+            if there:
+                gone = yield from self.pick(self.active, "abandon", there)
+                self.safehouses.remove(gone)
+        elif kind == "recognized":
+            if card == "moscow":
+                regions = ["eu", "as"] if self.options["moscow_recognized"] == "eu_as" else ["eu", "af"]
+            shelter = self.options["recognized_shelter"] == "yes"
+            losers = []
+            for step in range(self.n):
+                seat = (self.active + step) % self.n
+                city = self.officers[seat].city
+                if self.cities[city]["region"] in regions and not (shelter and city in self.safehouses):
+                    losers.append(seat)
+            for seat in losers:
+                yield from self.lose_cover(seat)
+        elif self.options["teams_compromised"] == "surveilled":
+            for team, place in self.teams.items():
+                if place is not None and self.surveillance(place) and place not in self.safehouses:
+                    self.teams[team] = None
+
+    # -- cover (SZ-6, SZ-7) ----------------------------------------------------------------------------------
+
+    def lose_cover(self, seat: int) -> Story:
+        officer = self.officers[seat]
+        if officer.kind == "temporary":
+            yield from self.lose_card(seat)
+        elif officer.kind == "created":
+            alias = officer.alias
+            assert alias is not None
+            symbol = alias["boxes"][alias["uncovered"]]
+            alias["uncovered"] += 1
+            if symbol == "card":
+                yield from self.lose_card(seat)
+            elif symbol == "weakness":
+                yield from self.get_weakness(seat)
+            elif symbol == "burned":
+                self.burn(seat)
+
+    def lose_card(self, seat: int) -> Story:
+        officer = self.officers[seat]
+        answering = self.options["event_in_answer"] == "yes"
+        while officer.hand:
+            events = self.events_of(seat) if answering else set()
+            if len(officer.hand) == 1 and not events:
+                self.pay(seat, officer.hand[0])
+                return
+            _seat, move = yield {seat: {f"discard {card}" for card in officer.hand} | events}, {}
+            if move.startswith("discard"):
+                self.pay(seat, move.split()[1])
+                return
+            yield from self.play_event(seat, move.split()[1])
+
+    def get_weakness(self, seat: int) -> Story:
+        alias = self.officers[seat].alias
+        assert alias is not None
+        free = [row["id"] for row in self.box["weakness"] if row["id"] not in alias["slots"]]
+        if not free:
+            return
+        weakness = yield from self.pick(seat, "weakness", free)
+        if None in alias["slots"]:
+            place = alias["slots"].index(None)
+        else:
+            weak = {row["id"] for row in self.box["weakness"]}
+            assets = [str(k + 1) for k, thing in enumerate(alias["slots"]) if thing not in weak]
+            place = int((yield from self.pick(seat, "slot", assets))) - 1
+        alias["slots"][place] = weakness
+        yield from self.keep_limit(seat)
+
+    def burn(self, seat: int) -> None:
+        officer = self.officers[seat]
+        for card in list(officer.hand):
+            self.pay(seat, card)
+        officer.kind, officer.occupation, officer.alias = "none", "", None
+        officer.burned_waiting = True
+        officer.city = "washington"
+        if seat == self.active:
+            self.actions = 0
+
+    # -- Events (SZ-15) --------------------------------------------------------------------------------------
+
+    def events_of(self, seat: int) -> set[str]:
+        return {
+            f"event {card}"
+            for card in self.officers[seat].hand
+            if self.is_event(card) and self.playable(card)
+        }
+
+    def playable(self, event: str) -> bool:
+        """Only what can be carried out completely (SZ-15.5)."""
+        if event == "forecast":
+            return bool(self.threat_deck)
+        if event == "war-relics":
+            return self.safehouses_left() > 0 or self.options["event_moves_safehouse"] == "yes"
+        if event == "counterintelligence":
+            return bool(self.threat_discard)
+        return True
+
+    def play_event(self, seat: int, event: str) -> Story:
+        self.pay(seat, event)
+        if event == "airlift":
+            moves = {f"pawn {SEATS[other]}" for other in range(self.n)}
+            moves |= {f"team {team}" for team in self.offered_teams()}
+            _seat, move = yield {seat: moves}, {}
+            verb, who = move.split()
+            start = self.officers[SEATS.index(who)].city if verb == "pawn" else self.teams[who]
+            _seat, move = yield {seat: {f"to {city}" for city in self.order if city != start}}, {}
+            if verb == "pawn":
+                self.officers[SEATS.index(who)].city = move.split()[1]
+            else:
+                self.teams[who] = move.split()[1]
+        elif event == "forecast":
+            top = self.threat_deck[:6]
+            ordered: list[str] = []
+            while len(ordered) < len(top):
+                card = yield from self.pick(seat, "order", [c for c in top if c not in ordered])
+                ordered.append(card)
+            self.threat_deck[: len(top)] = ordered
+            self.known = max(self.known, len(ordered))
+        elif event == "war-relics":
+            _seat, move = yield (
+                {seat: {f"to {city}" for city in self.order if city not in self.safehouses}},
+                {},
+            )
+            yield from self.place_safehouse(seat, move.split()[1])
+        elif event == "in-the-shadows":
+            self.shadows = True
+        elif event == "counterintelligence":
+            _seat, move = yield {seat: {f"withdraw {card}" for card in self.threat_discard}}, {}
+            self.threat_discard.remove(move.split()[1])
+            self.game_end.append(move.split()[1])
+
+    # -- what everybody sees ---------------------------------------------------------------------------------
+
+    def seen_table(self) -> Json:
+        """The open part of the table, in the words of the program's view."""
+        return {
+            "space": self.space,
+            "threat_deck": len(self.threat_deck),
+            "threat_discard": sorted(self.threat_discard),
+            "game_end": sorted(self.game_end),
+            "deck": len(self.deck),
+            "discard": sorted(self.discard),
+            "cities": {
+                city: (self.agents[city], self.tokens[city], city in self.safehouses, self.surveillance(city))
+                for city in self.order
+            },
+            "teams": {team: (city, self.is_active(team)) for team, city in self.teams.items()},
+            "players": [
+                (o.character, o.kind, o.city, sorted(o.hand), self.limit(s))
+                for s, o in enumerate(self.officers)
+            ],
+            "objectives": [
+                (
+                    one["status"],
+                    sorted(self.possible(one)) if one["unknown"] and not one["revealed"] else None,
+                    one["target"] if one["revealed"] else None,
+                )
+                for one in self.objectives
+            ],
+            "supply": (self.agents_left(), self.tokens_left(), self.safehouses_left()),
+            "in_the_shadows": self.shadows,
+        }
