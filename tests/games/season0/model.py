@@ -40,7 +40,7 @@ class Officer:
         self.kind = "none"  # temporary, created, or none
         self.occupation = ""
         self.alias: Json | None = None
-        self.city = ""
+        self.city = "washington"
         self.hand: list[str] = []
         self.burned_waiting = False
         self.called = False
@@ -71,7 +71,6 @@ class Model:
         self.safehouses: set[str] = set()
         self.teams: dict[str, str | None] = {f"{a}-{k}": None for a in AFFILIATIONS for k in (1, 2, 3)}
         self.threat_deck: list[str] = []
-        self.layers: list[list[str]] = []  # what lies in each part of the deck, top part first
         self.known = 0  # how many on top are known in their order
         self.threat_discard: list[str] = []
         self.game_end: list[str] = []
@@ -207,7 +206,6 @@ class Model:
             self.agents[city] = 3 - place // 3
             self.threat_discard.append(city)
         self.threat_deck = threats[9:]
-        self.layers = [threats[9:]]
         yield from self.choose_events()
         self.deck = self.chance.deck()
         for seat, hand in enumerate(self.chance.hands()):
@@ -222,8 +220,6 @@ class Model:
             top += pile
         yield from self.choose_characters()
         self.active = self.chance.first()
-        for officer in self.officers:
-            officer.city = "washington"
 
     def choose_events(self) -> Story:
         gone = self.legacy.get("destroyed", {}).get("events", [])
@@ -306,7 +302,7 @@ class Model:
             "name": alias["name"],
             "boxes": next(row["boxes"] for row in self.box["track"] if row["id"] == alias["track"]),
             "uncovered": alias.get("uncovered", 0),
-            "slots": list(alias.get("slots", [None] * 4)),
+            "slots": [*alias.get("slots", []), *[None] * 4][:4],
         }
 
     def temporaries(self) -> set[str]:
@@ -685,7 +681,6 @@ class Model:
             pile = self.chance.shuffled(self.threat_discard)
             assert sorted(pile) == sorted(self.threat_discard)
             self.threat_deck = pile + self.threat_deck
-            self.layers = [list(pile), *self.layers]
             self.threat_discard = []
             self.known = 0
 
@@ -707,8 +702,6 @@ class Model:
         if not self.threat_deck:
             return None
         city = self.threat_deck.pop(0)
-        self.layers = [layer for layer in self.layers if layer]
-        self.layers[0].remove(city)
         self.known = max(0, self.known - 1)
         self.threat_discard.append(city)
         return city
@@ -720,8 +713,6 @@ class Model:
         if not self.threat_deck:
             return None
         city = self.threat_deck.pop()
-        self.layers = [layer for layer in self.layers if layer]
-        self.layers[-1].remove(city)
         self.known = min(self.known, len(self.threat_deck))
         pile.append(city)
         return city
