@@ -368,11 +368,8 @@ class Model:
 
     def action_step(self) -> Story:
         self.refused = set()
-        first = True
+        self.watching = set()
         while self.actions > 0 and self.officers[self.active].kind != "none":
-            if first:
-                self.watching = set()
-                first = False
             moves = (
                 self.actions_of(self.active)
                 | {"end"}
