@@ -47,8 +47,11 @@ class Chance(Protocol):
 
 
 class Spy:
-    def __init__(self, nation: str, number: int, strength: int, cousin: bool) -> None:
-        self.nation, self.number, self.strength, self.cousin = nation, number, strength, cousin
+    def __init__(self, nation: str, number: int, face: Json) -> None:
+        self.nation, self.number = nation, number
+        self.title: str = face["name"]
+        self.strength = int(face["strength"])
+        self.cousin = bool(face.get("cousin"))
         self.where = "unused"  # map, captured, sanctioned, unused
         self.space = ""
         self.captor = ""  # a nation, or neutral
@@ -83,7 +86,7 @@ class Secret:
 
     @property
     def counterspy(self) -> int:
-        return int(self.face.get("strength", 0))
+        return int(self.face.get("counterspy", 0))
 
 
 class Nation:
@@ -128,7 +131,7 @@ class Model:
         self.police: dict[tuple[str, int], Police] = {}
         for nation in NATIONS:
             for number, face in enumerate(chance.strengths(nation), 1):
-                self.spies[nation, number] = Spy(nation, number, face["strength"], bool(face.get("cousin")))
+                self.spies[nation, number] = Spy(nation, number, face)
             for number, strength in enumerate(chance.police(nation), 1):
                 self.police[nation, number] = Police(nation, number, strength)
             self.nations[nation].tiles = chance.tiles(nation)
@@ -169,7 +172,12 @@ class Model:
                 yield from self.take_turn(nation)
             if self.war:
                 break
+        self.enter_home_secrets()
         self.over = True
+
+    def face(self, key: tuple[str, int]) -> str:
+        """The name on the face of a spy, by which it can be told when it has another number."""
+        return self.spies[key].title
 
     # -- who is who ------------------------------------------------------------------------------------------
 
@@ -419,9 +427,17 @@ class Model:
                 return
             spy = self.spies[self.turn, int(move.split()[1])]
             self.spend(self.turn, "escape", PRICE["escape"], 1)
-            injured = None if spy.captor == "neutral" else spy.captor
-            if (yield from self.escape_stands(self.turn, injured)):
+            if (yield from self.freed(spy)):
                 self.come_back(spy)
+
+    def freed(self, spy: Spy) -> Story:
+        """W7: the captor may Double Cross; when that falls, it is asked again (SPY-R1)."""
+        while self.advanced and spy.captor != "neutral":
+            if (yield from self.window(spy.captor, ["double-cross"])) == "pass":
+                break
+            if (yield from self.double_cross_stands(spy.captor, spy.nation)):
+                return False
+        return True
 
     def come_back(self, spy: Spy) -> None:
         """It takes the lowest number of its nation that is not on the map, and appears in the capital."""
@@ -636,7 +652,10 @@ class Model:
         if not self.carried(spy):
             for secret in self.lying(city):
                 home = nation in secret.national and city in self.territory[nation]
-                if home and secret.guard is None and (spy.number, secret.name) not in self.touched:
+                free = secret.guard is None or (
+                    isinstance(secret.guard, Police) and secret.guard.nation == nation
+                )
+                if home and free and (spy.number, secret.name) not in self.touched:
                     moves.add(f"take {spy.number} {secret.name}")
                 if not haven and self.can(nation, "discovery") and self.discoverable(nation, secret):
                     moves.add(f"discover {spy.number} {secret.name}")
@@ -772,10 +791,10 @@ class Model:
         if not secret.counterspy or nation in secret.national:
             secret.guard = spy
             return
+        secret.where, secret.space = "gone", ""
         caught = False
         if not (self.advanced and spy.cousin) and secret.counterspy > spy.strength:
             caught = yield from self.caught(spy)
-        secret.where, secret.space = "gone", ""
         if caught:
             holder = self.owner(spy.space)
             self.capture(spy, "neutral" if holder in (None, nation) else str(holder))
@@ -913,6 +932,19 @@ class Model:
 
     # -- the end (SPY-17) ------------------------------------------------------------------------------------
 
+    def enter_home_secrets(self) -> None:
+        """SPY-17.2: what lies at home and under no enemy spy goes into the box of the last year."""
+        for secret in self.lying():
+            home = self.owner(secret.space)
+            enemy = isinstance(secret.guard, Spy) and secret.guard.nation != home
+            if home is not None and not enemy:
+                secret.where, secret.space, secret.guard, secret.record = (
+                    "record",
+                    "",
+                    None,
+                    (home, self.year),
+                )
+
     def points(self) -> dict[str, int]:
         factors = self.box["record"]["factors"]
         found = dict.fromkeys(NATIONS, 0)
@@ -920,11 +952,6 @@ class Model:
             value = int(secret.face.get("value", 0))
             if secret.where == "record" and secret.record is not None:
                 found[secret.record[0]] += value * factors[secret.record[1]]
-            elif secret.where == "map" and secret.space in self.cities:
-                home = self.owner(secret.space)
-                enemy = isinstance(secret.guard, Spy) and secret.guard.nation != home
-                if home is not None and not enemy:
-                    found[home] += value * factors[self.year]
         for spy in self.spies.values():
             if spy.where == "captured" and spy.captor != "neutral":
                 found[spy.captor] += spy.strength * factors[spy.year]
