@@ -455,16 +455,20 @@ class Model:
     def police_step(self) -> Story:
         nation = self.turn
         while True:
-            moves = {"done"} | self.talkable()
-            for piece in [p for p in self.police.values() if p.nation == nation and p.space]:
-                if piece.shifts < 2:
-                    for city in self.territory[nation]:
-                        if city != piece.space and len(self.posted(nation, city)) < 2:
+            pieces = [p for p in self.police.values() if p.nation == nation and p.space]
+            moves = set()
+            for piece in pieces:
+                if not piece.shifts:
+                    for city in self.territory[nation] - {piece.space}:
+                        if self.has_room(nation, city):
                             moves.add(f"shift {piece.number} {city}")
-                moves |= self.guardable(piece)
-                for secret in self.carried(piece):
-                    if secret.name not in self.left_by_police:
-                        moves.add(f"leave {secret.name}")
+            if not any(len(self.posted(nation, city)) > 2 for city in self.territory[nation]):
+                moves |= {"done"} | self.talkable()
+                for piece in pieces:
+                    moves |= self.guardable(piece)
+                    for secret in self.carried(piece):
+                        if secret.name not in self.left_by_police:
+                            moves.add(f"leave {secret.name}")
             move = yield from self.ask(nation, moves)
             words = move.split()
             if words[0] == "done":
@@ -483,6 +487,11 @@ class Model:
                 self.secret(words[1]).guard = None
                 self.left_by_police.add(words[1])
 
+    def has_room(self, nation: str, city: str) -> bool:
+        """Two may stay; a third may come while one of the two can still make room (SPY-5.1)."""
+        there = self.posted(nation, city)
+        return len(there) < 2 or (len(there) == 2 and any(not piece.shifts for piece in there))
+
     def guardable(self, piece: Police) -> set[str]:
         """SPY-8.6: what this police could stand on."""
         if self.carried(piece) or piece.space not in self.territory[piece.nation]:
@@ -490,8 +499,14 @@ class Model:
         return {
             f"guard {piece.number} {secret.name}"
             for secret in self.lying(piece.space)
-            if secret.guard is None and piece.nation in secret.national
+            if secret.guard is None
+            and piece.nation in secret.national
+            and not self.of_ally(piece.nation, secret)
         }
+
+    def of_ally(self, nation: str, secret: Secret) -> bool:
+        """SPY-R43: what is National to an ally is left alone."""
+        return any(self.allied(owner, nation) for owner in secret.national)
 
     def search_step(self) -> Story:
         nation = self.turn
@@ -652,6 +667,7 @@ class Model:
         if not self.carried(spy):
             for secret in self.lying(city):
                 home = nation in secret.national and city in self.territory[nation]
+                home = home and not self.of_ally(nation, secret)
                 free = secret.guard is None or (
                     isinstance(secret.guard, Police) and secret.guard.nation == nation
                 )
@@ -672,7 +688,7 @@ class Model:
         guard = None if secret.guard is None else secret.guard.nation
         if guard == nation or (guard is not None and self.allied(guard, nation)):
             return False
-        if any(self.allied(owner, nation) for owner in secret.national):
+        if self.of_ally(nation, secret):
             return False
         at_home = nation in secret.national and secret.space in self.territory[nation]
         return not (at_home and guard is None)
@@ -703,7 +719,7 @@ class Model:
             for secret in self.carried(spy)
             if secret.name in self.brought
             and nation not in secret.national
-            and not any(self.allied(owner, nation) for owner in secret.national)
+            and not self.of_ally(nation, secret)
         }
 
     def free_standing(self) -> set[str]:
@@ -906,7 +922,7 @@ class Model:
         kinds = [row["id"] for row in self.box["chit"] if self.advanced or row["id"] not in ADVANCED_CHITS]
         while True:
             moves = {"withdraw"} | ({"propose"} if parts else set())
-            if parts < 6:
+            if parts < 4:
                 moves |= {f"give {chit}" for chit in kinds if holder.chits[chit] > give[chit]}
                 moves |= {f"ask {chit}" for chit in kinds}
                 moves |= {f"pay {amount}" for amount in AMOUNTS if pay + amount <= holder.money}
