@@ -110,6 +110,20 @@ def test_the_weakness_symbol_puts_a_weakness_on_the_alias_in_use() -> None:
     assert frame(sheltered) == "TakeAction"
 
 
+@rule("SZ-15.1")
+def test_a_weakness_that_lowers_the_hand_limit_lowers_it_at_once() -> None:
+    cards = "lima bogota paris rome delhi lagos tokyo"
+    state = traveller(uncovered=3, pawns="cairo", hands={"alpha": cards}, stack=START)
+    play(state, "weakness known-face")
+    assert frame(state) == "HandLimit"
+    play(state, "discard lima")
+    assert frame(state) == "TakeAction"
+    full = ["tailed", "grounded", "distrusted", "false-bottom-case"]
+    lost = traveller(full, uncovered=3, pawns="cairo", hands={"alpha": cards + " osaka"}, stack=START)
+    play(lost, "weakness photographed")
+    assert frame(lost) == "HandLimit"
+
+
 @rule("SZ-R64")
 def test_no_weakness_twice_on_one_alias() -> None:
     state = traveller(["grounded"], uncovered=3, pawns="cairo", stack=START)

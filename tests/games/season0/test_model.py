@@ -12,7 +12,7 @@ import spyring
 from spyring.engine.state import State
 from tests.games.season0.model import Model
 
-GAMES = 400 if os.environ.get("SPYRING_NIGHT") else 6
+GAMES = 400 if os.environ.get("SPYRING_NIGHT") else 3
 BOX = tomllib.loads(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
 
 Json = dict[str, Any]
@@ -116,7 +116,7 @@ def picked(dice: random.Random, moves: set[str]) -> str:
 def together(seats: int, seed: int, options: Json, legacy: Json | None = None) -> None:
     """Play one game with random moves on both sides; every difference is a failure."""
     dice = random.Random(seed)
-    game = spyring.game("season0")
+    game = spyring.game("spyring.games.season0")
     state = game.start(seats=seats, seed=seed, legacy=legacy, **options)
     chosen = {option.name: option.default for option in game.options} | options
     model = Model(seats, chosen, BOX, Read(state), legacy)

@@ -13,7 +13,7 @@ import spyring
 from spyring.engine.state import State
 from tests.games.spies.model import NATIONS, Model
 
-GAMES = 200 if os.environ.get("SPYRING_NIGHT") else 3
+GAMES = 200 if os.environ.get("SPYRING_NIGHT") else 1
 BOX = tomllib.loads(files("spyring.games.spies").joinpath("box.toml").read_text(encoding="utf-8"))
 CITIES = [row["id"] for row in BOX["city"]]
 SPACES = [*CITIES, *(row["id"] for row in BOX["zone"])]
@@ -153,7 +153,7 @@ def picked(dice: random.Random, moves: set[str]) -> str:
 def together(seats: int, seed: int, kind: str) -> None:
     """Play one game with random moves on both sides; every difference is a failure."""
     dice = random.Random(seed)
-    game = spyring.game("spies")
+    game = spyring.game("spyring.games.spies")
     state = game.start(seats=seats, seed=seed, game=kind)
     names = game.moves.name
     read = Read(state)

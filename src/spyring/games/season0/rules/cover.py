@@ -34,7 +34,14 @@ from spyring.games.season0.notation import (
     WATCH,
     WEAKNESS_TAKEN,
 )
-from spyring.games.season0.rules.events import NOT_ASKED, NOT_IN_HAND, add_events, play_event, why_no_event
+from spyring.games.season0.rules.events import (
+    NOT_ASKED,
+    NOT_IN_HAND,
+    HandLimit,
+    add_events,
+    play_event,
+    why_no_event,
+)
 from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
 
 
@@ -270,12 +277,14 @@ class CoverAsset(Frame[Table]):
 
 
 def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
-    """A sticker goes onto the alias in use."""
+    """A sticker goes onto the alias in use; if the hand limit falls with it, that holds at once (SZ-15.1)."""
     alias = t.alias[seat]
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], slot, sticker)
     t.slots = tuple(rows)
     t.read_passport(seat)
+    if len(t.hands[seat]) > t.limit(seat):
+        t.push(HandLimit(seat))
 
 
 def free_occupations(t: Table) -> list[int]:
