@@ -243,7 +243,8 @@ class Model:
 
     def agreed(self, proposer: int) -> Story:
         """SZ-R38: the others say what they think, in any order."""
-        yes, no = {proposer}, set()
+        yes: set[int] = {proposer}
+        no: set[int] = set()
         while True:
             open_seats = [s for s in range(self.n) if s not in yes and s not in no]
             if self.options["group_decision"] == "agree":
