@@ -5,6 +5,7 @@ them, and where everybody should be.
 from typing import Final
 
 from spyring.games.season0.box import (
+    BOOK_DEALER,
     CITIES,
     EACH_TEAMS,
     MOST_AGENTS,
@@ -20,8 +21,15 @@ PRESSURE: Final = [0.0, 0.12, 0.5, 2.2]  # what so many agents in a city threate
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
-SHARE_WORTH: Final = 7.0
-CARD_PRICE: Final = 0.8  # actions that a needed card is worth
+SHARE_WORTH: Final = 12.0  # the last card that a set lacks, handed over
+SITE_WORTH: Final = 9.0  # a safehouse where a team can be assembled
+CLEANERS: Final = 0.2  # how much a team is missed that only mops up
+COMES: Final = 1  # a collector comes to whoever is so near the meeting
+WAITING: Final = 1.0
+SCARCE: Final = 0.5  # what an agent more in the supply is worth
+MINE: Final = 3.0  # a card of the set that this seat collects
+OTHERS: Final = 1.2  # a card of the set that another seat collects
+CARD_PRICE: Final = 0.8  # actions that a card in hand is worth
 FAR: Final = 50.0
 
 
@@ -36,6 +44,7 @@ class Plan:
         self.harm: list[float] = [self._harm(city) for city in range(CITIES)]
         self.need: list[float] = self._need()
         self.collector: list[int] = self._collectors()
+        self.sited: list[bool] = [self._sited(side) for side in range(3)]
         self.despair = self._despair()
         self.site: list[float] = [1.0 if t.safe[city] else 0.0 for city in range(CITIES)]
         self.cost: list[float] = self._costs(seat)
@@ -78,11 +87,21 @@ class Plan:
         return PRESSURE[agents + 1] - PRESSURE[agents]
 
     def _despair(self) -> float:
-        """From 0 to 1: how near the end by agents or tokens is."""
+        """How likely the game is to end before this seat group acts again, about."""
         t = self.t
-        by_tokens = 1.0 - float(t.tokens_left) / float(TOKENS)
-        by_agents = 1.0 - min(1.0, float(t.agents_left) / 14.0)
-        return max(by_tokens, by_agents)
+        if len(t.deck) < 2:
+            return 1.0
+        level = float(t.agreed.box.level[t.space])
+        worst = 0.0
+        if float(t.agents_left) < level:
+            worst = 0.9
+        elif float(t.agents_left) < level + 3.0:
+            worst = 0.3
+        if t.tokens_left == 0:
+            for city in range(CITIES):
+                if t.agents[city] == MOST_AGENTS and not t.active_in(city):
+                    worst += 0.35 * self.heat[city]
+        return min(1.0, worst)
 
     def power(self, seat: int) -> int:
         """How many agents a seat removes at once."""
@@ -96,14 +115,16 @@ class Plan:
 
     def removal(self, city: int, count: int) -> float:
         """What it is worth to take agents away from a city."""
+        return 0.0 if self.t.active_in(city) else self.relief(city, count)
+
+    def relief(self, city: int, count: int) -> float:
+        """The same, whoever does it."""
         t = self.t
         agents = t.agents[city]
-        if not agents or t.active_in(city):
-            return 0.0
         left = max(0, agents - count)
         gain = (PRESSURE[agents] - PRESSURE[left]) * (0.25 + self.heat[city])
         gain *= 1.0 + 0.2 * float(TOKENS - t.tokens_left)
-        scarce = 0.1 + 0.05 * max(0.0, 14.0 - float(t.agents_left))
+        scarce = SCARCE + 0.05 * max(0.0, 16.0 - float(t.agents_left))
         return gain + scarce * float(agents - left)
 
     # -- which teams are missing ---------------------------------------------------------------------------
@@ -112,6 +133,9 @@ class Plan:
         """How much a team of each affiliation is missing, from 0 to 1."""
         t = self.t
         need = [0.0, 0.0, 0.0]
+        for side in range(3):
+            if not self.on_board(side):
+                need[side] = CLEANERS * min(1.0, float(self.turns_left) / 10.0)
         for number in range(len(t.status)):
             if t.status[number] != OPEN:
                 continue
@@ -173,6 +197,13 @@ class Plan:
             load[found[side]] += 2.5
         return found
 
+    def _sited(self, side: int) -> bool:
+        """Whether there is a safehouse where a team of an affiliation can be assembled."""
+        for city in range(CITIES):
+            if self.t.safe[city] and self.t.side[city] == side:
+                return True
+        return False
+
     def keep(self, seat: int, card: int) -> float:
         """What a card is worth in a hand."""
         t = self.t
@@ -182,7 +213,7 @@ class Plan:
         worth = 0.1
         if self.need[side] > 0.0:
             mine = self.collector[side] == seat
-            worth += (2.0 if mine else 0.7) * self.need[side]
+            worth += (MINE if mine else OTHERS) * self.need[side]
             if mine and self.held(seat, side) > assemble_cost(t, seat) + 1:
                 worth -= 0.8
         if hidden_targets(t, t.agreed.box.region[card]):
@@ -224,6 +255,8 @@ class Plan:
                 goals.append((city, self.removal(city, power), 1.0))
                 if t.agents[city] > power:
                     goals.append((city, self.removal(city, 2 * power), 2.0))
+                if t.agents[city] > 2 * power:
+                    goals.append((city, self.removal(city, 3 * power), 3.0))
         for side in range(3):
             if self.collector[side] == seat and self.held(seat, side) >= assemble_cost(t, seat):
                 self._add_sites(seat, side, goals)
@@ -261,7 +294,7 @@ class Plan:
         return [city for city in possible(t, number) if t.side[city] == side and not t.active_in(city)]
 
     def _add_meetings(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
-        """Cities whose card can go from one hand into that of its collector."""
+        """Cities whose card can go from one hand into that of its collector, or be spent on a safehouse."""
         t = self.t
         for holder in range(t.seats):
             for card in t.hands[holder]:
@@ -271,12 +304,35 @@ class Plan:
                 collector = self.collector[side]
                 if collector < 0 or collector == holder or self.need[side] <= 0.0:
                     continue
-                short = assemble_cost(t, collector) - self.held(collector, side)
-                if short <= 0 or short > 3 or seat not in (holder, collector):
+                if seat == holder and not self.sited[side]:
+                    goals.append((card, self.site_worth(card), 1.0))
+                worth = self.share_worth(collector, side)
+                if worth <= 0.0 or seat not in (holder, collector):
                     continue
                 other = holder if seat == collector else collector
-                wait = float(t.agreed.box.distance[t.pawn[other]][card])
-                goals.append((card, SHARE_WORTH * self.need[side] / float(short), 1.0 + wait))
+                wait = t.agreed.box.distance[t.pawn[other]][card]
+                if seat == holder or wait <= COMES:
+                    goals.append((card, worth, 1.0 + WAITING * float(wait)))
+                if seat == holder and t.ability[seat] == BOOK_DEALER:
+                    goals.append((t.pawn[collector], 1.5 * worth, 1.0))
+
+    def share_worth(self, collector: int, side: int) -> float:
+        """What one card more is worth to a collector: the nearer to the set, the more."""
+        short = assemble_cost(self.t, collector) - self.held(collector, side)
+        if short <= 0:
+            return 0.0
+        return SHARE_WORTH * self.need[side] / float(short)
+
+    def site_worth(self, city: int) -> float:
+        """What a safehouse in a city is worth to whoever collects for a team there."""
+        t = self.t
+        side = t.side[city]
+        seat = self.collector[side]
+        if seat < 0 or self.sited[side]:
+            return 0.0
+        short = max(0, assemble_cost(t, seat) - self.held(seat, side))
+        near = 0.1 * (self.to_target(side, city) + float(t.agreed.box.distance[t.pawn[seat]][city]))
+        return SITE_WORTH * self.need[side] / (1.0 + 0.25 * float(short) + near)
 
     def _add_listening_posts(self, seat: int, number: int, goals: list[tuple[int, float, float]]) -> None:
         """Safehouses where a target can be identified."""
@@ -362,6 +418,8 @@ class Plan:
         best = -0.5
         if self.need[side] > 0.0 and self.held(self.seat, side) > assemble_cost(t, self.seat):
             best = TEAM_WORTH * self.need[side] / (2.0 + 0.6 * self.to_target(side, city))
+        if self.collector[side] != self.seat:
+            best = max(best, self.site_worth(city))
         region = t.agreed.box.region[city]
         for number in hidden_targets(t, region):
             if len(self.region_cards(self.seat, region)) > identify_cost(t, self.seat):
@@ -374,10 +432,8 @@ class Plan:
         side = t.side[card]
         if self.collector[side] != receiver or self.need[side] <= 0.0:
             return -1.0
-        short = assemble_cost(t, receiver) - self.held(receiver, side)
-        if short <= 0 or self.collector[side] == giver:
-            return -1.0
-        return SHARE_WORTH * self.need[side] / float(short)
+        worth = self.share_worth(receiver, side)
+        return worth if worth > 0.0 else -1.0
 
     # -- teams ---------------------------------------------------------------------------------------------
 
@@ -389,18 +445,20 @@ class Plan:
         for number in range(len(t.status)):
             if t.status[number] == OPEN:
                 worth = max(worth, self.team_pull(team, number, city))
-        if t.side[city] == side and t.agents[city]:
-            worth += self.mop_up(city)
-        return worth
+        far = t.agreed.box.distance[city]
+        clean = 0.0
+        for other in range(CITIES):
+            if t.agents[other] and t.side[other] == side and far[other] <= 3:
+                clean = max(clean, self.mop_up(team, other) / (1.0 + 0.7 * float(far[other])))
+        return worth + clean
 
-    def mop_up(self, city: int) -> float:
-        """What an active team in a city cleans away, if there is none yet."""
+    def mop_up(self, team: int, city: int) -> float:
+        """What an active team in a city cleans away, if no other one does it already."""
         t = self.t
-        elsewhere = 0
-        for other in range(TEAMS):
-            if t.teams[other] == city and t.is_active(other):
-                elsewhere += 1
-        return 0.0 if elsewhere else self.removal(city, MOST_AGENTS)
+        others = t.active_in(city)
+        if t.teams[team] == city:
+            others -= 1
+        return 0.0 if others else self.relief(city, MOST_AGENTS)
 
     def team_pull(self, team: int, number: int, city: int) -> float:
         """How strongly an objective pulls a team to a city: the nearer to where it is wanted, the more."""

@@ -56,7 +56,7 @@ from spyring.games.season0.rules.actions import ShareIntel
 from spyring.games.season0.rules.events import BringPawn, BringTeam, PlaceRelics
 from spyring.games.season0.table import Table
 
-OCCUPATION_WORTH: Final = [3.0, 2.0, 4.0, 2.5]
+OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
 SURE: Final = 0.999
@@ -154,7 +154,7 @@ class Season0Strategy(Strategy[Table]):
         chance = plan.chance(number)
         if chance > SURE:
             return ATTEMPT
-        late = plan.turns_left <= 1 or plan.despair > 0.8
+        late = plan.despair > 0.6 and t.actions == 1
         return ATTEMPT * chance if late else -1.0
 
     def where(self, t: Table, plan: Plan, seat: int, move: int) -> float:
