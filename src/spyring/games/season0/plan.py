@@ -26,7 +26,8 @@ SITE_WORTH: Final = 9.0  # a safehouse where a team can be assembled
 CLEANERS: Final = 0.2  # how much a team is missed that only mops up
 COMES: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
-SCARCE: Final = 0.5  # what an agent more in the supply is worth
+CROWDED: Final = 0.5  # how much of a task is left to somebody who is there already
+SCARCE: Final = 0.7  # what an agent more in the supply is worth
 MINE: Final = 3.0  # a card of the set that this seat collects
 OTHERS: Final = 1.2  # a card of the set that another seat collects
 CARD_PRICE: Final = 0.8  # actions that a card in hand is worth
@@ -251,12 +252,13 @@ class Plan:
         t = self.t
         power = self.power(seat)
         for city in range(CITIES):
-            if t.agents[city]:
-                goals.append((city, self.removal(city, power), 1.0))
+            if t.agents[city] and not t.active_in(city):
+                mine = CROWDED if self.somebody_else(seat, city) else 1.0
+                goals.append((city, mine * self.relief(city, power), 1.0))
                 if t.agents[city] > power:
-                    goals.append((city, self.removal(city, 2 * power), 2.0))
+                    goals.append((city, mine * self.relief(city, 2 * power), 2.0))
                 if t.agents[city] > 2 * power:
-                    goals.append((city, self.removal(city, 3 * power), 3.0))
+                    goals.append((city, mine * self.relief(city, 3 * power), 3.0))
         for side in range(3):
             if self.collector[side] == seat and self.held(seat, side) >= assemble_cost(t, seat):
                 self._add_sites(seat, side, goals)
@@ -264,6 +266,13 @@ class Plan:
         for number in range(len(t.status)):
             if t.status[number] == OPEN and t.target[number] >= 0 and not t.revealed[number]:
                 self._add_listening_posts(seat, number, goals)
+
+    def somebody_else(self, seat: int, city: int) -> bool:
+        """Whether another pawn is in a city, and will see to it."""
+        for other in range(self.t.seats):
+            if other != seat and self.t.pawn[other] == city:
+                return True
+        return False
 
     def _add_sites(self, seat: int, side: int, goals: list[tuple[int, float, float]]) -> None:
         """Where a team can be assembled: at a safehouse, or where one can be built."""

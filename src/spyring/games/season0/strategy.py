@@ -61,6 +61,13 @@ WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
 SURE: Final = 0.999
 
+# What an Event must save to be played.
+AIRLIFT_AT: Final = 3.0
+RELICS_AT: Final = 2.0
+FORECAST_AT: Final = 0.6
+WITHDRAW_AT: Final = 0.8
+SHADOWS_AT: Final = 0.5
+
 
 class Season0Strategy(Strategy[Table]):
     """Every action is weighed by what it brings the group for an action of this turn."""
@@ -183,15 +190,15 @@ class Season0Strategy(Strategy[Table]):
             for team in range(TEAMS):
                 if t.teams[team] >= 0:
                     gain = max(gain, plan.escort_team(team, 0)[0])
-            return gain - 5.0 + crowded
+            return gain - AIRLIFT_AT + crowded
         if card == WAR_RELICS:
-            return plan.best_relics() - 4.0 + crowded
+            return plan.best_relics() - RELICS_AT + crowded
         if card == FORECAST_EVENT:
-            return plan.storm() - 1.0 + crowded
+            return plan.storm() - FORECAST_AT + crowded
         if card == COUNTERINTELLIGENCE:
-            return plan.worst_discarded() - 1.3 + crowded
+            return plan.worst_discarded() - WITHDRAW_AT + crowded
         if card == IN_THE_SHADOWS:
-            return plan.shadow_walk() - 0.9 + crowded
+            return plan.shadow_walk() - SHADOWS_AT + crowded
         return -1.0
 
     # -- setup and answers -----------------------------------------------------------------------------------
