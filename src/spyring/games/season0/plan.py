@@ -21,14 +21,16 @@ PRESSURE: Final = [0.0, 0.12, 0.5, 2.2]  # what so many agents in a city threate
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
-SHARE_WORTH: Final = 12.0  # the last card that a set lacks, handed over
+SHARE_WORTH: Final = 9.0  # the last card that a set lacks, handed over
 SITE_WORTH: Final = 9.0  # a safehouse where a team can be assembled
 CLEANERS: Final = 0.2  # how much a team is missed that only mops up
 COMES: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
-CROWDED: Final = 0.5  # how much of a task is left to somebody who is there already
-SCARCE: Final = 0.7  # what an agent more in the supply is worth
+CROWDED: Final = 0.8  # how much of a task is left to somebody who is there already
+FEAR: Final = 0.2  # how much more a full city counts for every token on the board
+SCARCE: Final = 0.85  # what an agent more in the supply is worth
 MINE: Final = 3.0  # a card of the set that this seat collects
+COMPLETES: Final = 5.0  # a card without which the set is not complete any more
 OTHERS: Final = 1.2  # a card of the set that another seat collects
 CARD_PRICE: Final = 0.8  # actions that a card in hand is worth
 FAR: Final = 50.0
@@ -124,7 +126,7 @@ class Plan:
         agents = t.agents[city]
         left = max(0, agents - count)
         gain = (PRESSURE[agents] - PRESSURE[left]) * (0.25 + self.heat[city])
-        gain *= 1.0 + 0.2 * float(TOKENS - t.tokens_left)
+        gain *= 1.0 + FEAR * float(TOKENS - t.tokens_left)
         scarce = SCARCE + 0.05 * max(0.0, 16.0 - float(t.agents_left))
         return gain + scarce * float(agents - left)
 
@@ -215,8 +217,11 @@ class Plan:
         if self.need[side] > 0.0:
             mine = self.collector[side] == seat
             worth += (MINE if mine else OTHERS) * self.need[side]
-            if mine and self.held(seat, side) > assemble_cost(t, seat) + 1:
+            spare = self.held(seat, side) - assemble_cost(t, seat)
+            if mine and spare > 1:
                 worth -= 0.8
+            elif mine and spare == 0:
+                worth += COMPLETES * self.need[side]
         if hidden_targets(t, t.agreed.box.region[card]):
             worth += 0.35
         if side == 0:
