@@ -330,12 +330,6 @@ class Table(State):
         """What a month leaves to the campaign: the passports as they are now, and a report."""
         return None if self.agreed.month == PROLOGUE else scoring.legacy(self)
 
-    def to_json(self) -> Json:
-        data = super().to_json()
-        if self.inherited is not None:
-            data["legacy"] = self.inherited
-        return data
-
     def census(self) -> dict[str, int]:
         agreed = self.agreed
         count = dict.fromkeys(agreed.box.card_ids, 0)
