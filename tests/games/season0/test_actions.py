@@ -143,6 +143,12 @@ def test_the_book_dealer_gives_any_city_card() -> None:
     state = scene(pawns="paris paris", hands={"alpha": "rome airlift"}, aliases=[101, 100])
     play(state, "hand-over bravo rome", "agree")
     assert hand(state, "bravo") == ["rome"]
+    wanted = scene(pawns="paris paris", hands={"bravo": "rome kiev"}, aliases=[103, 101])
+    play(wanted, "ask-for bravo kiev", "agree")
+    assert hand(wanted, "alpha") == ["kiev"]
+    assert why_not(scene(pawns="paris paris", hands={"bravo": "rome"}), "ask-for bravo rome") == ""
+    other = scene(pawns="paris paris", hands={"bravo": "rome"}, aliases=[101, 100])
+    assert why_not(other, "ask-for bravo rome") == "SZ-10.7"
     held = scene(pawns="paris paris", hands={"alpha": "paris"}, aliases=[101, 100])
     assert why_not(held, "hand-over bravo paris") == "SZ-10.7"
 

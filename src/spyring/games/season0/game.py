@@ -143,7 +143,7 @@ OPTIONS: Final = (
 
 # The most that one turn can ask for; see Season0.longest.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
-PROPOSALS: Final = 2 * 3 * 3 + 1 + 3  # Share Intel refused by everybody, and a concession
+PROPOSALS: Final = 2 * 4 * 3 + 1 + 3  # Share Intel refused by everybody, and a concession
 OPEN_POINTS: Final = 4 + 4 + 1 + 2 * 2  # steps, Threat cards, two Escalations
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 

@@ -11,7 +11,6 @@ from spyring.games.season0.box import (
     MOST_AGENTS,
     PHOTOGRAPHER,
     SILENCED_PISTOL,
-    TEAMS,
     TOKENS,
 )
 from spyring.games.season0.rules.actions import assemble_cost, hidden_targets, identify_cost, needs, possible
@@ -327,8 +326,8 @@ class Plan:
                 wait = t.agreed.box.distance[t.pawn[other]][card]
                 if seat == holder or wait <= COMES:
                     goals.append((card, worth, 1.0 + WAITING * float(wait)))
-                if seat == holder and t.ability[seat] == BOOK_DEALER:
-                    goals.append((t.pawn[collector], 1.5 * worth, 1.0))
+                if t.ability[holder] == BOOK_DEALER:
+                    goals.append((t.pawn[other], 1.5 * worth, 1.0))
 
     def share_worth(self, collector: int, side: int) -> float:
         """What one card more is worth to a collector: the nearer to the set, the more."""

@@ -17,6 +17,7 @@ from spyring.games.season0.notation import (
     ABANDON,
     ACQUIRE,
     AGREE,
+    ASK_FOR,
     ASSEMBLE,
     BUILD,
     CALL,
@@ -139,9 +140,12 @@ class Season0Strategy(Strategy[Table]):
             other = move - GIVE if move < TAKE else move - TAKE
             giver, receiver = (seat, other) if move < TAKE else (other, seat)
             return plan.sharing(giver, receiver, t.pawn[seat])
-        if move < BUILD:
+        if move < ASK_FOR:
             other, card = (move - HAND_OVER) // CITIES, (move - HAND_OVER) % CITIES
             return plan.sharing(seat, other, card)
+        if move < BUILD:
+            other, card = (move - ASK_FOR) // CITIES, (move - ASK_FOR) % CITIES
+            return plan.sharing(other, seat, card)
         if move == BUILD:
             return plan.building
         if move == IDENTIFY:

@@ -426,7 +426,7 @@ class Table(State):
         self.called = read.number("called", 0, 15, 0)
         self.shadows = read.number("shadows", 0, 1, 0)
         self.watching = read.number("watching", 0, 15, 0)
-        self.refused = read.number("refused", 0, (1 << 13) - 1, 0)
+        self.refused = read.number("refused", 0, (1 << 17) - 1, 0)
         cause = data.get("cause")
         self.cause = -1 if cause is None else self._word(data, "cause", CAUSE_IDS, 0)
         notes = data.get("notes", {})

@@ -32,6 +32,7 @@ from spyring.games.season0.notation import (
     ACTIONS_ENDED,
     AGREE,
     AGREED,
+    ASK_FOR,
     ASSEMBLE,
     BUILD,
     BY_CONCEDING,
@@ -100,6 +101,7 @@ GIVING: Final = 0
 TAKING: Final = 4
 HANDING_OVER: Final = 8
 CONCEDING: Final = 12
+ASKING_FOR: Final = 13
 
 # -- the decision ----------------------------------------------------------------------------------------
 
@@ -218,9 +220,14 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
             for card in t.hands[seat]:
                 if card < CITIES and card != city:
                     moves.append(HAND_OVER + other * CITIES + card)
-        if not here and city in t.hands[other] and not t.traits[seat] >> DISTRUSTED & 1:
-            if not t.refused >> (TAKING + other) & 1:
-                moves.append(TAKE + other)
+        if t.traits[seat] >> DISTRUSTED & 1:
+            continue
+        if not here and city in t.hands[other] and not t.refused >> (TAKING + other) & 1:
+            moves.append(TAKE + other)
+        if t.ability[other] == BOOK_DEALER and not t.refused >> (ASKING_FOR + other) & 1:
+            for card in t.hands[other]:
+                if card < CITIES and card != city:
+                    moves.append(ASK_FOR + other * CITIES + card)
 
 
 def add_teams(t: Table, seat: int, moves: list[int]) -> None:
@@ -340,7 +347,12 @@ def drive_team(t: Table, team: int, city: int) -> None:
 def propose_sharing(t: Table, seat: int, move: int) -> None:
     """Ask the other seat."""
     city = t.pawn[seat]
-    if move >= HAND_OVER:
+    if move >= ASK_FOR:
+        other = (move - ASK_FOR) // CITIES
+        card = (move - ASK_FOR) % CITIES
+        t.tell(INTEL_WANTED, PUBLIC, seat, other, card)
+        t.push(ShareIntel(other, seat, card, other, ASKING_FOR + other))
+    elif move >= HAND_OVER:
         other = (move - HAND_OVER) // CITIES
         card = (move - HAND_OVER) % CITIES
         t.tell(INTEL_OFFERED, PUBLIC, seat, other, card)
@@ -817,7 +829,9 @@ def why_no_drive(t: Table, team: int) -> Refusal:
 def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
     """Share Intel."""
     city = t.pawn[seat]
-    if move >= HAND_OVER:
+    if move >= ASK_FOR:
+        other, bit = (move - ASK_FOR) // CITIES, ASKING_FOR
+    elif move >= HAND_OVER:
         other, bit = (move - HAND_OVER) // CITIES, HANDING_OVER
     elif move >= TAKE:
         other, bit = move - TAKE, TAKING
@@ -827,12 +841,13 @@ def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
         return Refusal("SZ-10.7", _("You share intel with another seat in your city."))
     if t.refused >> (bit + other) & 1:
         return Refusal("SZ-P9", _("This was refused in this turn."))
-    receiver = seat if bit == TAKING else other
+    receiver = seat if bit in (TAKING, ASKING_FOR) else other
     if t.traits[receiver] >> DISTRUSTED & 1:
         return Refusal("SZ-7.5", _("A weakness of the receiver's alias forbids it."))
-    if bit == HANDING_OVER and t.ability[seat] != BOOK_DEALER:
+    any_card = bit in (HANDING_OVER, ASKING_FOR)
+    if any_card and t.ability[seat if bit == HANDING_OVER else other] != BOOK_DEALER:
         return Refusal("SZ-10.7", _("Only the card of the city where you both are can be shared."))
-    if bit == HANDING_OVER and (move - HAND_OVER) % CITIES == city:
+    if any_card and (move - HAND_OVER) % CITIES == city:
         return Refusal("SZ-10.7", _("The card of this very city is simply given."))
     return Refusal("SZ-10.7", _("Nobody of you holds that card."))
 

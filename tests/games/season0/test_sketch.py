@@ -1,0 +1,73 @@
+"""The terminal shows the map by region, the threat, the objectives and all hands."""
+
+from rich.console import Console
+
+from spyring.engine.state import State
+from spyring.engine.words import english
+from spyring.games.season0 import GAME
+from spyring.games.season0.sketch import clauses, legend, sketch
+from tests.games.season0.scene import begin, play, scene, traveller
+
+
+def drawn(state: State, seat: int | None = 0, width: int = 100) -> str:
+    """The table as a seat sees it, or a spectator."""
+    console = Console(record=True, width=width, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(sketch(state.view(seat), english, GAME, {}))
+    return console.export_text()
+
+
+def test_a_city_shows_its_agents_tokens_safehouse_surveillance_teams_and_pawns() -> None:
+    state = scene(
+        pawns="cairo",
+        agents={"cairo": 3},
+        tokens={"cairo": 2},
+        safehouses="cairo",
+        teams={"soviet-1": "cairo", "allied-1": "cairo"},
+    )
+    assert "Cairo S ●●● ✕2 ⌂ ◉1 △A ▲S ♟A" in drawn(state)
+
+
+def test_empty_cities_are_left_out() -> None:
+    assert "Tokyo" not in drawn(scene())
+    assert "Washington A ⌂ ♟A♟B" in drawn(scene())
+
+
+def test_hands_of_all_are_open_and_the_aliases_are_named() -> None:
+    state = traveller(hands={"alpha": "paris airlift", "bravo": "moscow"})
+    for seat in (0, 1, None):
+        text = drawn(state, seat)
+        assert "Paris A, Airlift" in text
+        assert "Moscow S" in text
+        assert "Somebody, Wire Photographer (8 cover left)" in text
+
+
+def test_objectives_and_threat() -> None:
+    state = scene(threat_discard="tokyo osaka", hands={"alpha": "paris"})
+    text = drawn(state)
+    assert "objective 2: A Voice from Novosibirsk  open  Novosibirsk × 1" in text
+    assert "Turned up since the last shuffle: Tokyo, Osaka." in text
+    assert "Threat level 2; supply: 36 agents, 7 tokens" in text
+    assert "one of East Berlin" in text
+
+
+def test_setup_forecast_and_the_end_can_be_drawn() -> None:
+    assert "set-up" in drawn(GAME.start(seats=4, seed=1))
+    state = scene(hands={"alpha": "forecast"}, threats="tokyo osaka manila jakarta sydney lima")
+    play(state, "event forecast")
+    assert "Known to come: Tokyo, Osaka" in drawn(state)
+    over = scene(teams={"soviet-1": "novosibirsk", "allied-1": "london"})
+    play(over, "acquire 1", "acquire 2")
+    assert "every objective has its token" in drawn(over)
+    assert "burned" in drawn(traveller(aliases=[-1, 3]))
+    assert "start of the turn" in drawn(begin(hands={"bravo": "airlift"}, options={"auto_continue": "no"}))
+
+
+def test_it_fits_a_terminal_of_80_columns_and_24_lines() -> None:
+    state = GAME.start(seats=4, seed=1)
+    assert len(drawn(state, 0, 80).splitlines()) <= 24
+    assert len(Console(width=80).render_lines(legend(english, GAME))) <= 12
+
+
+def test_a_choice_names_its_clauses() -> None:
+    assert clauses({"verb": "fly", "city": "paris"}, GAME) == ["SZ-10.2", "SZ-10.3", "SZ-10.4"]
+    assert clauses({"verb": "end"}, GAME) == []
