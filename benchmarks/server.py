@@ -276,7 +276,7 @@ def mid_game_memory() -> float:
     for seed in range(12):
         if seed == 2:  # whatever is made once is made by now
             before = tracemalloc.get_traced_memory()[0]
-        timeline = Timeline(game, Start(SEATS, seed, options))
+        timeline = Timeline(game, Start(SEATS, seed.to_bytes(32, "big"), options))
         for _move in range(MID_GAME):
             seat = timeline.state.deciders[0]
             timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))

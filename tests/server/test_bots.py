@@ -23,7 +23,7 @@ KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 def begun(moves: int) -> Timeline:
     """Kraków after some moves."""
-    timeline = Timeline(KRAKOW, Start(4, 7, KRAKOW.chosen(4, {})))
+    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.chosen(4, {})))
     for _move in range(moves):
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
@@ -74,7 +74,7 @@ def test_the_worker_gives_the_bot_its_events() -> None:
 
 async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> None:
     duel = next(game for game in toys() if game.name == "duel")
-    timeline = Timeline(duel, Start(2, 7, duel.chosen(2, {})))
+    timeline = Timeline(duel, Start(2, bytes([7]) * 32, duel.chosen(2, {})))
     while len(timeline.state.legal(timeline.state.deciders[0])) > 1:
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))

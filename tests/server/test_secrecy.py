@@ -87,7 +87,7 @@ async def twin_tables(
     guests = [await house.guest(name) for name in names]
     box = house.hall.shelf.game(game)
     chosen = box.chosen(len(names), options)
-    start = Start(len(names), 77, chosen)
+    start = Start(len(names), bytes([77]) * 32, chosen)
     found: list[tuple[str, list[Guest]]] = []
     for _twin in range(2):
         asked = NewTable(game=game, seats=len(names), options=options)

@@ -13,6 +13,7 @@ from spyring.server.tables.archive import Archive
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.lobby import Lobby
 from spyring.server.tables.playing import Playing
+from spyring.server.tables.promises import Promises
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.scenes import Scenes
@@ -39,8 +40,16 @@ class Hall:
         self.rooms = Rooms(settings, self.shelf, self.archive, self.topics, self.time)
         self.changes = Changes(self.rooms, self.archive, self.topics, self.metrics, self.time)
         self.lobby = Lobby(self.shelf, self.rooms, self.archive)
+        self.promises = Promises(self.store)
         self.seating = Seating(
-            settings, self.shelf, self.rooms, self.changes, self.archive, self.topics, self.time
+            settings,
+            self.shelf,
+            self.rooms,
+            self.changes,
+            self.archive,
+            self.promises,
+            self.topics,
+            self.time,
         )
         self.playing = Playing(self.rooms, self.changes, self.archive, self.time)
         self.undoing = Undoing(self.playing)

@@ -10,6 +10,8 @@ Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]
 Level = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9:_-]{0,31}$")]
+PromiseId = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")]
+Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
@@ -81,6 +83,23 @@ class ClockTerms(Payload):
     cap: float = Field(gt=0, le=60 * 86400)
 
 
+class Promise(Payload):
+    """A secret for the chance of a table to come, and the commitment to it: BLAKE2b-256, in hexadecimal."""
+
+    id: str
+    commitment: str
+
+
+class Fairness(Payload):
+    """How chance at a table comes about. Before the end the server shows only what binds it; after it the
+    secret and the nonces of the seats open, and everybody can check every draw.
+    """
+
+    commitment: str
+    secret: str | None
+    nonces: list[str] | None  # by seat, empty for whoever added none
+
+
 class NewTable(Payload):
     """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is
     free), or only watches.
@@ -94,6 +113,8 @@ class NewTable(Payload):
     clock: ClockTerms | None = None  # instead of the usual one of the pace
     seat: int | None = Field(default=None, ge=0, le=7)
     take_seat: bool = True
+    promise: PromiseId | None = None  # whose commitment one was shown before
+    nonce: Nonce | None = None  # what one adds to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
 
 
@@ -131,6 +152,7 @@ class TableCard(Payload):
     frozen: str | None  # why the game cannot be played on, if so
     invitation: str | None  # the code, for those who sit here
     next_table: str | None  # the rematch
+    fairness: Fairness | None  # None for games from before chance was sealed
 
 
 class Tables(Payload):

@@ -28,7 +28,7 @@ from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
 from spyring.server.storage.schema import entries, people, pulse, seats, tables
-from spyring.server.storage.store import Store, new_id
+from spyring.server.storage.store import Store
 from spyring.server.storage.topics import of_person, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
@@ -188,6 +188,8 @@ class Archive:
 
     async def create(
         self,
+        table: str,
+        secret: bytes,
         game: Game,
         asked: NewTable,
         start: Start,
@@ -198,9 +200,9 @@ class Archive:
         status: Status = "open",
         wake_at: float | None = None,
         after: Room | None = None,
-    ) -> str:
+    ) -> None:
         """A new table with all that it begins with; the next one ``after`` a room, if that has none yet."""
-        table, at = new_id(), self.store.time.now()
+        at = self.store.time.now()
         row = {
             "id": table,
             "game": game.name,
@@ -208,7 +210,8 @@ class Archive:
             "box": game.box_name,
             "box_digest": game.box_digest(),
             "seat_count": start.seats,
-            "seed": str(start.seed),
+            "secret": secret.hex(),
+            "branches": json.dumps([(last, key.hex()) for last, key in start.branches]),
             "options": json.dumps(start.options),
             "legacy": None if start.legacy is None else json.dumps(start.legacy),
             "status": status,
@@ -233,7 +236,6 @@ class Archive:
             await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
             if log:
                 await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
-        return table
 
     async def change(self, room: Room, chairs: Sequence[Chair] = (), **values: Any) -> None:
         """Store a change of the room itself: some columns of its row, some chairs."""
@@ -376,6 +378,7 @@ def _chair(row: RowMapping) -> Chair:
         row["held"],
         SeatClock(row["bank"], row["since"]),
         tuple(json.loads(row["passes"])),
+        row["nonce"] or "",
     )
 
 
@@ -390,6 +393,7 @@ def _chair_values(chair: Chair) -> Json:
         "held": chair.held,
         "bank": chair.clock.bank,
         "since": chair.clock.since,
+        "nonce": chair.nonce or None,
     }
 
 

@@ -20,6 +20,7 @@ class Chair:
     held: Held = "no"
     clock: SeatClock = field(default_factory=SeatClock)
     passes: tuple[str, ...] = ()
+    nonce: str = ""  # what the person added to chance, in hexadecimal
 
     @property
     def empty(self) -> bool:

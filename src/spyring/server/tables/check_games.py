@@ -11,7 +11,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import tables
 from spyring.server.storage.store import Store
 from spyring.server.tables.archive import Archive
-from spyring.server.tables.room import start_of
+from spyring.server.tables.room import seal_of, start_of
 from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
@@ -47,11 +47,12 @@ async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
-    elif game is None:
+    elif game is None or row["secret"] is None:
         fault = "it was begun with other rules or another box than the shelf has; it stands still"
     else:
         try:
-            timeline = Timeline(game, start_of(row))
+            chairs = await archive.chairs(row["id"])
+            timeline = Timeline(game, start_of(row, seal_of(row, chairs)))
             for entry in await archive.log(row["id"]):
                 fault = f"entry {entry.number}, seat {entry.seat}, “{entry.text}”"
                 timeline.take(entry)

@@ -17,6 +17,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
     Clock,
+    Fairness,
     LogEntry,
     Move,
     OptionCard,
@@ -69,6 +70,19 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         frozen=frozen(room, caller),
         invitation=room.invitation if inside else None,
         next_table=room.next_table,
+        fairness=fairness(room),
+    )
+
+
+def fairness(room: Room) -> Fairness | None:
+    """What binds the server, and after the end what it was bound to."""
+    if room.seal is None:
+        return None
+    over = room.status == "over"
+    return Fairness(
+        commitment=room.seal.commitment(),
+        secret=room.seal.secret.hex() if over else None,
+        nonces=[nonce.hex() for nonce in room.seal.nonces] if over else None,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from spyring.engine.notation import Event
 from spyring.engine.record import Record
 from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told
@@ -15,7 +16,7 @@ from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.tables import presenting
 from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.rooms import Rooms
-from spyring.server.tables.timeline import Entry, Timeline
+from spyring.server.tables.timeline import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,13 @@ class Replays:
         """A finished game as a text that `spyring replay` opens."""
         room = await self._finished(table, caller)
         game = room.game
-        moves = [(entry.seat, game.moves.parse(entry.text)) for entry in room.game_on.moves()]
+        position, entries = _own_part(room)
+        moves = [(entry.seat, game.moves.parse(entry.text)) for entry in entries]
         labels = game.seat_names(room.start.seats)
         players = {labels[c.seat]: c.name or f"{c.level} bot" for c in room.chairs}
-        return Record.of(room.game_on.state, room.start.seed, moves, room.start.legacy, players).text()
+        legacy = room.start.legacy if position is None else None
+        state = room.game_on.state
+        return Record.of(state, 0, moves, legacy, players, position, room.seal).text()
 
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""
@@ -126,9 +130,7 @@ def _look_back(room: Room, step: int, seats: Sequence[int | None], caller: Calle
     if any(seat is not None and not 0 <= seat < room.start.seats for seat in seats):
         raise _no_step()
     moves = room.game_on.moves()
-    then = Timeline(room.game, room.start)
-    for entry in moves[:step]:
-        then.state.play(entry.seat, room.game.moves.parse(entry.text))
+    then = room.game_on.at(step)
     last = moves[step - 1] if step else None
     book = room.game.moves
     return [
@@ -142,11 +144,23 @@ def _look_back(room: Room, step: int, seats: Sequence[int | None], caller: Calle
             move=None if last is None else last.text,
             sentence=None if last is None else book.say(book.parse(last.text), translate),
             reason=None if last is None else presenting.reason(last, translate),
-            view=then.state.view(seat),
+            view=then.view(seat),
             events=presenting.told(room.game, _events(room, moves, step), seat, translate),
         )
         for seat in seats
     ]
+
+
+def _own_part(room: Room) -> tuple[Json | None, list[Entry]]:
+    """Where the table's own key begins to decide, if not at the start, and the moves from there on."""
+    moves = room.game_on.moves()
+    if not room.start.branches:
+        return None, moves
+    last = room.start.branches[-1][0]
+    taken_over = sum(entry.number <= last for entry in moves)
+    position = room.game_on.at(taken_over).to_json()
+    del position["events"]  # the record tells its moves
+    return position, moves[taken_over:]
 
 
 def _events(room: Room, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from sqlalchemy import RowMapping
 
 from spyring.engine.game import Game
+from spyring.engine.sealed import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
@@ -19,11 +20,12 @@ from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Start, Timeline
 
 Status = Literal["open", "playing", "over"]
-Frost = Literal["rules", "box", "log"]
+Frost = Literal["rules", "box", "chance", "log"]
 
 FROZEN: Final[dict[Frost, str]] = {
     "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
     "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
+    "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
     "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
 }
 
@@ -60,16 +62,30 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, Frost | None]:
     newest = shelf.game(row["game"])
     if row["status"] == "open":  # it will begin with what is here then
         return newest, None
+    if row["secret"] is None:
+        return newest, "chance"
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if game is not None:
         return game, None
     return newest, "rules" if row["rules_version"] != newest.rules_version else "box"
 
 
-def start_of(row: RowMapping) -> Start:
+def seal_of(row: RowMapping, chairs: list[Chair]) -> Seal | None:
+    """How the key of a table comes about; None if the game is from before chance was sealed."""
+    if row["secret"] is None:
+        return None
+    nonces = [b""] * row["seat_count"]
+    for chair in chairs:
+        nonces[chair.seat] = bytes.fromhex(chair.nonce)
+    return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces))
+
+
+def start_of(row: RowMapping, seal: Seal | None) -> Start:
     """What a stored game began with."""
     legacy = None if row["legacy"] is None else json.loads(row["legacy"])
-    return Start(row["seat_count"], int(row["seed"]), json.loads(row["options"]), legacy)
+    key = bytes(KEY_BYTES) if seal is None else seal.key()
+    branches = tuple((last, bytes.fromhex(key)) for last, key in json.loads(row["branches"] or "[]"))
+    return Start(row["seat_count"], key, json.loads(row["options"]), legacy, branches)
 
 
 class Room:
@@ -82,7 +98,6 @@ class Room:
     def __init__(self, shelf: Shelf, row: RowMapping, chairs: list[Chair]) -> None:
         self.id: str = row["id"]
         self.game, self.frozen = _edition(shelf, row)
-        self.start = start_of(row)
         self.rules_version: int = row["rules_version"]
         self.public: bool = row["public"]
         self.pace: Literal["free", "live", "days"] = row["pace"]
@@ -108,6 +123,8 @@ class Room:
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
         self.chairs = chairs
+        self.seal = seal_of(row, chairs)
+        self.start = start_of(row, self.seal)
 
     # -- who -------------------------------------------------------------------------------------------------
 

@@ -65,9 +65,9 @@ class Rooms:
             news = await self.archive.log(room.id, room.length)
             if await self.archive.mark(room.id) == (row["length"], row["revision"]):
                 break
+        room.update(row, chairs)
         if row["status"] != "open" and room.frozen is None:
             self._follow(room, news)
-        room.update(row, chairs)
         room.ask(self.time.now())
 
     def _follow(self, room: Room, news: list[Entry]) -> None:

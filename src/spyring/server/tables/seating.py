@@ -1,11 +1,11 @@
 """Making tables, and who sits where."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.sealed import KEY_BYTES, Seal
 from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
@@ -14,12 +14,14 @@ from spyring.server.payloads import ClockTerms, NewTable, Person, TableCard
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
+from spyring.server.storage.store import new_id
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive, Overtaken
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
+from spyring.server.tables.promises import Promises
 from spyring.server.tables.room import Room, Status
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.timeline import Entry, Start, Timeline
@@ -38,9 +40,11 @@ class Seating:
         rooms: Rooms,
         changes: Changes,
         archive: Archive,
+        promises: Promises,
         topics: Topics,
         time: Time,
     ) -> None:
+        self.promises = promises
         self.most_tables = settings.most_tables
         self.shelf = shelf
         self.rooms = rooms
@@ -51,17 +55,21 @@ class Seating:
 
     async def make(self, caller: Caller, asked: NewTable) -> TableCard:
         """A new table; it starts by itself once every seat is taken."""
-        room = await self._make(caller.known(), asked, self._start(asked, None))
+        room = await self._make(caller.known(), asked, self._checked(asked, None))
         return presenting.table_card(room, caller)
 
-    async def join(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
-        """Take a seat: the one asked for, or the first free one. Sitting there already is as good."""
+    async def join(
+        self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None
+    ) -> TableCard:
+        """Take a seat: the one asked for, or the first free one; ``nonce`` is what one adds to chance.
+        Sitting there already is as good.
+        """
         guest = caller.known()
         room = await self.rooms.watchable(table, caller)
         async with room.lock:
             if room.seat_of(guest.id) is None:
                 chair = _free(room.status, room.chairs, seat)
-                await self._seat(room, replace(chair, person=guest.id, name=guest.name))
+                await self._seat(room, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
             return presenting.table_card(room, caller)
 
     async def leave(self, table: str, caller: Caller) -> TableCard:
@@ -96,7 +104,14 @@ class Seating:
             await self._seat(room, Chair(seat, level=None if level is None else checked(level)))
             return presenting.table_card(room, caller)
 
-    async def rematch(self, table: str, caller: Caller, campaign: bool = False) -> TableCard:
+    async def rematch(
+        self,
+        table: str,
+        caller: Caller,
+        campaign: bool = False,
+        promise: str | None = None,
+        nonce: str | None = None,
+    ) -> TableCard:
         """The same once more: whoever asks first makes the table, the others come to it at their old seats.
 
         Bots play again where they played. For those who gave this game up, or lost their seat by time, a bot
@@ -112,7 +127,7 @@ class Seating:
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(room)) is None:
                 try:
-                    await self._make_next(room, guest, seat, campaign)
+                    await self._make_next(room, guest, seat, campaign, promise, nonce)
                 except Overtaken:  # another has made it; go there
                     await self.rooms.refresh(room)
         async with following.lock:
@@ -120,12 +135,20 @@ class Seating:
                 old = following.chairs[seat]
                 makes_way = following.status == "open" and old.person is None
                 chair = old if makes_way else _free(following.status, following.chairs, None)
-                await self._seat(following, Chair(chair.seat, guest.id, guest.name))
+                await self._seat(following, Chair(chair.seat, guest.id, guest.name, nonce=nonce or ""))
             return presenting.table_card(following, caller)
 
-    async def play_on(self, table: str, caller: Caller, step: int, seat: int) -> TableCard:
+    async def play_on(
+        self,
+        table: str,
+        caller: Caller,
+        step: int,
+        seat: int,
+        promise: str | None = None,
+        nonce: str | None = None,
+    ) -> TableCard:
         """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
-        seats.
+        seats. Chance is new from there on, for that of the finished game is open.
         """
         room = await self.rooms.watchable(table, caller)
         maker = caller.known()
@@ -137,22 +160,32 @@ class Seating:
             raise NotFound("no-step", _("The game has no such step, or no such seat."))
         log = [replace(entry, number=number) for number, entry in enumerate(moves[:step], 1)]
         bots = {other: SUBSTITUTE for other in range(room.start.seats) if other != seat}
-        asked = NewTable(game=room.game.name, seats=room.start.seats, public=False, seat=seat, bots=bots)
-        return presenting.table_card(await self._make(maker, asked, room.start, log), caller)
+        asked = NewTable(
+            game=room.game.name,
+            seats=room.start.seats,
+            public=False,
+            seat=seat,
+            bots=bots,
+            promise=promise,
+            nonce=nonce,
+        )
+        start = replace(room.start, branches=_branches(room, moves[:step]))
+        return presenting.table_card(await self._make(maker, asked, start, log), caller)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    def _start(self, asked: NewTable, legacy: Json | None) -> Start:
-        """What the game will begin with; tried out once, so that a table that cannot begin is never made."""
+    def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
+        """What the game will begin with, but for its key; tried out once, so that no table is made that
+        cannot begin.
+        """
         game = self.shelf.game(asked.game)
         count = game.seats[-1] if asked.seats is None else asked.seats
-        seed = secrets.randbits(120)
         try:
-            options = game.chosen(count, dict(asked.options))
-            Timeline(game, Start(count, seed, options, legacy))
+            start = Start(count, bytes(KEY_BYTES), game.chosen(count, dict(asked.options)), legacy)
+            Timeline(game, start)
         except (BadOption, BadSeats) as error:
             raise Refused("bad-options", whole(str(error))) from None
-        return Start(count, seed, options, legacy)
+        return start
 
     async def _make(
         self,
@@ -170,11 +203,16 @@ class Seating:
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
         chairs = self._chairs(maker, asked, start.seats)
+        table, secret = new_id(), await self.promises.keep(asked.promise)
+        nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
+        start = replace(start, key=Seal(secret, table, nonces).key())
         state = None
         if not any(chair.empty for chair in chairs):
             state = Timeline(game, start, log).state
             chairs = await self._begun(chairs, terms, state, maker.id)
-        table = await self.archive.create(
+        await self.archive.create(
+            table,
+            secret,
             game,
             asked.model_copy(update={"clock": terms}),
             start,
@@ -199,7 +237,7 @@ class Seating:
             chairs[seat] = Chair(seat, level=checked(level))
         if asked.take_seat:
             mine = _free("open", chairs, asked.seat).seat
-            chairs[mine] = Chair(mine, maker.id, maker.name)
+            chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "")
         return chairs
 
     async def _remove(self, room: Room) -> None:
@@ -221,7 +259,15 @@ class Seating:
         except NotFound:
             return None
 
-    async def _make_next(self, room: Room, maker: Person, seat: int, campaign: bool) -> None:
+    async def _make_next(
+        self,
+        room: Room,
+        maker: Person,
+        seat: int,
+        campaign: bool,
+        promise: str | None,
+        nonce: str | None,
+    ) -> None:
         legacy = room.game_on.state.legacy() if campaign else None
         if campaign and legacy is None:
             raise Conflict("no-campaign", _("Nothing of this game outlives it."))
@@ -239,8 +285,10 @@ class Seating:
             clock=room.terms,
             bots=bots,
             seat=seat,
+            promise=promise,
+            nonce=nonce,
         )
-        await self._make(maker, asked, self._start(asked, legacy), after=room)
+        await self._make(maker, asked, self._checked(asked, legacy), after=room)
         await self.rooms.refresh(room)
         self.topics.announce(of_table(room.id))
 
@@ -251,7 +299,10 @@ class Seating:
             all_chairs[chair.seat] = chair
         values: dict[str, Any] = {}
         if room.status == "open" and not any(chair.empty for chair in all_chairs):
-            state = Timeline(room.game, room.start).state
+            assert room.seal is not None  # every table has one until it has begun
+            nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
+            seal = Seal(room.seal.secret, room.id, nonces)
+            state = Timeline(room.game, replace(room.start, key=seal.key())).state
             chairs = tuple(await self._begun(all_chairs, room.terms, state, room.owner))
             values = {
                 "status": "playing",
@@ -291,6 +342,14 @@ class Seating:
                     clock = clock.started(self.time.now())
             begun.append(replace(chair, clock=clock))
         return begun
+
+
+def _branches(room: Room, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
+    """The keys under which the first moves of a finished game were made, counted as the new log counts."""
+    keys: dict[int, bytes] = {0: room.start.key_for(0)}
+    for number, entry in enumerate(moves, 1):
+        keys[number] = room.start.key_for(entry.number)
+    return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)
 
 
 def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.seats import SPECTATOR, viewer
@@ -26,12 +27,24 @@ NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Everything that a game begins with; the seed is a secret."""
+    """Everything that a game begins with; the keys of its chance are secrets.
+
+    A log that was taken over from another game has had other keys: each of ``branches`` is one, with the last
+    entry that it was for (0: the set-up).
+    """
 
     seats: int
-    seed: int
+    key: bytes
     options: dict[str, int | str]
     legacy: Json | None = None
+    branches: tuple[tuple[int, bytes], ...] = ()
+
+    def key_for(self, number: int) -> bytes:
+        """The key under which an entry of the log was played."""
+        for last, key in self.branches:
+            if number <= last:
+                return key
+        return self.key
 
 
 @dataclass(slots=True)
@@ -79,7 +92,7 @@ class Timeline:
         if entry.number != self.length + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
         if entry.kind == "move":
-            entry.events = _advance(self.state, entry.seat, self.game.moves.parse(entry.text))
+            entry.events = self._advance(self.state, entry.number, entry.seat, entry.text)
         else:
             for gone in self.dropped_by(entry.kind, entry.target):
                 gone.undone = True
@@ -96,6 +109,10 @@ class Timeline:
         """The moves in force."""
         return [e for e in self.entries if e.kind == "move" and not e.undone]
 
+    def at(self, step: int) -> State:
+        """The game after so many of the moves in force."""
+        return self._replayed(self.moves()[:step])
+
     # -- writing the log -------------------------------------------------------------------------------------
 
     def consider(self, seat: int, move: int, at: float, why: str | None = None) -> "Step":
@@ -103,7 +120,8 @@ class Timeline:
         nothing.
         """
         after = self.state.clone()
-        events = _advance(after, seat, move)
+        text = self.game.moves.name(move)
+        events = self._advance(after, self.length + 1, seat, text)
         barrier = not after.same_chance(self.state) or any(
             self.game.events.reveals(event) for event in events
         )
@@ -115,7 +133,6 @@ class Timeline:
                 or sight(self.state, reader) != sight(after, reader)
             ):
                 noticed |= bit
-        text = self.game.moves.name(move)
         entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
         return Step(entry, after)
 
@@ -125,6 +142,8 @@ class Timeline:
         """
         gone = self.dropped_by(kind, target)
         kept = [e for e in self.entries if e not in gone]
+        if any(e.barrier and e.kind == "move" and not e.undone and e.number > target for e in kept):
+            raise IllegalMove(seat, -1, "", "Chance has decided something since.")
         noticed = 1 << seat
         for entry in gone:
             noticed |= entry.noticed
@@ -223,15 +242,25 @@ class Timeline:
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
         state = self.game.start(
-            seats=start.seats, seed=start.seed, key=None, events=True, legacy=start.legacy, **start.options
+            seats=start.seats, key=start.key_for(0), events=True, legacy=start.legacy, **start.options
         )
         return state, _collect(state)
+
+    def _advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:
+        """Make a move and return what it made happen; the state itself keeps no history, so that clones stay
+        small.
+        """
+        key = self.start.key_for(number)
+        if state.sealed is not None and state.sealed.key != key:
+            state.sealed = state.sealed.under(key)
+        state.play(seat, self.game.moves.parse(text))
+        return _collect(state)
 
     def _replayed(self, entries: Iterable[Entry]) -> State:
         state, _opening = self._begin()
         for entry in entries:
             if entry.kind == "move" and not entry.undone:
-                _advance(state, entry.seat, self.game.moves.parse(entry.text))
+                self._advance(state, entry.number, entry.seat, entry.text)
         return state
 
 
@@ -241,14 +270,6 @@ class Step:
 
     entry: Entry
     after: State
-
-
-def _advance(state: State, seat: int, move: int) -> tuple[Event, ...]:
-    """Make a move and return what it made happen; the state itself keeps no history, so that clones stay
-    small.
-    """
-    state.play(seat, move)
-    return _collect(state)
 
 
 def _collect(state: State) -> tuple[Event, ...]:

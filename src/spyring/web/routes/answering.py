@@ -18,6 +18,7 @@ from spyring.server.caller import Caller
 from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import GuestIn
+from spyring.server.http.routes.tables import RematchIn
 from spyring.server.http.visitors import ACaller, AHall, AVisitor, Visitor, check_form, visit, welcome
 from spyring.server.problems import TITLES, Problem, Refused
 from spyring.web.page import page, words_of
@@ -146,6 +147,15 @@ async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awai
     response = go(await act(replace(form.caller, person=person)))
     await welcome(request, response, person)
     return response
+
+
+def chance(form: Form, *names: str) -> dict[str, Any]:
+    """What a form adds to the chance of a table: a nonce of the browser's own, and the promise that it was
+    shown before drawing it. A browser without scripts adds nothing.
+    """
+    fields = names or ("promise", "nonce")
+    sent = RematchIn(**{name: form.text(name) or None for name in fields})
+    return {name: getattr(sent, name) for name in fields}
 
 
 def chosen_options(form: Form, prefix: str = "option-") -> dict[str, Any]:

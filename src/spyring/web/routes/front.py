@@ -11,7 +11,17 @@ from spyring.server.payloads import NewTable
 from spyring.server.problems import NotFound
 from spyring.web.look import look_of
 from spyring.web.page import page
-from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.routes.answering import (
+    ACaller,
+    AForm,
+    AHall,
+    AVisitor,
+    AWords,
+    as_somebody,
+    chance,
+    go,
+    pages,
+)
 from spyring.web.rulebook import chapters
 
 router = pages()
@@ -42,7 +52,15 @@ async def play_now(request: Request, name: str, hall: AHall, form: AForm, words:
     quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])
     bots = dict.fromkeys(range(1, seats), "normal")
-    wish = NewTable(game=name, seats=seats, options=quick.get("options", {}), public=False, seat=0, bots=bots)
+    wish = NewTable(
+        game=name,
+        seats=seats,
+        options=quick.get("options", {}),
+        public=False,
+        seat=0,
+        bots=bots,
+        **chance(form),
+    )
 
     async def sit_down(caller: Caller) -> str:
         return f"/tables/{(await hall.seating.make(caller, wish)).id}"

@@ -13,7 +13,7 @@ from spyring.server.http.routes.tables import TableId
 from spyring.server.payloads import TableCard
 from spyring.web.look import look_of
 from spyring.web.page import table_page
-from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, go, pages
+from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, chance, go, pages
 from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 
@@ -144,8 +144,9 @@ async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) ->
     """On from this step against bots."""
     spend(request, form.visitor, "make")
     step, seat = form.number("step") or 0, form.number("seat") or 0
+    added = chance(form)
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.play_on(table, caller, step, seat)).id}"
+        return f"/tables/{(await hall.seating.play_on(table, caller, step, seat, **added)).id}"
 
     return await as_somebody(request, form, sit_down)

@@ -12,7 +12,7 @@ from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.tables import CODE, RemarkIn, TableId
+from spyring.server.http.routes.tables import CODE, JoinIn, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard
 from spyring.server.problems import Conflict, Refused, Stale
@@ -25,6 +25,7 @@ from spyring.web.routes.answering import (
     AVisitor,
     AWords,
     as_somebody,
+    chance,
     chosen_options,
     go,
     pages,
@@ -89,6 +90,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
         clock=_clock(form.number("bank"), form.number("increment")),
         seat=mine,
         take_seat=mine is not None,
+        **chance(form),
         bots={seat: checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
     )
 
@@ -122,10 +124,11 @@ async def invitation(
 async def join_invited(request: Request, invitation: Invitation, hall: AHall, form: AForm) -> Response:
     """Take the seat one was invited to."""
     card = await hall.lobby.invited(replace(form.caller, code=invitation))
+    nonce = JoinIn(**chance(form, "nonce")).nonce
 
     async def sit_down(caller: Caller) -> str:
         invited = replace(caller, code=invitation)
-        return f"/tables/{(await hall.seating.join(card.id, invited, form.number('seat'))).id}"
+        return f"/tables/{(await hall.seating.join(card.id, invited, form.number('seat'), nonce)).id}"
 
     return await as_somebody(request, form, sit_down)
 
@@ -133,9 +136,10 @@ async def join_invited(request: Request, invitation: Invitation, hall: AHall, fo
 @router.post("/tables/{table}/join")
 async def join(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Take a seat at a public table."""
+    nonce = JoinIn(**chance(form, "nonce")).nonce
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.join(table, caller, form.number('seat'))).id}"
+        return f"/tables/{(await hall.seating.join(table, caller, form.number('seat'), nonce)).id}"
 
     return await as_somebody(request, form, sit_down)
 
@@ -338,7 +342,7 @@ async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
 async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """The same once more, or the next game of the campaign."""
     spend(request, form.visitor, "make")
-    card = await hall.seating.rematch(table, form.caller, form.text("campaign") == "yes")
+    card = await hall.seating.rematch(table, form.caller, form.text("campaign") == "yes", **chance(form))
     return go(f"/tables/{card.id}")
 
 

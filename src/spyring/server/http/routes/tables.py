@@ -8,7 +8,19 @@ from pydantic import Field, StringConstraints
 
 from spyring.server.http.routes.answering import costs, problems
 from spyring.server.http.visitors import ACaller, AHall
-from spyring.server.payloads import GameCard, Level, NewTable, Notebook, Payload, Remark, TableCard, Tables
+from spyring.server.payloads import (
+    GameCard,
+    Level,
+    NewTable,
+    Nonce,
+    Notebook,
+    Payload,
+    Promise,
+    PromiseId,
+    Remark,
+    TableCard,
+    Tables,
+)
 
 router = APIRouter(tags=["tables"])
 
@@ -23,6 +35,7 @@ class JoinIn(Payload):
 
     seat: int | None = Field(default=None, ge=0, le=7)
     code: str | None = Field(default=None, pattern=CODE)
+    nonce: Nonce | None = None
 
 
 class BotIn(Payload):
@@ -35,6 +48,8 @@ class RematchIn(Payload):
     """Whether the next game begins with what outlived this one."""
 
     campaign: bool = False
+    promise: PromiseId | None = None
+    nonce: Nonce | None = None
 
 
 class PlayOnIn(Payload):
@@ -42,6 +57,8 @@ class PlayOnIn(Payload):
 
     step: int = Field(ge=0, le=100_000)
     seat: int = Field(ge=0, le=7)
+    promise: PromiseId | None = None
+    nonce: Nonce | None = None
 
 
 class RemarkIn(Payload):
@@ -71,6 +88,14 @@ async def make_table(caller: ACaller, hall: AHall, asked: NewTable) -> TableCard
     return await hall.seating.make(caller, asked)
 
 
+@router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
+async def promise(hall: AHall) -> Promise:
+    """A commitment for the chance of a table to come: ask for it, then draw a nonce, then make the table with
+    both.
+    """
+    return await hall.promises.make()
+
+
 @router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
 async def table(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
     """The card of one table."""
@@ -88,7 +113,9 @@ async def invitation(
 @router.post("/tables/{table}/join", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
 async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> TableCard:
     """Take a seat."""
-    return await hall.seating.join(table, replace(caller, code=asked.code or caller.code), asked.seat)
+    return await hall.seating.join(
+        table, replace(caller, code=asked.code or caller.code), asked.seat, asked.nonce
+    )
 
 
 @router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
@@ -110,7 +137,7 @@ async def seat_bot(caller: ACaller, hall: AHall, table: TableId, seat: SeatNumbe
 @router.post("/tables/{table}/rematch", dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
 async def rematch(caller: ACaller, hall: AHall, table: TableId, asked: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
-    return await hall.seating.rematch(table, caller, asked.campaign)
+    return await hall.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
 
 
 @router.post(
@@ -121,7 +148,7 @@ async def rematch(caller: ACaller, hall: AHall, table: TableId, asked: RematchIn
 )
 async def play_on(caller: ACaller, hall: AHall, table: TableId, asked: PlayOnIn) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
-    return await hall.seating.play_on(table, caller, asked.step, asked.seat)
+    return await hall.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
 
 
 @router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))

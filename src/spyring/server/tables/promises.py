@@ -1,0 +1,46 @@
+"""Secrets that the server binds itself to before there is a table.
+
+Chance at a table follows from a secret of the server and a nonce of every person. Whoever makes a table and
+plays at once would have to send a nonce before seeing any commitment, and could not know whether the secret
+was chosen after it. So one can ask for a promise first: its commitment is shown, its secret waits for the
+table.
+"""
+
+import secrets
+
+from sqlalchemy import delete, insert, select
+
+from spyring.engine.sealed import KEY_BYTES, commitment
+from spyring.engine.words import _
+from spyring.server.payloads import Promise
+from spyring.server.problems import Conflict
+from spyring.server.storage.schema import promises
+from spyring.server.storage.store import Store, new_id
+
+LIFETIME = 86400.0
+
+
+class Promises:
+    """Commitments that wait for their tables."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    async def make(self) -> Promise:
+        """A new secret, and what binds the server to it."""
+        promise, secret, at = new_id(), secrets.token_bytes(KEY_BYTES), self.store.time.now()
+        async with self.store.writing() as connection:
+            await connection.execute(delete(promises).where(promises.c.made_at < at - LIFETIME))
+            row = {"id": promise, "secret": secret.hex(), "made_at": at}
+            await connection.execute(insert(promises).values(row))
+        return Promise(id=promise, commitment=commitment(secret))
+
+    async def keep(self, promise: str | None) -> bytes:
+        """The secret for a table: the promised one, once, or a new one if nothing was promised."""
+        if promise is None:
+            return secrets.token_bytes(KEY_BYTES)
+        here = promises.c.id == promise
+        row = await self.store.row(select(promises.c.secret).where(here))
+        if row is None or await self.store.write(delete(promises).where(here)) != 1:
+            raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
+        return bytes.fromhex(row["secret"])
