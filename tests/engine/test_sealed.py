@@ -97,7 +97,7 @@ def test_a_copy_goes_on_alike_and_on_its_own() -> None:
 def test_a_position_says_only_how_much_was_drawn() -> None:
     state = KRAKOW.start(key=KEY)
     data = json.loads(json.dumps(state.to_json()))
-    assert data["chance"] == {"sealed": int(state.sealed.drawn if state.sealed else 0)}
+    assert data["chance"] == {"sealed": int(state.sealed.drawn if state.sealed else 0), "path": ""}
     again = KRAKOW.from_json(data, key=KEY)
     assert again.fingerprint() == state.fingerprint()
     assert again.roll(1 << 30) == state.roll(1 << 30)

@@ -1,5 +1,5 @@
-"""The games that the server's tests play: the toys, for everything that a game can ask of a server, and
-Kraków.
+"""The games that the server's tests play: the toys, for everything that a game can ask of a server, and all
+that are on the shelf.
 """
 
 import spyring
@@ -9,4 +9,4 @@ from tests.toys import DUEL, RELAY
 
 def games() -> tuple[Game, ...]:
     """The shelf."""
-    return (DUEL, RELAY, spyring.game("krakow"))
+    return (DUEL, RELAY, *spyring.shelf())

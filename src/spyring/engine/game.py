@@ -303,13 +303,23 @@ def _restore_chance(state: State, chance: object, key: bytes | None) -> None:
         state.chance_low, state.chance_high = chance
         if chance == [0, 0]:
             raise BadPosition("The two words of chance cannot both be 0.")
-    elif isinstance(chance, dict) and list(chance) == ["sealed"] and _is_count(chance["sealed"]):
+    elif isinstance(chance, dict) and sorted(chance) == ["path", "sealed"] and _is_count(chance["sealed"]):
         if key is None:
             raise BadPosition("This game was played under a key; it cannot be restored without it.")
         _check_key(key)
-        state.sealed = Sealed(key, chance["sealed"])
+        state.sealed = Sealed(key, chance["sealed"], _path(chance["path"]))
     else:
         raise BadPosition("The chance of a position is a seed, or two words of 32 bits, or what was drawn.")
+
+
+def _path(text: object) -> bytes:
+    try:
+        path = bytes.fromhex(str(text))
+    except ValueError:
+        path = b"?"
+    if len(path) not in (0, KEY_BYTES):
+        raise BadPosition("The path of sealed chance is a digest.")
+    return path
 
 
 def _is_count(value: object) -> bool:

@@ -26,11 +26,12 @@ class Sealed:
     (True, False, False)
     """
 
-    def __init__(self, key: bytes, drawn: int = 0) -> None:
+    def __init__(self, key: bytes, drawn: int = 0, path: bytes = b"") -> None:
         if len(key) != KEY_BYTES:
             raise ValueError(f"a key has {KEY_BYTES} bytes")  # how it reads is nobody's business
         self.key = key
         self.drawn: i64 = drawn
+        self.path = path
         self.block = b""
 
     def word(self) -> i64:
@@ -38,7 +39,7 @@ class Sealed:
         at: i64 = self.drawn % BLOCK_WORDS * 4
         if at == 0 or not self.block:
             count = int(self.drawn // BLOCK_WORDS).to_bytes(8, "little")
-            self.block = hashlib.blake2b(count, key=self.key, person=PURPOSE).digest()
+            self.block = hashlib.blake2b(self.path + count, key=self.key, person=PURPOSE).digest()
         self.drawn += 1
         block = self.block
         low: i64 = block[at] | block[at + 1] << 8
@@ -53,9 +54,28 @@ class Sealed:
             word = self.word()
         return word % sides
 
+    def absorb(self, seat: int, move: int) -> None:
+        """A move is made: the numbers from here on follow from it, too.
+
+        So whoever takes a move back and makes it anew meets the same numbers, and whoever makes another one
+        meets numbers that nobody has seen.
+
+        >>> one, other = Sealed(bytes(32)), Sealed(bytes(32))
+        >>> one.absorb(0, 7); other.absorb(0, 8)
+        >>> one.word() == other.word()
+        False
+        """
+        made = f"{seat} {move}".encode()
+        self.path = hashlib.blake2b(self.path + made, digest_size=KEY_BYTES, person=b"spyring path").digest()
+        self.block = b""
+
+    def under(self, key: bytes) -> "Sealed":
+        """Numbers under another key from here on."""
+        return Sealed(key, self.drawn, self.path)
+
     def copy(self) -> "Sealed":
         """The same numbers from here on, drawn on their own."""
-        return Sealed(self.key, self.drawn)
+        return Sealed(self.key, self.drawn, self.path)
 
     def same(self, other: "Sealed") -> bool:
         """Whether both will draw the same numbers."""

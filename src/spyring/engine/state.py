@@ -129,6 +129,8 @@ class State(Chance):
                 break
         else:
             raise self._refused(seat, move)
+        if self.sealed is not None:
+            self.sealed.absorb(seat, move)
         self.stack[-1].play(self, seat, move)
         self.settle()
 
@@ -326,9 +328,9 @@ class State(Chance):
         return self.deciding >> seat & 1 != 0 or self.stack[-1].interrupters(self) >> seat & 1 != 0
 
     def _chance(self) -> Json | list[int]:
-        """Chance as a position keeps it: of sealed chance only how much was drawn."""
+        """Chance as a position keeps it: of sealed chance how much was drawn, and a digest of the moves."""
         if self.sealed is not None:
-            return {"sealed": int(self.sealed.drawn)}
+            return {"sealed": int(self.sealed.drawn), "path": self.sealed.path.hex()}
         return [int(self.chance_low), int(self.chance_high)]
 
     def _refused(self, seat: int, move: int) -> IllegalMove:

@@ -241,9 +241,9 @@ class Timeline:
 
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
-        state = self.game.start(
-            seats=start.seats, key=start.key_for(0), events=True, legacy=start.legacy, **start.options
-        )
+        options: dict[str, Any] = dict(start.options)
+        key = start.key_for(0)
+        state = self.game.start(seats=start.seats, key=key, events=True, legacy=start.legacy, **options)
         return state, _collect(state)
 
     def _advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:

@@ -154,7 +154,7 @@ def chance(form: Form, *names: str) -> dict[str, Any]:
     shown before drawing it. A browser without scripts adds nothing.
     """
     fields = names or ("promise", "nonce")
-    sent = RematchIn(**{name: form.text(name) or None for name in fields})
+    sent = RematchIn.model_validate({name: form.text(name) or None for name in fields})
     return {name: getattr(sent, name) for name in fields}
 
 

@@ -1,0 +1,223 @@
+"""Chance that nobody can foresee and everybody can check: commitments, nonces, keys that open at the end."""
+
+import random
+from typing import Final
+
+import pytest
+from sqlalchemy import select, update
+
+from spyring.engine.record import Record
+from spyring.engine.sealed import Seal, commitment
+from spyring.server.storage.schema import promises, tables
+from tests.server.house import Guest, House, play_out
+
+pytestmark = pytest.mark.anyio
+
+ANNS, BOBS = "aa" * 16, "bb" * 16
+
+
+async def finished(house: House) -> tuple[str, Guest, Guest]:
+    """A duel that Ann made and Bob joined, each with a nonce, played to its end."""
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("duel", seats=2, nonce=ANNS, options={"lives": 1}))["id"]
+    await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
+    await play_out(table, [ann, bob], random.Random(3))
+    return table, ann, bob
+
+
+async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    card = await ann.make("duel", seats=2, nonce=ANNS, options={"lives": 1})
+    bound = card["fairness"]["commitment"]
+    assert card["fairness"] == {"commitment": bound, "secret": None, "nonces": None}
+    await bob.post(f"/tables/{card['id']}/join", {"nonce": BOBS})
+    assert (await bob.get(f"/tables/{card['id']}"))["fairness"]["secret"] is None
+    await play_out(card["id"], [ann, bob], random.Random(3))
+    opened = (await bob.get(f"/tables/{card['id']}"))["fairness"]
+    assert commitment(bytes.fromhex(opened["secret"])) == opened["commitment"] == bound
+    assert opened["nonces"] == [ANNS, BOBS]
+
+
+async def test_the_record_replays_under_what_was_committed(house: House) -> None:
+    table, ann, _bob = await finished(house)
+    text = await ann.get(f"/tables/{table}/record")
+    game = house.hall.shelf.game("duel")
+    record = Record.parse(text)
+    assert record.replay(game).outcome is not None
+    assert record.seal is not None
+    assert record.seal.nonces == (bytes.fromhex(ANNS), bytes.fromhex(BOBS))
+    for changed in (text.replace(ANNS, BOBS), text.replace(record.seal.secret.hex(), "00" * 32)):
+        with pytest.raises(Exception, match=r"fingerprint|secret|cannot"):
+            Record.parse(changed).replay(game)
+
+
+async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(house: House) -> None:
+    ann = await house.guest("Ann")
+    promise = await ann.post("/promises", {}, 201)
+    asked = {"seats": 2, "bots": {1: "random"}, "promise": promise["id"], "nonce": ANNS}
+    card = await ann.make("duel", **asked)
+    assert card["fairness"]["commitment"] == promise["commitment"]
+    assert (await ann.make("duel", 409, **asked))["code"] == "no-promise"  # a secret is for one table
+    assert await house.hall.store.rows(select(promises)) == []
+
+
+async def test_a_nonce_changes_everything(house: House) -> None:
+    one = Seal(bytes(32), "table", (bytes.fromhex(ANNS), b""))
+    other = Seal(bytes(32), "table", (bytes.fromhex(BOBS), b""))
+    assert one.key() != other.key()
+    ann = await house.guest("Ann")
+    for nonsense in ("x", "abc", "AA", "aa" * 33, ""):
+        await ann.make("duel", 422, seats=2, nonce=nonsense)
+
+
+async def test_no_secret_of_chance_leaves_the_server_before_the_end(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("duel", seats=2, nonce=ANNS))["id"]
+    await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
+    await ann.play(table, "draw")
+    room = await house.hall.rooms.find(table)
+    assert room.seal is not None
+    secrets = {room.seal.secret.hex(), room.seal.key().hex(), ANNS}
+    for path in ("", "/position", "/export", "/record", "/chat"):
+        text = (await bob.client.get(f"/api/v1/tables/{table}{path}")).text
+        assert not any(secret in text for secret in secrets)
+
+
+async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(house: House) -> None:
+    """After an undo nothing is drawn anew, and nothing that was seen is drawn again for something else."""
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    room = await house.hall.rooms.find(table)
+    timeline = room.game_on
+    seat = timeline.state.deciders[0]
+    drawing = timeline.game.moves.parse("draw")
+
+    def next_numbers(move: int) -> list[int]:
+        after = timeline.consider(seat, move, 0.0).after
+        return [int(after.roll(1 << 30)) for _number in range(4)]
+
+    others = [move for move in timeline.state.legal(seat) if move != drawing]
+    seen = next_numbers(drawing)
+    await ann.play(table, "draw")
+    offer = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
+    await bob.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": True})
+    assert next_numbers(drawing) == seen
+    for move in others:
+        assert not set(next_numbers(move)) & set(seen)
+
+
+async def test_playing_on_has_new_chance_and_a_record_of_its_own(house: House) -> None:
+    table, ann, _bob = await finished(house)
+    old = (await house.hall.rooms.find(table)).start
+    await house.hall.steward.end()  # the test plays for the bots
+    house.hall.changes.attend = lambda _table: None
+    card = await ann.post(f"/tables/{table}/play-on", {"step": 2, "seat": 0, "nonce": BOBS}, 201)
+    room = await house.hall.rooms.find(card["id"])
+    assert room.start.key_for(2) == old.key != room.start.key_for(3) == room.start.key
+    while room.status == "playing":
+        seat = room.deciders()[0]
+        async with room.lock:
+            step = room.game_on.consider(seat, room.game_on.state.legal(seat)[0], house.time.now())
+            await house.hall.changes.take(room, step)
+    house.hall.rooms.memory.forget(card["id"])
+    record = Record.parse(await ann.get(f"/tables/{card['id']}/record"))
+    assert record.replay(room.game).outcome is not None
+    assert record.position is not None
+
+
+async def test_a_game_from_before_chance_was_sealed_stands_still(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    await house.hall.store.write(update(tables).values(secret=None, seed="7"))
+    house.hall.rooms.memory.forget(table)
+    assert "before chance was sealed" in (await ann.position(table))["frozen"]
+    assert (await ann.play(table, "draw", 0, 409))["code"] == "frozen"
+
+
+# -- attacks -------------------------------------------------------------------------------------------------
+
+LOW: Final = 1 << 32
+ALL: Final = 1 << 62
+MULTIPLIER: Final = 3202034522624059733  # of a linear congruential generator of 62 bits
+INCREMENT: Final = 1
+
+
+def stepped(word: int) -> int:
+    return (word * MULTIPLIER + INCREMENT) % ALL
+
+
+def first_between(factor: int, modulus: int, low: int, high: int) -> int | None:
+    """The smallest x with low <= factor * x mod modulus <= high."""
+    if low == 0:
+        return 0
+    if factor == 0:
+        return None
+    if 2 * factor > modulus:
+        return first_between(modulus - factor, modulus, modulus - high, modulus - low)
+    at = -(-low // factor)
+    if at * factor <= high:
+        return at
+    inner = first_between(factor - modulus % factor, factor, low % factor, high % factor)
+    return None if inner is None else -(-(low + modulus * inner) // factor)
+
+
+def words_behind(seen: list[int]) -> list[int]:
+    """The words of the linear generator whose upper 30 bits were seen, one number after the other: two of
+    them leave a handful of words, which take no time to find, and a third leaves the true one.
+    """
+    found, at = [], 0
+    while at < LOW:
+        wanted = (seen[1] * LOW - stepped(seen[0] * LOW + at)) % ALL
+        nearest = [
+            step
+            for low, high in ((wanted, min(wanted + LOW - 1, ALL - 1)), (0, wanted + LOW - 1 - ALL))
+            if high >= low and (step := first_between(MULTIPLIER, ALL, low, high)) is not None
+        ]
+        if not nearest or at + min(nearest) >= LOW:
+            break
+        at += min(nearest)
+        found.append(seen[0] * LOW + at)
+        at += 1
+    return [word for word in found if all(_upper(word, step) == number for step, number in enumerate(seen))]
+
+
+def _upper(word: int, steps: int) -> int:
+    for _step in range(steps):
+        word = stepped(word)
+    return word // LOW
+
+
+def linear_complexity(bits: list[int]) -> int:
+    """The length of the shortest linear register that gives these bits (Berlekamp and Massey): short for a
+    linear generator, half of the bits for anything that passes for random.
+    """
+    ours, before = [1] + [0] * len(bits), [1] + [0] * len(bits)
+    length, last = 0, -1
+    for at, bit in enumerate(bits):
+        wrong = bit
+        for back in range(1, length + 1):
+            wrong ^= ours[back] & bits[at - back]
+        if wrong:
+            kept = ours[:]
+            for shift in range(len(bits) + 1 - (at - last)):
+                ours[shift + at - last] ^= before[shift]
+            if length <= at // 2:
+                length, last, before = at + 1 - length, at, kept
+    return length
+
+
+def test_the_attacks_work_where_there_is_something_to_find() -> None:
+    word = random.Random(5).getrandbits(62)
+    seen = [_upper(word, step) for step in range(4)]
+    assert words_behind(seen) == [word]
+    register = [random.Random(5).getrandbits(1) for _bit in range(64)]
+    for _bit in range(400):
+        register.append(register[-64] ^ register[-63] ^ register[-61] ^ register[-60])
+    assert linear_complexity(register) <= 64
+
+
+async def test_the_attacks_find_nothing_at_a_table(house: House) -> None:
+    """Whatever a seat or a spectator saw, it was less than this: every number as it was drawn."""
+    table, _guests = await house.table("duel", "Ann", "Bob")
+    state = (await house.hall.rooms.find(table)).game_on.state.clone()
+    numbers = [int(state.roll(1 << 30)) for _number in range(60)]
+    assert not any(words_behind(numbers[at : at + 4]) for at in range(56))
+    assert linear_complexity([int(state.roll(2)) for _bit in range(600)]) > 280
