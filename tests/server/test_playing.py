@@ -407,3 +407,11 @@ async def test_a_table_never_has_two_rooms(database_url: str) -> None:
         await ann.make("duel", seats=2)
         await house.hall.playing.position((await ann.make("duel", seats=2))["id"], Caller())
         assert await house.hall.rooms.find(one) is room
+
+
+async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent_it(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    english = (await ann.play(table, "fly", 0, 422))["detail"]
+    ann.client.headers["Accept-Language"] = "pl"
+    polish = (await ann.play(table, "fly", 0, 422))["detail"]
+    assert polish != english

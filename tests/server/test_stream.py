@@ -1,15 +1,19 @@
 """News by server-sent events: what was missed is caught up on, what is secret makes no sound."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import Request
 
 from spyring.server.caller import Caller
+from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import Person
+from spyring.server.problems import TooOften
 from spyring.server.settings import Settings
 from tests.server.house import House, open_house, settings_for
 from tests.server.live import Events, Live, live
@@ -171,3 +175,17 @@ async def _the_beat_is_kept(house: House) -> None:
         stream._hear(f"table {card['id']}")
         await asyncio.sleep(0.01)
     assert await beat == b": still here\n\n"
+
+
+async def test_streams_are_counted_when_they_are_checked(house: House) -> None:
+    """However many are asked for before the first of them sends anything."""
+    streams = OpenStreams(2)
+    request = Request({"type": "http", "client": ("10.0.0.1", 1), "headers": []})
+    caller = Caller(await house.hall.people.make_guest("Ann"))
+    first, second = [streams.open(Stream(house.hall, caller, None, {}, None), request) for _stream in "ab"]
+    with pytest.raises(TooOften):
+        streams.open(Stream(house.hall, caller, None, {}, None), request)
+    del first  # nobody was left to be answered
+    gc.collect()
+    third = streams.open(Stream(house.hall, caller, None, {}, None), request)
+    assert second is not third

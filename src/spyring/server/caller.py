@@ -44,4 +44,4 @@ class Caller:
 
     def reads(self, game: Game) -> Translate:
         """The sentences of a game in the caller's language."""
-        return translation(self.language).gettext
+        return translation(self.language, game).gettext

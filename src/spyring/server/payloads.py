@@ -15,6 +15,9 @@ Nonce = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{2}){1,32}$")]
 MoveText = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 
 
+LONGEST_NOTE = 10_000
+
+
 class Payload(BaseModel):
     """What all payloads share: unknown fields are refused, nothing changes after it is made."""
 
@@ -293,7 +296,7 @@ class Remark(Payload):
 class Notebook(Payload):
     """One's own notes about a table; nobody else ever gets them."""
 
-    text: str = Field(max_length=20_000, pattern=r"^[^\x00]*$")
+    text: str = Field(max_length=LONGEST_NOTE, pattern=r"^[^\x00]*$")
 
 
 class Export(Payload):

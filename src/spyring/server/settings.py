@@ -44,7 +44,7 @@ class Settings(BaseSettings):
     heartbeat_seconds: float = 15.0  # of an event stream
     most_tables: int = 100  # unfinished ones that one person may have made
     most_streams: int = 8  # of one person
-    body_limit: int = 65_536
+    body_limit: int = 131_072  # the longest note in any script fits
     rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
     metrics: Literal["local", "all", "off"] = "local"
     log_level: str = "info"

@@ -20,6 +20,7 @@ from spyring.engine.game import Game
 from spyring.engine.words import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
+from spyring.server.payloads import LONGEST_NOTE
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
@@ -38,7 +39,9 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     levels = {level.name: level.title for level in LEVELS.values()}
-    env.globals.update(static=static, languages=LANGUAGES, levels=levels, paces=PACES)
+    env.globals.update(
+        static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
+    )
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
     return env

@@ -3,17 +3,21 @@
 import asyncio
 import signal
 import threading
+import weakref
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
 from fastapi import Request
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from spyring.server.http.stream import Stream
 from spyring.server.problems import TooOften
 
+STRANGERS: Final = 25  # share an address
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -25,28 +29,24 @@ class OpenStreams:
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
 
-    def open(self, stream: Stream, request: Request) -> AsyncIterator[bytes]:
-        """The events of a stream, or a refusal if its reader has too many open."""
+    def open(self, stream: Stream, request: Request) -> "StreamAnswer":
+        """The answer that tells a stream, or a refusal if its reader has too many open. It is counted here,
+        in the moment in which it is checked, and not when its first event goes out.
+        """
         address = "?" if request.client is None else request.client.host
         reader = stream.caller.id or address
-        most = (
-            self.most if stream.caller.id is not None else self.most * 25
-        )  # many strangers share an address
+        most = self.most if stream.caller.id is not None else self.most * STRANGERS
         if self._count[reader] >= most:
             raise TooOften(5.0)
-        return self._counted(stream, reader)
-
-    async def _counted(self, stream: Stream, reader: str) -> AsyncIterator[bytes]:
         self._count[reader] += 1
         self._streams.add(stream)
-        try:
-            async for event in stream.events():
-                yield event
-        finally:
-            self._streams.discard(stream)
-            self._count[reader] -= 1
-            if not self._count[reader]:
-                del self._count[reader]
+        return StreamAnswer(stream, lambda: self._closed(stream, reader))
+
+    def _closed(self, stream: Stream, reader: str) -> None:
+        self._streams.discard(stream)
+        self._count[reader] -= 1
+        if not self._count[reader]:
+            del self._count[reader]
 
     def close(self) -> None:
         """End every stream; their readers come back to whoever serves next."""
@@ -75,3 +75,17 @@ class OpenStreams:
         finally:
             for number in changed:
                 signal.signal(number, before[number])
+
+
+class StreamAnswer(StreamingResponse):
+    """The events of a stream, on their way; ``closed`` is called once, however the answer ends."""
+
+    def __init__(self, stream: Stream, closed: Callable[[], None]) -> None:
+        super().__init__(stream.events(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._end()

@@ -162,4 +162,4 @@ def _move(room: Room, text: str, caller: Caller) -> int:
     try:
         return room.game.moves.parse(text)
     except BadMove as error:
-        raise Refused("bad-move", "{reason}", reason=str(error)) from None
+        raise Refused("bad-move", "{reason}", reason=error.say(caller.reads(room.game))) from None

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
+from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes.answering import costs, problems
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
@@ -189,8 +190,5 @@ async def stream(
         table, _colon, code = entry.partition(":")
         watched[table] = code or None
     news = Stream(hall, caller, visitor.secret, watched, last_event_id)
-    return StreamingResponse(
-        request.app.state.streams.open(news, request),
-        media_type="text/event-stream",
-        headers={"X-Accel-Buffering": "no"},
-    )
+    streams: OpenStreams = request.app.state.streams
+    return streams.open(news, request)
