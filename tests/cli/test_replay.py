@@ -8,6 +8,8 @@ from rich.console import Console
 import spyring as package
 from spyring.cli.files import read_record
 from spyring.cli.replay import Stage
+from spyring.engine.record import Record
+from spyring.engine.sealed import Seal
 from spyring.engine.words import english
 from tests.cli.conftest import Spyring
 
@@ -64,3 +66,18 @@ def test_stepping_back_and_forth(record: Path) -> None:
     stage.obey("")
     assert stage.number == stage.last
     stage.obey("what?")
+
+
+def test_a_sealed_record_says_what_was_committed(spyring: Spyring, tmp_path: Path) -> None:
+    seal = Seal(bytes(32), "table", (b"ann", b"", b"bob", b""))
+    state = KRAKOW.start(key=seal.key())
+    seat = state.deciders[0]
+    moves = [(seat, state.legal(seat)[0])]
+    state.play(*moves[0])
+    file = tmp_path / "game.spyring"
+    file.write_text(Record.of(state, 0, moves, seal=seal).text())
+    told = spyring("replay", file, "--verify")
+    assert told.code == 0
+    assert seal.commitment() in told.out
+    file.write_text(file.read_text().replace(b"bob".hex(), b"eve".hex()))
+    assert spyring("replay", file, "--verify").code != 0

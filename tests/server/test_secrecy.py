@@ -116,7 +116,7 @@ async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: 
         monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
     twins = await twin_tables(house, "ABCD", "krakow", {"years": 1})
     for table, guests in twins:
-        dice = random.Random(5)
+        dice = random.Random(2)
         room = await house.hall.rooms.find(table)
         while room.game_on.state.view(None)["asked"]["frame"] != "AllotGold":
             mover = guests[dice.choice(room.deciders())]

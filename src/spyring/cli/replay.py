@@ -64,6 +64,8 @@ def replay(
     stage = Stage(screen, game, record, viewer, translation(language, game))
     if verify:
         click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: all is right.")
+        if record.seal is not None:
+            click.echo(f"Every draw followed from what was committed before the start: {record.commitment}.")
     elif move is not None:
         stage.go_to(move)
         stage.show()
