@@ -415,3 +415,32 @@ async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent
     ann.client.headers["Accept-Language"] = "pl"
     polish = (await ann.play(table, "fly", 0, 422))["detail"]
     assert polish != english
+
+
+async def test_scenes_show_the_table_as_it_was_at_each_event(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await bob.play(table, "draw")
+    for guest, seat in ((ann, 0), (bob, 1)):
+        told = await guest.get(f"/tables/{table}/scenes")
+        assert told["all"] == len(told["scenes"]) == 2
+        first, second = told["scenes"]
+        assert (first["fields"]["seat"], second["fields"]["seat"]) == ("red", "green")
+        assert (first["view"]["table"]["bag"], second["view"]["table"]["bag"]) == (8, 7)
+        for scene in told["scenes"]:
+            rivals = scene["view"]["table"]["players"][1 - seat]["chits"]
+            assert set(rivals) == {None}
+            assert ("chit" in scene["fields"]) == (scene["fields"]["seat"] == ("red", "green")[seat])
+        (last,) = (await guest.get(f"/tables/{table}/scenes", params={"since": 1}))["scenes"]
+        assert last == second
+
+
+async def test_of_very_many_scenes_the_last_are_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spyring.server.tables.scenes.MOST", 1)
+    monkeypatch.setattr("spyring.server.tables.scenes.LONG", 0)
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.play(table, "draw")
+    await bob.play(table, "draw")
+    told = await ann.get(f"/tables/{table}/scenes")
+    assert told["all"] == 2
+    assert [scene["fields"]["seat"] for scene in told["scenes"]] == ["green"]

@@ -118,7 +118,7 @@ def a_whole_game(name: str, seed: int = 7) -> Timeline:
     """A finished game between dice."""
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(seed)
-    timeline = Timeline(game, Start(seats, seed, dict(game.chosen(seats, options))))
+    timeline = Timeline(game, Start(seats, bytes([seed]) * 32, dict(game.chosen(seats, options))))
     while timeline.state.deciders:
         seat = dice.choice(timeline.state.deciders)
         move = dice.choice(timeline.state.legal(seat))

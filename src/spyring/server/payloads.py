@@ -184,6 +184,25 @@ class Told(Payload):
     sentence: str
 
 
+class SceneCard(Payload):
+    """An event, as one reader was told it, with the table as they saw it in that moment."""
+
+    number: int  # of the log entry
+    fields: dict[str, str]
+    sentence: str
+    weight: int  # 1: a scene; 2: a climax
+    icon: str
+    chapter: bool
+    view: dict[str, Any]
+
+
+class SceneList(Payload):
+    """The last of ``all`` scenes."""
+
+    scenes: list[SceneCard]
+    all: int
+
+
 class LogEntry(Payload):
     """Something this reader noticed. ``number`` counts for this reader alone."""
 

@@ -4,17 +4,22 @@ Only the log is kept, so a scene is made by playing the game once more; a witnes
 event at its moment. A scene holds nothing but what the reader was told and what their own view showed.
 """
 
+import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from spyring.engine.notation import Event
 from spyring.engine.seats import viewer
 from spyring.engine.state import Json, State
 from spyring.engine.words import Translate
 from spyring.server.caller import Caller
-from spyring.server.payloads import Told
+from spyring.server.payloads import SceneCard, SceneList, Told
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.timeline import Entry, Timeline
+
+MOST: Final = 200  # scenes in one answer
+LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +47,34 @@ class Scenes:
         room = await self.rooms.watchable(table, caller)
         if room.timeline is None:
             return [], 0
+        seat, translate = room.seat_of(caller.id), caller.reads(room.game)
+        if room.timeline.length < LONG:
+            return between(room.timeline, seat, after, until, wanted, translate)
+        return await asyncio.to_thread(between, room.timeline, seat, after, until, wanted, translate)
+
+    async def since(self, table: str, caller: Caller, number: int) -> SceneList:
+        """What a reader was told after one of their numbers, scene by scene; if it is much, the last of it."""
+        room = await self.rooms.watchable(table, caller)
         seat = room.seat_of(caller.id)
-        return between(room.timeline, seat, after, until, wanted, caller.reads(room.game))
+        count = 0 if room.timeline is None else told_since(room.timeline, seat, number)
+        wanted = range(max(0, count - MOST), count)
+        scenes, count = await self.between(table, caller, number, room.number(seat), wanted)
+        kinds = room.game.events
+        return SceneList(
+            all=count,
+            scenes=[
+                SceneCard(
+                    number=scene.number,
+                    fields=scene.told.fields,
+                    sentence=scene.told.sentence,
+                    weight=kinds[scene.told.fields["kind"]].weight,
+                    icon=kinds[scene.told.fields["kind"]].icon,
+                    chapter=kinds[scene.told.fields["kind"]].chapter,
+                    view=scene.views[0],
+                )
+                for scene in scenes
+            ],
+        )
 
     async def of_step(
         self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
@@ -94,6 +125,17 @@ class Witness:
         self.at += 1
 
 
+def told_since(timeline: Timeline, seat: int | None, after: int) -> int:
+    """How many scenes there are after one of a reader's numbers."""
+    kinds, bit = timeline.game.events.kinds, viewer(seat)
+    return sum(
+        1
+        for _number, entry in timeline.noticed(seat, after)
+        for event in entry.events
+        if event.audience >> bit & 1 and kinds[event.kind].weight
+    )
+
+
 def between(
     timeline: Timeline, seat: int | None, after: int, until: int, wanted: range, translate: Translate
 ) -> tuple[list[Scene], int]:
@@ -129,16 +171,18 @@ def played(
     witness: Witness,
     translate: Translate,
 ) -> list[Scene]:
-    """The game once more, with a witness at the entries that have a number."""
-    game = timeline.game
-    state = Timeline(game, timeline.start).state
+    """The game once more, up to the last entry that has a number, with a witness at each of them."""
+    state = timeline.at(0)
+    last = max(numbers, default=0)
     for entry in moves:
+        if entry.number > last:
+            break
         if entry.number in numbers:
             witness.begin(numbers[entry.number])
             state.witness = witness
-        state.play(entry.seat, game.moves.parse(entry.text))
+        timeline.advance(state, entry.number, entry.seat, entry.text)
         state.witness = None
-    book = game.events
+    book = timeline.game.events
     return [
         Scene(number, at, Told(fields=book.fields(event), sentence=book.say(event, translate)), views)
         for number, at, event, views in witness.kept

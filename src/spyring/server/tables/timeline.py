@@ -92,7 +92,7 @@ class Timeline:
         if entry.number != self.length + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
         if entry.kind == "move":
-            entry.events = self._advance(self.state, entry.number, entry.seat, entry.text)
+            entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
         else:
             for gone in self.dropped_by(entry.kind, entry.target):
                 gone.undone = True
@@ -121,7 +121,7 @@ class Timeline:
         """
         after = self.state.clone()
         text = self.game.moves.name(move)
-        events = self._advance(after, self.length + 1, seat, text)
+        events = self.advance(after, self.length + 1, seat, text)
         barrier = not after.same_chance(self.state) or any(
             self.game.events.reveals(event) for event in events
         )
@@ -246,9 +246,9 @@ class Timeline:
         state = self.game.start(seats=start.seats, key=key, events=True, legacy=start.legacy, **options)
         return state, _collect(state)
 
-    def _advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:
-        """Make a move and return what it made happen; the state itself keeps no history, so that clones stay
-        small.
+    def advance(self, state: State, number: int, seat: int, text: str) -> tuple[Event, ...]:
+        """Make the move of an entry, under the key of that entry, and return what it made happen; the state
+        itself keeps no history, so that clones stay small.
         """
         key = self.start.key_for(number)
         if state.sealed is not None and state.sealed.key != key:
@@ -260,7 +260,7 @@ class Timeline:
         state, _opening = self._begin()
         for entry in entries:
             if entry.kind == "move" and not entry.undone:
-                self._advance(state, entry.number, entry.seat, entry.text)
+                self.advance(state, entry.number, entry.seat, entry.text)
         return state
 
 

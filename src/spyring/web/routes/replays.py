@@ -13,7 +13,17 @@ from spyring.server.http.routes.tables import TableId
 from spyring.server.payloads import TableCard
 from spyring.web.look import look_of
 from spyring.web.page import table_page
-from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, as_somebody, chance, go, pages
+from spyring.web.routes.answering import (
+    ACaller,
+    AForm,
+    AHall,
+    AVisitor,
+    AWords,
+    as_somebody,
+    chance,
+    go,
+    pages,
+)
 from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
 

@@ -11,7 +11,7 @@ from spyring.server.http.routes.answering import costs, problems
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import ACaller, AHall, AVisitor
-from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, WhyNot
+from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(tags=["play"])
 
@@ -65,6 +65,17 @@ async def position(
 ) -> Response:
     """The table as one may see it now; of the log only what is newer than ``since``."""
     return answer(await hall.playing.position(table, caller, since))
+
+
+@router.get("/tables/{table}/scenes", dependencies=[costs("read")], responses=problems(404, 422))
+async def scenes(
+    caller: ACaller,
+    hall: AHall,
+    table: TableId,
+    since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+) -> SceneList:
+    """What one was told after ``since``, event by event, each with the table as one saw it then."""
+    return await hall.scenes.since(table, caller, since)
 
 
 @router.post(
