@@ -53,7 +53,7 @@ class Scenes:
         return await asyncio.to_thread(between, room.timeline, seat, after, until, wanted, translate)
 
     async def since(self, table: str, caller: Caller, number: int) -> SceneList:
-        """What a reader was told after one of their numbers, scene by scene; if it is much, the last of it."""
+        """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
         room = await self.rooms.watchable(table, caller)
         seat = room.seat_of(caller.id)
         count = 0 if room.timeline is None else told_since(room.timeline, seat, number)
