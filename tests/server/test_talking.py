@@ -60,7 +60,7 @@ async def test_a_line_is_not_stored_before_an_earlier_one(
         await asyncio.wait([second], timeout=0.3)
         assert not second.done()
         go_on.set()
-        assert (await first).id < (await second).id
+        await asyncio.gather(first, second)
         stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, f"{table}.0.9.").events()
         said = b""
         while b"Second." not in said:
@@ -126,3 +126,17 @@ async def test_notes_written_at_the_same_time_are_kept_once(house: House) -> Non
     answers = await asyncio.gather(*(ann.client.put(path, json={"text": f"Note {n}."}) for n in range(12)))
     assert {answer.status_code for answer in answers} == {200}
     assert (await ann.get(f"/tables/{table}/note"))["text"].startswith("Note ")
+
+
+async def test_whispers_leave_no_gap_in_what_others_hear(house: House) -> None:
+    """The ids of what one hears are drawn by lot; no number, order or cursor counts what one does not hear."""
+    table, (ann, bob, _cy) = await house.table("duel", "Ann", "Bob", "Cy")
+    cursor = chat_mark(await heard(listen(house, bob.person)), table)
+    for _whisper in range(3):
+        await ann.post(f"/tables/{table}/chat", {"text": "Psst.", "to": "team"}, 201)
+    assert chat_mark(await heard(listen(house, bob.person)), table) == cursor == ""
+    ids = [(await ann.post(f"/tables/{table}/chat", {"text": "Aloud."}, 201))["id"] for _time in range(3)]
+    assert [remark["id"] for remark in await bob.get(f"/tables/{table}/chat")] == ids
+    assert len({len(name) for name in ids}) == 1
+    since = {"since": ids[1]}
+    assert [remark["id"] for remark in await bob.get(f"/tables/{table}/chat", params=since)] == ids[2:]
