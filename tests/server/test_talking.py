@@ -129,7 +129,7 @@ async def test_notes_written_at_the_same_time_are_kept_once(house: House) -> Non
 
 
 async def test_whispers_leave_no_gap_in_what_others_hear(house: House) -> None:
-    """The ids of what one hears are drawn by lot; no number, order or cursor counts what one does not hear."""
+    """The ids of what one hears are drawn by lot; nothing counts what one does not hear."""
     table, (ann, bob, _cy) = await house.table("duel", "Ann", "Bob", "Cy")
     cursor = chat_mark(await heard(listen(house, bob.person)), table)
     for _whisper in range(3):
