@@ -46,7 +46,11 @@ def test_its_python_prints_what_it_says(manual: Path) -> None:
 def test_its_commands_are_understood(manual: Path) -> None:
     text = manual.read_text(encoding="utf-8")
     shown = [line for match in BLOCK.finditer(text) if not match[1] for line in COMMAND.findall(match[2])]
-    shown += [line for code in re.findall(r"`((?:\.venv/bin/)?spyring [^`]+)`", text) for line in COMMAND.findall(code)]
+    shown += [
+        line
+        for code in re.findall(r"`((?:\.venv/bin/)?spyring [^`]+)`", text)
+        for line in COMMAND.findall(code)
+    ]
     for line in shown:
         words = shlex.split(line.replace("\\\n", " "))
         if words[0] in COMMANDS and not any(word in ("...", "…") or word.isupper() for word in words):

@@ -70,6 +70,7 @@ class Match:
             "winners": list(outcome.winners),
             "ranks": list(outcome.ranks),
             "scores": list(outcome.scores),
+            "achieved": outcome.achieved,
             "moves": len(self.moves),
             "fingerprint": f"{state.fingerprint():016x}",
         }

@@ -1,15 +1,18 @@
 """The report of a tournament: ratings, who beats whom, seats, scores, lengths."""
 
-from spyring.arena import plots
+from spyring.arena import plots, together
 from spyring.arena.match import Result
 from spyring.arena.odds import percent
 from spyring.arena.page import page, paragraph, section, table
 from spyring.arena.standings import Standing, duels, standings
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 
 
 def report(game: Game, rows: list[Result], command: str) -> str:
     """One HTML file for all that was played."""
+    if game.kind == COOPERATIVE:
+        return page(f"{game.title}: tournament", _together(rows), command)
     found = standings(rows, game.teams(len(rows[0]["players"])))
     seats = game.seat_titles(len(rows[0]["players"]))
     parts = [
@@ -26,6 +29,17 @@ def report(game: Game, rows: list[Result], command: str) -> str:
         ),
     ]
     return page(f"{game.title}: tournament", parts, command)
+
+
+def _together(rows: list[Result]) -> list[str]:
+    return [
+        paragraph(f"{len(rows)} games. Intervals are 95 %; all seats of a game win or lose together."),
+        section("Standings", table(together.HEADS, together.table_rows(rows))),
+        section(
+            "Length of the games, in decisions",
+            plots.histogram([("all games", [row["moves"] for row in rows])]),
+        ),
+    ]
 
 
 HEADS = ["bot", "games", "won", "95 %", "rating", "95 %"]

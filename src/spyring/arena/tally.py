@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Domain, Event, Phrase
 from spyring.engine.outcome import Outcome
 
@@ -68,7 +69,8 @@ class Tally:
         """Take in one game."""
         self.games += 1
         self.moves += moves
-        won = [WHOLE // len(outcome.winners) if seat in outcome.winners else 0 for seat in range(self.seats)]
+        parts = 1 if game.kind == COOPERATIVE else max(1, len(outcome.winners))
+        won = [WHOLE // parts if seat in outcome.winners else 0 for seat in range(self.seats)]
         for seat in range(self.seats):
             self.won[seat] += won[seat]
             self.score[seat] += outcome.scores[seat]

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import spyring
+from spyring.arena import together
 from spyring.arena.match import Result
 from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
@@ -19,11 +20,15 @@ from spyring.cli.files import can_be_written, write
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 
 
 @click.command(short_help="Let bots play many games, and rate them.")
 @click.option("--game", "name", required=True, help="The game, such as krakow.")
-@click.option("--bots", help="Bots with commas between them: every two of them meet.")
+@click.option(
+    "--bots",
+    help="Bots with commas between them: every two of them meet; where all win together, each plays alone.",
+)
 @click.option(
     "--line-up", "line_ups", multiple=True, help="A bot for every seat, with commas; may be repeated."
 )
@@ -74,7 +79,7 @@ def arena(
     if page is not None:
         can_be_written(page)
     rows = play(tournament, processes or os.cpu_count() or 1)
-    show(console(), rows, game.teams(count))
+    show(console(), game, rows)
     if page is not None:
         write(page, report(game, rows, command_line()))
 
@@ -93,6 +98,8 @@ def chosen_line_ups(
     """The line-ups that were asked for."""
     if bool(bots) == bool(given):
         raise BadLineUp("Give either --bots for a round robin, or --line-up for line-ups of your own.")
+    if bots and game.kind == COOPERATIVE:
+        return together.line_ups(split(bots), seats)
     if bots:
         return round_robin(game, split(bots), seats)
     return [fixed(split(line_up), seats) for line_up in given]
@@ -139,11 +146,15 @@ def progress(screen: Console) -> Progress:
     return Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal)
 
 
-def show(screen: Console, rows: list[Result], teams: tuple[int, ...]) -> None:
+def show(screen: Console, game: Game, rows: list[Result]) -> None:
     """The standings in the terminal."""
-    table = sheet(*HEADS)
-    for row in table_rows(standings(rows, teams)):
-        table.add_row(*row)
+    if game.kind == COOPERATIVE:
+        heads, lines = together.HEADS, together.table_rows(rows)
+    else:
+        heads, lines = HEADS, table_rows(standings(rows, game.teams(len(rows[0]["players"]))))
+    table = sheet(*heads)
+    for line in lines:
+        table.add_row(*line)
     screen.print(table)
 
 
