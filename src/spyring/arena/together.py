@@ -28,7 +28,7 @@ def table_rows(rows: list[Result]) -> list[list[str]]:
 
 def achieved(games: list[Result]) -> float:
     """The mean share of what could be achieved; a victory is all of it."""
-    return sum(row.get("achieved", float(bool(row["winners"]))) for row in games) / len(games)
+    return sum(float(row.get("achieved", bool(row["winners"]))) for row in games) / len(games)
 
 
 def name(line_up: tuple[str, ...]) -> str:
