@@ -20,6 +20,6 @@ async def test_the_example_bot_plays_to_the_end(tmp_path: Path) -> None:
         client = await asyncio.create_subprocess_exec(
             sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
         )
-        said, _nothing = await asyncio.wait_for(client.communicate(), 60)
+        said, _nothing = await asyncio.wait_for(client.communicate(), 240)
         assert client.returncode == 0, said.decode()
         assert said.decode().splitlines()[-1].startswith("The game is over: ")

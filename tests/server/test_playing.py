@@ -282,7 +282,7 @@ async def test_a_window_can_be_passed_by_itself(house: House) -> None:
                 continue
             if guest is ann and strike:
                 await ann.play(table, strike[0])
-                for _wait in range(100):
+                for _wait in range(6000):
                     log = (await ann.position(table))["log"]
                     if log[-1]["events"] and log[-1]["events"][0]["fields"]["kind"] == "passed":
                         assert (await bob.position(table))["passes"] == ["Poll"]

@@ -37,7 +37,7 @@ async def draw(server: Live, client: httpx.AsyncClient, table: str, who: dict[st
 
 async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url: str) -> None:
     settings = settings_for(database_url)
-    async with httpx.AsyncClient(timeout=10) as client:
+    async with httpx.AsyncClient(timeout=120) as client:
         async with live(settings) as server:
             table, ann, bob = await a_duel(server, client)
             stream = client.stream("GET", f"{server.url}/api/v1/stream", headers=bob)
@@ -61,7 +61,7 @@ async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url:
 
 
 async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=10) as client, live(settings) as server:
+    async with httpx.AsyncClient(timeout=120) as client, live(settings) as server:
         bob = await server.come_in(client, "Bob")
         async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob) as answer:
             events = Events(answer)
@@ -71,7 +71,7 @@ async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Set
 
 
 async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=10) as client, live(settings) as server:
+    async with httpx.AsyncClient(timeout=120) as client, live(settings) as server:
         table, ann, _bob = await a_duel(server, client)
         async with client.stream("GET", f"{server.url}/api/v1/stream", params={"watch": table}) as answer:
             events = Events(answer)
@@ -145,7 +145,7 @@ async def test_signing_out_ends_the_stream(house: House) -> None:
         async for _piece in stream:
             pass
 
-    await asyncio.wait_for(drain(), 5)
+    await asyncio.wait_for(drain(), 120)
 
 
 async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:

@@ -99,7 +99,7 @@ async def test_bots_take_seats_and_play(house: House) -> None:
 
 async def play_against_bots(guest: Guest, table: str) -> Json:
     """Take the first choice every time, until the game is over."""
-    for _turn in range(2000):
+    for _turn in range(60_000):
         position = await guest.position(table)
         if position["status"] == "over":
             return position

@@ -68,7 +68,7 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
         assert (await ann.position(table))["deciders"] == [0]
         async with open_house(settings) as other:
             there = elsewhere(ann, other)
-            for _wait in range(500):
+            for _wait in range(6000):
                 if 2 in (await there.position(table))["deciders"]:
                     return
                 await asyncio.sleep(0.02)
@@ -187,7 +187,7 @@ async def test_bots_in_processes_of_their_own(database_url: str) -> None:
     async with open_house(settings_for(database_url, bots="processes")) as house:
         ann = await house.guest("Ann")
         card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
-        for _wait in range(1500):
+        for _wait in range(6000):
             if (await ann.position(card["id"]))["status"] == "over":
                 return
             await asyncio.sleep(0.02)
@@ -201,7 +201,7 @@ async def test_a_failing_bot_does_not_stop_the_table(house: House, monkeypatch: 
     monkeypatch.setattr("spyring.server.bots.thinking.think", broken)
     ann = await house.guest("Ann")
     card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
-    for _wait in range(1500):
+    for _wait in range(6000):
         if (await ann.position(card["id"]))["status"] == "over":
             return
         await asyncio.sleep(0.02)
