@@ -75,7 +75,7 @@ def test_what_could_not_be_said_stays_in_its_field(visit: Come) -> None:
     ada.page.get_by_role("tab", name="Talk").click()
     ada.page.fill("#talk-text", "Trust me.")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.locator("#why-text")).to_have_text("At this table nobody talks during the game.")
+    expect(ada.page.locator("#why-text")).to_have_text("Nobody talks at this table now.")
     expect(ada.page.locator("#talk-text")).to_have_value("Trust me.")
 
     ada.table_against_bots("krakow", 4)

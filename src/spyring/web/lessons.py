@@ -1,9 +1,11 @@
 """The guided first game: a recorded beginning, replayed with the learner making the moves of one seat.
 
-A lesson is the template ``web/lesson.html`` of its game: what was agreed, the moves, and a sentence for every
-decision of the learner. Nothing of it is stored, and there is no secret in it.
+A lesson is the template ``web/lesson.html`` of its game: the learner's seat, the moves, and a sentence for
+every decision of the learner. It begins with the position in ``web/lesson.json``. Nothing of it is stored,
+and there is no secret in it.
 """
 
+import json
 from typing import Any
 
 from spyring.engine.game import Game
@@ -13,7 +15,7 @@ from spyring.server.payloads import Move, SeatCard, Told
 from spyring.server.problems import NotFound
 from spyring.web.look import look_of
 from spyring.web.screen import LessonBar, Line, Screen
-from spyring.web.templates import environment
+from spyring.web.templates import environment, file_text
 from spyring.web.words import Words
 
 
@@ -27,9 +29,8 @@ class Lesson:
         told: Any = environment().get_template(template).make_module({"words": words, "game": game})
         self.game = game
         self.words = words
-        self.seats: int = told.seats
-        self.seed: int = told.seed
-        self.options: dict[str, Any] = told.options
+        self.begins = json.loads(file_text(game, "lesson.json"))
+        self.seats: int = self.begins["seats"]
         self.seat = game.seat_names(self.seats).index(told.seat)
         self.moves: list[str] = told.moves
         self.says: list[str] = told.says
@@ -44,7 +45,8 @@ class Lesson:
 
     def position(self, at: int) -> tuple[State, str]:
         """The table before the learner's decision ``at``, and the move to be made ("" after the last one)."""
-        state = self.game.start(seats=self.seats, seed=self.seed, events=True, **self.options)
+        state = self.game.from_json(self.begins)
+        state.happened = []
         names = self.game.seat_names(self.seats)
         mine = 0
         for line in self.moves:

@@ -80,6 +80,13 @@ def file_of(game: Game, name: str) -> str:
     return f"/static/games/{game.name}/{name}?{_mark(path.read_bytes())}" if path and path.is_file() else ""
 
 
+def file_text(game: Game, name: str) -> str:
+    """The text of a file out of a game's folder."""
+    folder = folder_of(game)
+    assert folder is not None
+    return folder.joinpath(name).read_text("utf-8")
+
+
 @cache
 def static(path: str) -> str:
     """The address of a static file, which changes with its content, so that browsers may keep it for ever."""

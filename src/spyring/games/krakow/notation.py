@@ -299,6 +299,7 @@ def events(box: Box) -> EventBook:
         count,
         reveals=True,
         at=GOLD_PLACED,
+        weight=0,  # the cubes that follow are the scene
         icon="k-gold",
     )
     book.kind(
@@ -356,6 +357,7 @@ def events(box: Box) -> EventBook:
         ("group", GROUP),
         count,
         at=TURNED_UP,
+        weight=0,
     )
     book.kind(
         "gold-wasted",

@@ -9,7 +9,7 @@ import { say } from "./say.js";
 const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
 const CLIMAX = 1.8;
 
-let playing = null; // { skipped, paused, go }
+let playing = null; // { begun, skipped, paused, go }
 
 export const staging = () => playing !== null;
 
@@ -23,11 +23,10 @@ export function watchDirector() {
     if (!playing) return;
     const button = event.target.closest?.("[data-direct]");
     if (button) return act[button.dataset.direct]();
-    if (event.target.closest?.("#main, #hand")) {
-      event.preventDefault();
-      event.stopPropagation();
-      skip();
-    }
+    if (!event.target.closest?.("#main, #hand, #actions, #choices")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.target.closest("#main, #hand") && playing.begun) skip();
   }, true);
   document.addEventListener("keydown", (event) => {
     if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary")) return;
@@ -70,16 +69,18 @@ const hold = (time) =>
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { skipped: false, paused: false, go: () => {} });
+  const show = (playing = { begun: false, skipped: false, paused: false, go: () => {} });
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
   document.getElementById("table").setAttribute("data-staged", "");
+  document.getElementById("actions").replaceChildren(); // what could be done before
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
       const { scenes, all } = await asked;
       if (!scenes.length) break;
       bar.hidden = false;
+      show.begun = true;
       if (count + scenes.length < all) asked = ask(table, after, until, count + scenes.length);
       for (const scene of scenes) {
         if (show.skipped) break;
@@ -146,7 +147,6 @@ function caption({ said, icon }) {
   const ribbon = document.getElementById("ribbon");
   const sentence = document.getElementById("sentence");
   ribbon.classList.remove("ribbon--mine");
-  document.getElementById("actions").replaceChildren();
   sentence.replaceChildren(...(icon ? [sign(icon), " "] : []), said.charAt(0).toLocaleUpperCase() + said.slice(1));
   say(said);
 }
@@ -165,10 +165,11 @@ function focus(things, drawn) {
   document.querySelectorAll(".happens").forEach((thing) => thing.classList.remove("happens"));
   for (const thing of things) thing.classList.add("happens");
   const prop = document.getElementById("prop");
+  prop.style.setProperty("left", "50%");
   prop.replaceChildren(...new DOMParser().parseFromString(drawn, "text/html").body.childNodes);
   const stage = document.getElementById("main").getBoundingClientRect();
   const at = things.find((thing) => thing.closest("#board"))?.getBoundingClientRect() ?? stage;
-  const within = (value, most) => Math.max(90, Math.min(value, most - 90));
-  prop.style.setProperty("left", `${within(at.left + at.width / 2 - stage.left, stage.width)}px`);
-  prop.style.setProperty("top", `${within(at.top + at.height / 2 - stage.top, stage.height)}px`);
+  const within = (value, half, most) => Math.max(half + 6, Math.min(value, most - half - 6));
+  prop.style.setProperty("left", `${within(at.left + at.width / 2 - stage.left, prop.offsetWidth / 2, stage.width)}px`);
+  prop.style.setProperty("top", `${within(at.top + at.height / 2 - stage.top, prop.offsetHeight / 2, stage.height)}px`);
 }
