@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, SupportsIndex
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.chance import WORD
+from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadKey, BadPosition, BadSeats
 from spyring.engine.frame import Frame
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
@@ -55,6 +56,7 @@ class Game(Generic[T]):
     events: EventBook
     frames: dict[str, type[Frame[Any]]]
     strategy: Strategy[Any] = Strategy()
+    _encoding: Encoding[Any] | None = None
 
     @property
     def home(self) -> str:
@@ -122,11 +124,24 @@ class Game(Generic[T]):
         """The same game with another box, given as the text of its file."""
         raise NotImplementedError
 
+    def encoded(self) -> Encoding[T]:
+        """The layout of what a seat perceives, for machines that learn; asked once. By default it knows
+        what all games share.
+        """
+        return Encoding(self)
+
     def box_facts(self) -> object:
         """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
         return self.box_name
 
     # -- the public face ---------------------------------------------------------------------------
+
+    @property
+    def encoding(self) -> Encoding[Any]:
+        """How :meth:`State.encode` writes what a seat perceives."""
+        if self._encoding is None:
+            self._encoding = self.encoded()
+        return self._encoding
 
     def rewards(self, outcome: Outcome) -> list[float]:
         """What a result is worth to each seat, from 0 to 1.

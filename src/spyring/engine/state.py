@@ -45,6 +45,7 @@ class State(Chance):
     """Whoever wants to see every event as it happens: ``witness.saw(state, event)`` is called in the middle
     of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
+    blank: Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
@@ -57,6 +58,7 @@ class State(Chance):
         self.chance_high = 0
         self.sealed = None
         self.witness = None
+        self.blank = None
         self.stack = []
         self.happened = None
         self.deciders = ()
@@ -201,6 +203,16 @@ class State(Chance):
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
 
+    def encode(self, seat: SupportsIndex, out: Any) -> None:
+        """Write what ``seat`` perceives into a buffer of bytes or 32-bit floats, as ``game.encoding`` lays it
+        out: ``encoding.now`` numbers, or ``encoding.size`` with what memory adds.
+        """
+        self.game.encoding.encode(self, viewer(index(seat), self.seats), out)
+
+    def legal_mask(self, seat: SupportsIndex, out: Any) -> None:
+        """Write a 1 for every legal move of ``seat`` into a buffer as long as the move book, else a 0."""
+        self.game.encoding.mask(self, viewer(index(seat), self.seats), out)
+
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex) -> "State":
         """Another world that ``seat`` cannot tell from this one, with chance of its own."""
         who = viewer(seat, self.seats)
@@ -306,6 +318,7 @@ class State(Chance):
         """The shared part of :meth:`clone`."""
         t.options = self.options
         t.inherited = self.inherited
+        t.blank = self.blank
         t.chance_low = self.chance_low
         t.chance_high = self.chance_high
         if self.sealed is not None:

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from spyring.engine.boxed import BoxedGame
+from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadOption, BadPosition
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
@@ -13,6 +14,7 @@ from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation, scoring, view
+from spyring.games.estoril.encoding import EstorilEncoding
 from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
 from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.rules import FRAMES
@@ -214,6 +216,9 @@ class Estoril(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def encoded(self) -> Encoding[Table]:
+        return EstorilEncoding(self, self.box)
 
     def judge(self, state: Table) -> Outcome:
         return scoring.judge(state)

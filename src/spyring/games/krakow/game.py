@@ -3,6 +3,7 @@
 from typing import Final
 
 from spyring.engine.boxed import BoxedGame
+from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import TEAMS
 from spyring.engine.options import Option, Value
@@ -12,6 +13,7 @@ from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import notation, scoring, view
+from spyring.games.krakow.encoding import KrakowEncoding
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import ANSWER, LEAD
@@ -125,6 +127,9 @@ class Krakow(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def encoded(self) -> Encoding[Table]:
+        return KrakowEncoding(self, self.box)
 
     def judge(self, state: Table) -> Outcome:
         return scoring.judge(state)

@@ -1,0 +1,313 @@
+"""What a seat can perceive as a vector of fixed length, for whoever teaches machines to play.
+
+A game declares its :class:`Encoding` once: named blocks, each with a size that follows from the domains of
+the game, and a function that writes them. Everything is told from the point of view of one seat: in every
+block that goes by seats, the first is the seat itself and the others follow clockwise. What the seat does not
+know is marked as unknown. Numbers are whole and lie between 0 and 255, so that bytes hold them.
+
+>>> import spyring
+>>> state = spyring.game("krakow").start(seed=7)
+>>> layout = state.game.encoding
+>>> out = bytearray(layout.now)
+>>> state.encode(0, out)
+>>> hand = layout["hand"]
+>>> sum(out[hand.at : hand.at + hand.size]) == len(state.view(0)["table"]["hand"])
+True
+
+There are two levels, and the length of the buffer says which one is wanted: ``layout.now`` numbers for what
+lies on the table, ``layout.size`` for the same followed by what a good memory would add. Its last block holds
+the last events the seat was told; they are there if the game was started with ``events=True``.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from mypy_extensions import i64, mypyc_attr
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.notation import Domain
+from spyring.engine.state import T
+
+if TYPE_CHECKING:
+    from spyring.engine.game import Game
+
+MOST: Final = 255  # what one number of a vector holds
+EVENTS: Final = 48  # so many of the last events are told
+EVENT_SIZE: Final = 5  # the kind, and up to four arguments
+FORMATS: Final = ("B", "b", "f", "?")  # of buffers: bytes of any kind, floats, truth values
+WHO: Final = ("me", "next", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+PLAIN: Final = 0  # what an argument of an event is: a thing or number,
+SEAT: Final = 1  # a seat,
+TEAM: Final = 2  # one of two teams that sit in turn
+
+
+class BadBuffer(SpyringError):
+    """A buffer of another length or format than a vector needs."""
+
+
+class Block:
+    """A part of the vector: where it begins, how long it is, what its numbers mean.
+
+    ``axes`` name its entries: one list of labels for each dimension, the last varies fastest.
+    """
+
+    def __init__(self, name: str, at: int, axes: tuple[tuple[str, ...], ...], meaning: str) -> None:
+        self.name = name
+        self.at = at
+        self.axes = axes
+        self.meaning = meaning
+        size = 1
+        for axis in axes:
+            size *= len(axis)
+        self.size = size
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The lengths of its dimensions."""
+        return tuple(len(axis) for axis in self.axes)
+
+
+class Blank:
+    """What every vector of a game with certain options and seats begins with, by level and format."""
+
+    def __init__(self, values: dict[int, int], now: int, size: int) -> None:
+        self.values = values
+        self.now_bytes: Any = prepared(values, now, "B")
+        self.now_floats: Any = prepared(values, now, "f")
+        self.bytes: Any = prepared(values, size, "B")
+        self.floats: Any = prepared(values, size, "f")
+
+    def of(self, length: int, format: str, whole: bool) -> Any:
+        """The one of a format and level, as a buffer."""
+        if format == "B":
+            return self.bytes if whole else self.now_bytes
+        if format == "f":
+            return self.floats if whole else self.now_floats
+        return prepared(self.values, length, format)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Encoding(Generic[T]):
+    """The layout of a game's vectors, and how they are written.
+
+    This one holds what is true of all games: options, who is asked and what for, the last events. A game
+    writes a subclass that declares blocks in :meth:`declare` and :meth:`declare_memory`, and fills them in
+    :meth:`write` and :meth:`write_memory`; then it is :attr:`complete`.
+    """
+
+    complete: bool = False
+    """Whether everything in a view that matters for play is in the vector."""
+
+    def __init__(self, game: "Game[Any]") -> None:
+        self.game = game
+        self.seats = game.seats
+        self.options = game.options
+        self.moves = len(game.moves)
+        self.names = game.seat_names(game.seats[-1])  # of the most seats
+        seats = game.seats
+        frames = tuple(game.frames)
+        self.blocks: list[Block] = []
+        self.length = 0
+        self._blanks: dict[str, Blank] = {}
+        self._by_name: dict[str, Block] = {}
+        self.at_seats = self.block("seats", "how many seats there are", tuple(str(n) for n in seats))
+        self.at_options: list[int] = []
+        for option in self.options:
+            axis = tuple(str(value) for value in option.values)
+            self.at_options.append(self.block(f"option {option.name}", option.help, axis))
+        self.frame_index = {name: number for number, name in enumerate(frames)}
+        self.at_frame = self.block("asked", "which decision is asked for", frames)
+        self.at_deciders = self.block("deciders", "the seats that must decide", self.who())
+        self.at_interrupters = self.block("interrupters", "the seats that may act unasked", self.who())
+        self.declare()
+        self.now = self.length
+        self.declare_memory()
+        self.roles = [
+            self.role(domain) for kind in game.events.kinds for _name, domain in whole(kind.arguments)
+        ]
+        entries = tuple(f"{n} before" for n in range(EVENTS))
+        self.at_events = self.block(
+            "events",
+            "the last events told to me, the latest first; number of the kind and of each argument, plus one",
+            entries,
+            ("kind", "a", "b", "c", "d"),
+        )
+        self.size = self.length
+
+    def __getitem__(self, name: str) -> Block:
+        return self._by_name[name]
+
+    # -- what a game writes ------------------------------------------------------------------------
+
+    def declare(self) -> None:
+        """Declare the blocks of what lies on the table, with :meth:`block`."""
+
+    def declare_memory(self) -> None:
+        """Declare the blocks of what a good memory adds."""
+
+    def prepare(self, t: T, values: dict[int, int]) -> None:
+        """What most vectors of a game with these options and seats hold anyway, a number by its place."""
+
+    def write(self, t: T, seat: int, out: Any) -> None:
+        """Set the numbers of what lies on the table that are not as prepared."""
+
+    def write_memory(self, t: T, seat: int, out: Any) -> None:
+        """Set the numbers of what a good memory adds."""
+
+    def role(self, domain: Domain) -> int:
+        """Whether an argument of events is a seat or a team, which are told as seen from a seat."""
+        count = len(self.names)
+        return SEAT if domain.labels[:count] == self.names else PLAIN
+
+    # -- what games use -----------------------------------------------------------------------------
+
+    def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> int:
+        """Declare a block; returns where it begins."""
+        found = Block(name, self.length, axes, meaning)
+        if name in self._by_name:
+            raise ValueError(f"there are two blocks {name}")
+        self.blocks.append(found)
+        self._by_name[name] = found
+        self.length += found.size
+        return found.at
+
+    def number(self, name: str, meaning: str) -> int:
+        """Declare a block of a single number."""
+        return self.block(name, meaning, ("count",))
+
+    def who(self) -> tuple[str, ...]:
+        """The axis of a block that goes by seats."""
+        return WHO[: len(self.names)]
+
+    # -- the public face ----------------------------------------------------------------------------
+
+    def encode(self, t: T, seat: int, out: Any) -> None:
+        """Write what ``seat`` perceives into ``out``, a buffer of bytes or floats."""
+        if not isinstance(out, memoryview):
+            out = memoryview(out)
+        blank = t.blank
+        if blank is None:
+            blank = self.blank_of(t)
+            t.blank = blank
+        length = len(out)
+        memory = length == self.size
+        if not memory and length != self.now:
+            raise BadBuffer(
+                f"A vector has {self.now} numbers, or {self.size} with what memory adds; "
+                f"the buffer has {length}."
+            )
+        out[:] = blank.of(length, check_format(out), memory)
+        self._write_asked(t, seat, out)
+        self.write(t, seat, out)
+        if memory:
+            self.write_memory(t, seat, out)
+            if t.happened is not None:
+                self._write_events(t, seat, out)
+
+    def mask(self, t: T, seat: int, out: Any) -> None:
+        """Write a 1 for every legal move of ``seat`` into ``out``, and a 0 for all others."""
+        if not isinstance(out, memoryview):
+            out = memoryview(out)
+        if len(out) != self.moves:
+            raise BadBuffer(f"This game has {self.moves} moves; the buffer of the mask has {len(out)}.")
+        key = check_format(out)
+        zeros = ZEROS.get(key)
+        if zeros is None or len(zeros) < self.moves:
+            zeros = prepared({}, self.moves, key)
+            ZEROS[key] = zeros
+        out[:] = zeros if len(zeros) == self.moves else zeros[: self.moves]
+        for move in t.legal(seat):
+            out[move] = 1
+
+    # -- inside -------------------------------------------------------------------------------------
+
+    def blank_of(self, t: T) -> Blank:
+        """What all vectors of games with the same seats and options share."""
+        key = f"{int(t.seats)} {list(t.options.values())}"
+        found = self._blanks.get(key)
+        if found is None:
+            values = {self.at_seats + self.seats.index(int(t.seats)): 1}
+            for at, option in zip(self.at_options, self.options):
+                if option.name in t.options:
+                    values[at + option.values.index(t.options[option.name])] = 1
+            self.prepare(t, values)
+            found = Blank(values, self.now, self.size)
+            self._blanks[key] = found
+        return found
+
+    def _write_asked(self, t: T, seat: int, out: Any) -> None:
+        if not t.stack:
+            return
+        seats: i64 = t.seats
+        frame = t.stack[-1]
+        out[self.at_frame + self.frame_index[type(frame).__name__]] = 1
+        for other in t.deciders:
+            out[self.at_deciders + (other - seat) % seats] = 1
+        free = frame.interrupters(t)
+        if free:
+            for other in range(int(seats)):
+                if free >> other & 1:
+                    out[self.at_interrupters + (other - seat) % seats] = 1
+
+    def _write_events(self, t: T, seat: int, out: Any) -> None:
+        happened = t.happened
+        assert happened is not None
+        bit = 1 << seat
+        at = self.at_events
+        end = at + EVENTS * EVENT_SIZE
+        number = len(happened)
+        while number and at < end:
+            number -= 1
+            event = happened[number]
+            if event.audience & bit:
+                out[at] = event.kind + 1
+                roles = event.kind * (EVENT_SIZE - 1)
+                self._write_argument(t, out, at + 1, event.a, self.roles[roles], seat)
+                self._write_argument(t, out, at + 2, event.b, self.roles[roles + 1], seat)
+                self._write_argument(t, out, at + 3, event.c, self.roles[roles + 2], seat)
+                self._write_argument(t, out, at + 4, event.d, self.roles[roles + 3], seat)
+                at += EVENT_SIZE
+
+    def _write_argument(self, t: T, out: Any, at: int, value: int, role: int, seat: int) -> None:
+        if role == SEAT:
+            value = (value - seat) % int(t.seats)
+        elif role == TEAM:
+            value ^= seat & 1
+        if value >= 0:
+            out[at] = value + 1 if value < MOST else MOST
+
+
+ZEROS: Final[dict[str, Any]] = {}  # by format
+
+
+def prepared(values: dict[int, int], length: int, format: str) -> Any:
+    """A buffer of zeros with a few other values."""
+    width = 4 if format == "f" else 1
+    made: Any = memoryview(bytearray(length * width)).cast("B").cast(format)  # type: ignore[call-overload]
+    for at, value in values.items():
+        if at < length:
+            made[at] = value
+    return made
+
+
+def check_format(out: Any) -> str:
+    """The format of a buffer, if it is one that vectors are written in."""
+    format = str(out.format)
+    if format not in FORMATS:
+        raise BadBuffer(f"A vector is written into bytes or 32-bit floats, not into a buffer of {format!r}.")
+    return format
+
+
+def whole(arguments: tuple[tuple[str, Domain], ...]) -> list[tuple[str, Domain]]:
+    """The arguments of a kind of event, filled up to four."""
+    nothing = Domain("nothing", ())
+    return [*arguments, *[("", nothing)] * (EVENT_SIZE - 1 - len(arguments))]
+
+
+def count(value: int) -> int:
+    """A number as a vector can hold it.
+
+    >>> count(300), count(7)
+    (255, 7)
+    """
+    return 0 if value < 0 else value if value < MOST else MOST

@@ -1,0 +1,69 @@
+"""What machines perceive: vectors into the caller's buffers."""
+
+import array
+
+import pytest
+
+import spyring
+from spyring.engine.encoding import BadBuffer
+from spyring.engine.game import Game
+from spyring.testkit.vectors import vectors
+from tests.toys import duel, relay
+
+
+@pytest.mark.parametrize("name", ["krakow", "estoril"])
+def test_vectors_say_what_views_say(name: str) -> None:
+    assert vectors(spyring.game(name), games=3, every=12) > 200
+
+
+@pytest.mark.parametrize("game", [duel.DUEL, relay.RELAY])
+def test_a_game_without_an_encoding_of_its_own_says_what_is_asked(game: Game) -> None:
+    assert vectors(game, games=3) > 10
+    assert not game.encoding.complete
+    assert [block.name for block in game.encoding.blocks][-1] == "events"
+
+
+def test_blocks_follow_each_other_and_fill_the_vector() -> None:
+    for name in ("krakow", "estoril"):
+        layout = spyring.game(name).encoding
+        end = 0
+        for block in layout.blocks:
+            assert block.at == end
+            assert block.meaning
+            end += block.size
+        assert end == layout.size > layout.now
+
+
+def test_a_vector_is_rotated_to_its_seat() -> None:
+    state = spyring.game("krakow").start(seed=3)
+    layout = state.game.encoding
+    leader = layout["leader"].at
+    for seat in range(4):
+        out = bytearray(layout.now)
+        state.encode(seat, out)
+        assert out[leader : leader + 4].index(1) == (state.deciders[0] - seat) % 4
+
+
+def test_the_last_events_are_in_the_longer_vector() -> None:
+    state = spyring.game("krakow").start(seed=3, events=True)
+    layout = state.game.encoding
+    events = layout["events"].at
+    seat = state.deciders[0]
+    state.play(seat, state.legal(seat)[0])
+    out = bytearray(layout.size)
+    state.encode(seat, out)
+    told = state.game.events["led"]
+    assert out[events] == told.base + 1
+    assert out[events + 1] == 1, "the seat that led is the one that looks"
+    state.encode((seat + 1) % 4, out)
+    assert out[events + 1] == 4
+
+
+def test_buffers_that_do_not_fit_are_refused() -> None:
+    state = spyring.game("krakow").start(seed=3)
+    with pytest.raises(BadBuffer, match="the buffer has 7"):
+        state.encode(0, bytearray(7))
+    with pytest.raises(BadBuffer, match="189 moves; the buffer of the mask has 7"):
+        state.legal_mask(0, bytearray(7))
+    with pytest.raises(BadBuffer, match="32-bit floats"):
+        state.encode(0, array.array("d", [0.0]) * state.game.encoding.now)
