@@ -121,3 +121,13 @@ def test_it_judges_every_decision_of_a_month() -> None:
             assert 0.0 <= STRATEGY.worth(state, 0) <= 1.0 or not state.deciders
             count += 1
         assert count < GAME.longest(2, {})
+
+
+def test_a_seat_that_is_not_asked_plays_an_event_when_it_is_time() -> None:
+    state = scene(hands={"bravo": "airlift", "alpha": "lima"}, teams={"soviet-1": "havana"})
+    moves = state.legal(1)
+    weights = STRATEGY.weigh(state.resample(1, 3), 1, moves)
+    assert GAME.moves.name(moves[weights.index(max(weights))]) == "event airlift"
+    assert max(weights) > 0.0
+    calm = scene(hands={"bravo": "airlift"})
+    assert max(STRATEGY.weigh(calm.resample(1, 3), 1, calm.legal(1))) <= 0.0

@@ -64,8 +64,9 @@ def test_abilities_change_actions() -> None:
     photographer = scene(pawns="paris", agents={"paris": 3}, aliases=[103, 100])
     play(photographer, "neutralize")
     assert place(photographer, "paris")["agents"] == 1
-    play(photographer, "neutralize")
-    assert place(photographer, "paris")["agents"] == 0
+    one_by_one = scene(pawns="paris", agents={"paris": 2}, aliases=[103, 100])
+    play(one_by_one, "neutralize")
+    assert place(one_by_one, "paris")["agents"] == 1
     soviet = "moscow kiev prague havana"
     forwarder = scene(pawns="cairo", safehouses="cairo", hands={"alpha": soviet}, aliases=[102, 100])
     play(forwarder, "assemble")

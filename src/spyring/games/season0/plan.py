@@ -21,12 +21,12 @@ TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions 
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
 SHARE_WORTH: Final = 9.0  # the last card that a set lacks, handed over
-SITE_WORTH: Final = 9.0  # a safehouse where a team can be assembled
+SITE_WORTH: Final = 5.0  # a safehouse where a team can be assembled
 CLEANERS: Final = 0.2  # how much a team is missed that only mops up
 COMES: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
 CROWDED: Final = 0.8  # how much of a task is left to somebody who is there already
-FEAR: Final = 0.2  # how much more a full city counts for every token on the board
+FEAR: Final = 0.4  # how much more a full city counts for every token on the board
 SCARCE: Final = 0.85  # what an agent more in the supply is worth
 MINE: Final = 3.0  # a card of the set that this seat collects
 COMPLETES: Final = 5.0  # a card without which the set is not complete any more
@@ -52,7 +52,7 @@ class Plan:
         self.cost: list[float] = self._costs(seat)
         self.goals: list[tuple[int, float, float]] = []  # city, worth, actions to be spent there
         self._add_goals(seat, self.goals)
-        self.here_first = self.removal(t.pawn[seat], self.power(seat))
+        self.here_first = self.removal(t.pawn[seat], self.power(seat, t.pawn[seat]))
         self.assembling = self._assembling()
         self.identifying = self._identifying()
         self.building = self._building()
@@ -105,11 +105,11 @@ class Plan:
                     worst += 0.35 * self.heat[city]
         return min(1.0, worst)
 
-    def power(self, seat: int) -> int:
+    def power(self, seat: int, city: int) -> int:
         """How many agents a seat removes at once."""
         t = self.t
         power = 1
-        if t.ability[seat] == PHOTOGRAPHER:
+        if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
             power += 1
         if t.traits[seat] >> SILENCED_PISTOL & 1:
             power += 1
@@ -254,15 +254,15 @@ class Plan:
     def _add_goals(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
         """Where a seat would like to be, what for, and how many actions it takes there."""
         t = self.t
-        power = self.power(seat)
         for city in range(CITIES):
             if t.agents[city] and not t.active_in(city):
+                power = self.power(seat, city)
                 mine = CROWDED if self.somebody_else(seat, city) else 1.0
                 goals.append((city, mine * self.relief(city, power), 1.0))
                 if t.agents[city] > power:
-                    goals.append((city, mine * self.relief(city, 2 * power), 2.0))
-                if t.agents[city] > 2 * power:
-                    goals.append((city, mine * self.relief(city, 3 * power), 3.0))
+                    goals.append((city, mine * self.relief(city, power + 1), 2.0))
+                if t.agents[city] > power + 1:
+                    goals.append((city, mine * self.relief(city, power + 2), 3.0))
         for side in range(3):
             if self.collector[side] == seat and self.held(seat, side) >= assemble_cost(t, seat):
                 self._add_sites(seat, side, goals)
@@ -606,7 +606,7 @@ class Plan:
         if t.actions < 4:
             return 0.0
         found = 0.0
-        for city in t.agreed.box.near[t.pawn[self.seat]]:
+        for city in t.agreed.box.near[t.pawn[t.active]]:
             found += self.removal(city, 1)
         return 0.5 * found
 

@@ -74,10 +74,9 @@ class Season0Strategy(Strategy[Table]):
     """Every action is weighed by what it brings the group for an action of this turn."""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        if len(moves) == 1:
+        if len(moves) == 1 and t.deciding >> seat & 1:
             return [0.0]
-        first = moves[0]
-        if first >= PROPOSE or first >= CHOOSE_CHARACTER:
+        if moves[0] >= CHOOSE_CHARACTER:
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
         return [self.judge(t, plan, seat, move) for move in moves]

@@ -324,7 +324,7 @@ def neutralize(t: Table, seat: int) -> None:
     """Remove an agent from the city; some remove more (SZ-10.6)."""
     city = t.pawn[seat]
     most = 1
-    if t.ability[seat] == PHOTOGRAPHER:
+    if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
         most += 1
     if t.traits[seat] >> SILENCED_PISTOL & 1:
         most += 1
