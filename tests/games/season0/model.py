@@ -462,6 +462,10 @@ class Model:
                     moves |= {f"hand-over {SEATS[other]} {card}" for card in cards}
             if not me.has("distrusted") and me.city in them.hand and ("take", other) not in self.refused:
                 moves.add(f"take {SEATS[other]}")
+            dealer = them.occupation == "rare-book-dealer" and ("ask-for", other) not in self.refused
+            if dealer and not me.has("distrusted"):
+                cards = [card for card in them.hand if not self.is_event(card) and card != me.city]
+                moves |= {f"ask-for {SEATS[other]} {card}" for card in cards}
         return moves
 
     def identify_cost(self, seat: int) -> int:
@@ -519,9 +523,10 @@ class Model:
             self.pay(self.active, me.city)
             me.city = words[1]
         elif verb == "neutralize":
-            strength = 1 + (me.occupation == "wire-photographer") + me.has("silenced-pistol")
+            crowded = me.occupation == "wire-photographer" and self.agents[me.city] == 3
+            strength = 1 + crowded + me.has("silenced-pistol")
             self.agents[me.city] = max(0, self.agents[me.city] - strength)
-        elif verb in ("give", "take", "hand-over"):
+        elif verb in ("give", "take", "hand-over", "ask-for"):
             return (yield from self.share(verb, words))
         elif verb == "build":
             self.pay(self.active, me.city)
@@ -553,8 +558,9 @@ class Model:
         if said == "refuse":
             self.refused.add((verb, other))
             return False
-        giver, receiver = (other, self.active) if verb == "take" else (self.active, other)
-        card = words[2] if verb == "hand-over" else self.officers[self.active].city
+        taken = verb in ("take", "ask-for")
+        giver, receiver = (other, self.active) if taken else (self.active, other)
+        card = words[2] if len(words) > 2 else self.officers[self.active].city
         self.officers[giver].hand.remove(card)
         self.officers[receiver].hand.append(card)
         yield from self.keep_limit(receiver)

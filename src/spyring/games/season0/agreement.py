@@ -7,6 +7,7 @@ from spyring.engine.options import Value
 from spyring.engine.state import Json
 from spyring.games.season0.box import (
     AFFILIATION_IDS,
+    CARDS,
     CHARACTER_IDS,
     CHARACTERS,
     CITIES,
@@ -88,10 +89,23 @@ class Alias:
         self.burned: bool = data.get("burned", False)
 
 
+class Ways:
+    """Moves by the city from which they are made, ready to be offered."""
+
+    def __init__(self, box: Box) -> None:
+        self.drives: list[list[int]] = [[DRIVE + city for city in box.near[at]] for at in range(CITIES)]
+        self.flights: list[list[int]] = [
+            [FLY_UNRECORDED + city for city in range(CITIES) if city != at] for at in range(CITIES)
+        ]
+        self.anywhere: list[list[int]] = [
+            [TO + city for city in range(CITIES) if city != at] for at in range(CITIES)
+        ]
+
+
 class Agreement:
     """Shared by all clones, changed by nobody."""
 
-    def __init__(self, box: Box, seats: int, options: dict[str, Value], legacy: Json | None) -> None:
+    def __init__(self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None) -> None:
         self.box = box
         self.options = options
         self.legacy = legacy
@@ -121,15 +135,35 @@ class Agreement:
         self.aliases: list[Alias | None] = [None] * ALIASES
         for entry in campaign.get("aliases", ()):
             self.aliases[alias_number(entry)] = Alias(entry, box)
+        self._lay_out(box)
         self.stickers: list[Sticker] = [sticker(name, facts) for name, facts in campaign.get("rules", ())]
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
-        self.drives: list[list[int]] = [[DRIVE + city for city in box.near[at]] for at in range(CITIES)]
-        self.flights: list[list[int]] = [
-            [FLY_UNRECORDED + city for city in range(CITIES) if city != at] for at in range(CITIES)
-        ]
-        self.anywhere: list[list[int]] = [
-            [TO + city for city in range(CITIES) if city != at] for at in range(CITIES)
-        ]
+        self.drives = ways.drives
+        self.flights = ways.flights
+        self.anywhere = ways.anywhere
+
+    def _lay_out(self, box: Box) -> None:
+        """What every game of this agreement begins with."""
+        self.city_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_cities]
+        self.threat_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_threats]
+        self.event_cards: list[int] = [e for e in range(CITIES, CARDS) if e not in self.destroyed_events]
+        self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
+        aliases = self.aliases
+        plain = (0,) * SLOTS
+        self.tracks: tuple[tuple[int, ...], ...] = tuple(
+            box.tracks[alias.track] if alias is not None else () for alias in aliases
+        )
+        self.uncovered: tuple[int, ...] = tuple(
+            alias.uncovered if alias is not None else 0 for alias in aliases
+        )
+        self.slots: tuple[tuple[int, ...], ...] = tuple(
+            alias.slots if alias is not None else plain for alias in aliases
+        )
+        self.burned = 0
+        for number in range(ALIASES):
+            alias = aliases[number]
+            if alias is not None and alias.burned:
+                self.burned |= 1 << number
 
     def _read_options(self, options: dict[str, Value]) -> None:
         self.each_surplus = options["escalation_surplus"] == "each"

@@ -11,7 +11,7 @@ from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
 from spyring.games.season0 import notation, scoring, view
-from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.agreement import Agreement, Ways
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.setup import SetObjectives
@@ -153,6 +153,8 @@ class Season0(BoxedGame[Table]):
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
+        self.ways = Ways(self.box)
+        self.last: Agreement | None = None
         self.name = "season0"
         self.title = _("Pandemic Legacy: Season 0")
         self.kind = COOPERATIVE
@@ -168,9 +170,17 @@ class Season0(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Agreement(self.box, seats, options, legacy))
+        table = Table(self, seats, self.agreement(options, legacy))
         table.clear()
         return table
+
+    def agreement(self, options: dict[str, Value], legacy: Json | None) -> Agreement:
+        """What the seats agreed on; the last one of a prologue is kept: simulations play many alike."""
+        if legacy is not None:
+            return Agreement(self.box, self.ways, options, legacy)
+        if self.last is None or self.last.options != options:
+            self.last = Agreement(self.box, self.ways, options, None)
+        return self.last
 
     def open(self, state: Table) -> None:
         state.push(SetObjectives())

@@ -147,20 +147,19 @@ class Table(State):
         self.pawn = [agreed.box.washington] * count
         self.teams = [-1] * TEAMS
         self.hands = [[] for _seat in range(count)]
-        self.deck = [city for city in range(CITIES) if city not in agreed.destroyed_cities]
-        self.deck += [ESCALATION] * ESCALATIONS
+        self.deck = agreed.city_cards + [ESCALATION] * ESCALATIONS
         self.piles = ()
         self.discard = []
         self.aside = []
-        self.reserve = [e for e in range(CITIES, CARDS) if e not in agreed.destroyed_events]
+        self.reserve = agreed.event_cards[:]
         self.shown = 0
-        self.threat = [city for city in range(CITIES) if city not in agreed.destroyed_threats]
+        self.threat = agreed.threat_cards[:]
         self.foreseen = Knowledge(CITIES)
         self.threat_discard = []
         self.game_end = []
         objectives = len(agreed.objectives)
         self.target = (-1,) * objectives
-        self.status = tuple(COMPLETE if card.carried else OPEN for card in agreed.objectives)
+        self.status = agreed.status
         self.revealed = (0,) * objectives
         self.done_by = (-1,) * objectives
         self.character = (-1,) * count
@@ -173,19 +172,10 @@ class Table(State):
         self.refused = 0
         self.cause = -1
         self.notes = {}
-        self._clear_passports()
-
-    def _clear_passports(self) -> None:
-        aliases = self.agreed.aliases
-        boxes = self.agreed.box.tracks
-        self.tracks = tuple(boxes[alias.track] if alias is not None else () for alias in aliases)
-        self.uncovered = tuple(alias.uncovered if alias is not None else 0 for alias in aliases)
-        self.slots = tuple(alias.slots if alias is not None else (0,) * SLOTS for alias in aliases)
-        self.burned = 0
-        for number in range(ALIASES):
-            alias = aliases[number]
-            if alias is not None and alias.burned:
-                self.burned |= 1 << number
+        self.tracks = agreed.tracks
+        self.uncovered = agreed.uncovered
+        self.slots = agreed.slots
+        self.burned = agreed.burned
 
     # -- what the engine asks ----------------------------------------------------------------------
 

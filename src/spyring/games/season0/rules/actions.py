@@ -193,10 +193,10 @@ def actions(t: Table, seat: int) -> list[int]:
             moves.append(ASSEMBLE)
         if can_identify(t, seat, city):
             moves.append(IDENTIFY)
-    add_teams(t, seat, moves)
-    for number in range(len(t.status)):
-        if t.status[number] == OPEN and can_acquire(t, seat, number):
-            moves.append(ACQUIRE + number)
+    if add_teams(t, seat, moves):
+        for number in range(len(t.status)):
+            if t.status[number] == OPEN and can_acquire(t, seat, number):
+                moves.append(ACQUIRE + number)
     if traits >> STATION_CHIEF & 1 and not t.called >> seat & 1:
         for other in range(CITIES):
             if t.agents[other]:
@@ -230,15 +230,17 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
                     moves.append(ASK_FOR + other * CITIES + card)
 
 
-def add_teams(t: Table, seat: int, moves: list[int]) -> None:
-    """Move teams, and what the coordinator of a conference brings along."""
+def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
+    """Move teams, and what the coordinator of a conference brings along; whether there is a team at all."""
     teams = t.teams
+    found = False
     coordinator = t.ability[seat] == COORDINATOR
     near = t.agreed.box.near
     for team in range(TEAMS):
         at = teams[team]
         if at < 0 or has_twin(t, team):
             continue
+        found = True
         base = DRIVE_TEAM + team * CITIES
         for city in near[at]:
             moves.append(base + city)
@@ -248,6 +250,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> None:
         for other in range(t.seats):
             if other != seat:
                 moves.append(ESCORT_PAWN + other)
+    return found
 
 
 # -- carrying an action out ------------------------------------------------------------------------------
