@@ -156,7 +156,7 @@ docs: $(READY)docs $(PACKAGE)
 
 # A wheel for this machine and the sources, in dist/; the wheel is then installed somewhere else, and must play.
 dist: $(READY)dist
-	@rm -rf dist build/elsewhere
+	@rm -rf dist build/elsewhere; mkdir -p build
 	@SPYRING_OPT=$${SPYRING_OPT:-2} $(PY) -m build --no-isolation --outdir dist . >build/dist.txt 2>&1 \
 	  || { tail -30 build/dist.txt; exit 1; }
 	@$(PY) -m venv build/elsewhere
