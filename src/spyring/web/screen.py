@@ -78,7 +78,9 @@ class Screen:
         return " ".join(arguments(self.game))
 
     def title(self, domain: str, label: str | None) -> str:
-        """A thing of the game, as people read it."""
+        """A thing of the game, as people read it; of seats also those that no move or event speaks of."""
+        if domain == "seat" and label in self.people:
+            return self.people[label].title
         return self.said.title(domain, label)
 
     @property

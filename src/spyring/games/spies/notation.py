@@ -146,7 +146,7 @@ def moves(box: Box) -> MoveBook:
     spy, own_secret = ("spy", OWN_SPY), ("secret", SECRET)
     chit, amount, promise = ("chit", CHIT), ("amount", AMOUNT), ("promise", PROMISE)
     first = [
-        book.verb("pass", _("Pass")),
+        book.verb("pass", _("Pass"), passes=True),
         book.verb("done", _("Done")),
         book.verb("rest", _("This spy goes no further")),
         book.verb("end", _("End the turn")),
@@ -166,18 +166,18 @@ def moves(box: Box) -> MoveBook:
         book.verb("charge", _("Ask for £{amount}"), amount),
         book.verb("promise", _("Promise: {promise}"), promise),
         book.verb("request", _("Ask for a promise: {promise}"), promise),
-        book.verb("source", _("Source: look at the pieces of {nation}"), ("nation", NATION)),
+        book.verb("source", _("Source: look at the pieces of {nation}"), ("nation", NATION), final=True),
         book.verb("talk", _("Talk with {nation}"), ("nation", NATION)),
-        book.verb("free", _("Escape: free spy {spy}"), spy),
-        book.verb("drop", _("Drop where spy {spy} stands"), spy),
+        book.verb("free", _("Escape: free spy {spy}"), spy, final=True),
+        book.verb("drop", _("Drop where spy {spy} stands"), spy, final=True),
         book.verb("play", _("Play the tile {tile}"), ("tile", tile)),
-        book.verb("discard", _("Discard the tile {tile}"), ("tile", tile)),
+        book.verb("discard", _("Discard the tile {tile}"), ("tile", tile), final=True),
         book.verb("search", _("Search {spy}"), ("spy", SPY)),
-        book.verb("sanction", _("Sanction: spy {spy} kills {victim}"), spy, ("victim", SPY)),
+        book.verb("sanction", _("Sanction: spy {spy} kills {victim}"), spy, ("victim", SPY), final=True),
         book.verb("leave", _("Leave {secret}"), own_secret),
         book.verb("cash", _("Cash {secret}"), own_secret),
         book.verb("take", _("Spy {spy} takes {secret}"), spy, own_secret),
-        book.verb("discover", _("Discovery: spy {spy} on {secret}"), spy, own_secret),
+        book.verb("discover", _("Discovery: spy {spy} on {secret}"), spy, own_secret, final=True),
         book.verb("hand", _("Hand {secret} to spy {spy}"), own_secret, spy),
         book.verb("guard", _("Police {police} guard {secret}"), ("police", OWN_POLICE), own_secret),
         book.verb("hide", _("Hide the secret in {city}"), ("city", city)),
@@ -281,40 +281,124 @@ def events(box: Box) -> EventBook:
     chit, count, promise = ("chit", CHIT), ("count", NUMBER), ("promise", PROMISE)
     strength, against = ("strength", NUMBER), ("against", NUMBER)
     book.kind(
-        "year-begins", _("{year} begins; the factor is {factor}."), ("year", NUMBER), ("factor", NUMBER)
+        "year-begins",
+        _("{year} begins; the factor is {factor}."),
+        ("year", NUMBER),
+        ("factor", NUMBER),
+        weight=2,
+        icon="p-year",
+        chapter=True,
     )
-    book.kind("runs", _("Whoever runs {other} runs {nation} this year."), nation, other)
+    book.kind("runs", _("Whoever runs {other} runs {nation} this year."), nation, other, icon="s-people")
     book.kind("turn-begins", _("{nation} is on turn."), nation)
-    book.kind("tile-dealt", _("{nation} holds the tile {tile}."), nation, tile, reveals=True)
-    book.kind("secret-drawn", _("{secret} of {nation} is {face}."), nation, secret, face, reveals=True)
-    book.kind("secret-laid", _("{secret} lies in {city}."), secret, city)
-    book.kind("hidden", _("{nation} hides {secret} in {city}."), nation, secret, city)
-    book.kind("posted", _("{nation} posts police in {city}."), nation, city)
-    book.kind("sent", _("{spy} goes to {city}."), spy, city)
-    book.kind("held", _("{nation} keeps a spy out of the game."), nation)
-    book.kind("arranged", _("{nation} has the rest placed."), nation)
-    book.kind("guarded", _("Police of {nation} guard {secret} in {city}."), nation, secret, city)
-    book.kind("taken", _("{spy} stands on {secret} in {city}."), spy, secret, city)
-    book.kind("chit-drawn", _("{nation} draws {chit}."), nation, chit, reveals=True)
-    book.kind("chits-drawn", _("{nation} draws chits: {count}."), nation, count, reveals=True)
-    book.kind("tile-played", _("{nation} plays {tile}."), nation, tile, reveals=True)
-    book.kind("tile-discarded", _("{nation} discards {tile}, face down."), nation, tile)
-    book.kind("tile-discarded-unseen", _("{nation} discards a tile, face down."), nation)
-    book.kind("money-earned", _("{nation} earns £{count} in {city}."), nation, city, count)
-    book.kind("chits-earned", _("{nation} earns chits in {city}: {count}."), nation, city, count)
-    book.kind("cup-empty", _("The cup is empty; {nation} goes without chits: {count}."), nation, count)
-    book.kind("annexed", _("{city} now belongs to {nation}."), nation, city)
-    book.kind("became-national", _("{secret} is now a National secret of {nation}."), nation, secret)
-    book.kind("war", _("War: the game ends with this year."))
-    book.kind("returned", _("{nation} returns {chit} to the cup."), nation, chit)
-    book.kind("returned-unseen", _("{nation} returns a chit to the cup."), nation)
-    book.kind("freeing", _("{nation} tries to free a captured spy."), nation)
-    book.kind("freed", _("{spy} is free again, in {city}."), spy, city)
-    book.kind("police-moved", _("{nation} moves police from {city} to {to}."), nation, city, to)
-    book.kind("relieved", _("The police of {nation} no longer guard {secret}."), nation, secret)
-    book.kind("searches", _("{nation} searches {spy} in {city}."), nation, spy, city)
-    book.kind("chit-played", _("{nation} plays {chit} for £{count}."), nation, chit, count)
-    book.kind("cancelled", _("{chit} of {nation} comes to nothing."), nation, chit)
+    book.kind(
+        "tile-dealt",
+        _("{nation} holds the tile {tile}."),
+        nation,
+        tile,
+        reveals=True,
+        weight=0,
+        icon="p-tile",
+    )
+    book.kind(
+        "secret-drawn",
+        _("{secret} of {nation} is {face}."),
+        nation,
+        secret,
+        face,
+        reveals=True,
+        weight=0,
+        icon="p-secret",
+    )
+    book.kind("secret-laid", _("{secret} lies in {city}."), secret, city, weight=0, icon="p-secret")
+    book.kind(
+        "hidden", _("{nation} hides {secret} in {city}."), nation, secret, city, weight=0, icon="p-secret"
+    )
+    book.kind("posted", _("{nation} posts police in {city}."), nation, city, weight=0, icon="p-police")
+    book.kind("sent", _("{spy} goes to {city}."), spy, city, weight=0, icon="p-spy")
+    book.kind("held", _("{nation} keeps a spy out of the game."), nation, weight=0, icon="p-spy")
+    book.kind("arranged", _("{nation} has the rest placed."), nation, weight=0)
+    book.kind(
+        "guarded",
+        _("Police of {nation} guard {secret} in {city}."),
+        nation,
+        secret,
+        city,
+        weight=0,
+        icon="p-police",
+    )
+    book.kind("taken", _("{spy} stands on {secret} in {city}."), spy, secret, city, weight=0, icon="p-secret")
+    book.kind("chit-drawn", _("{nation} draws {chit}."), nation, chit, reveals=True, weight=0, icon="p-chit")
+    book.kind(
+        "chits-drawn",
+        _("{nation} draws chits: {count}."),
+        nation,
+        count,
+        reveals=True,
+        weight=0,
+        icon="p-chit",
+    )
+    book.kind("tile-played", _("{nation} plays {tile}."), nation, tile, reveals=True, weight=2, icon="p-tile")
+    book.kind(
+        "tile-discarded", _("{nation} discards {tile}, face down."), nation, tile, weight=0, icon="p-tile"
+    )
+    book.kind(
+        "tile-discarded-unseen", _("{nation} discards a tile, face down."), nation, weight=0, icon="p-tile"
+    )
+    book.kind(
+        "money-earned", _("{nation} earns £{count} in {city}."), nation, city, count, weight=0, icon="p-money"
+    )
+    book.kind(
+        "chits-earned",
+        _("{nation} earns chits in {city}: {count}."),
+        nation,
+        city,
+        count,
+        weight=0,
+        icon="p-chit",
+    )
+    book.kind(
+        "cup-empty",
+        _("The cup is empty; {nation} goes without chits: {count}."),
+        nation,
+        count,
+        weight=0,
+        icon="p-chit",
+    )
+    book.kind("annexed", _("{city} now belongs to {nation}."), nation, city, icon="p-seal")
+    book.kind(
+        "became-national",
+        _("{secret} is now a National secret of {nation}."),
+        nation,
+        secret,
+        weight=0,
+        icon="p-secret",
+    )
+    book.kind("war", _("War: the game ends with this year."), weight=2, icon="p-war")
+    book.kind("returned", _("{nation} returns {chit} to the cup."), nation, chit, weight=0, icon="p-chit")
+    book.kind("returned-unseen", _("{nation} returns a chit to the cup."), nation, weight=0, icon="p-chit")
+    book.kind("freeing", _("{nation} tries to free a captured spy."), nation, icon="p-spy")
+    book.kind("freed", _("{spy} is free again, in {city}."), spy, city, weight=2, icon="p-spy")
+    book.kind(
+        "police-moved",
+        _("{nation} moves police from {city} to {to}."),
+        nation,
+        city,
+        to,
+        weight=0,
+        icon="p-police",
+    )
+    book.kind(
+        "relieved",
+        _("The police of {nation} no longer guard {secret}."),
+        nation,
+        secret,
+        weight=0,
+        icon="p-police",
+    )
+    book.kind("searches", _("{nation} searches {spy} in {city}."), nation, spy, city, icon="s-eye")
+    book.kind("chit-played", _("{nation} plays {chit} for £{count}."), nation, chit, count, icon="p-chit")
+    book.kind("cancelled", _("{chit} of {nation} comes to nothing."), nation, chit, icon="p-chit")
     book.kind(
         "search-numbers",
         _("{spy}: strength {strength} against police {against}."),
@@ -322,11 +406,29 @@ def events(box: Box) -> EventBook:
         strength,
         against,
         reveals=True,
+        icon="s-eye",
     )
-    book.kind("search-failed", _("The search for {spy} finds nothing."), spy)
-    book.kind("captured", _("{spy} is captured by {captor} in {city}."), spy, captor, city, reveals=True)
-    book.kind("captured-in-neutral", _("{spy} is captured in {city}."), spy, city, reveals=True)
-    book.kind("discovers", _("{spy} goes after {secret} in {city}."), spy, secret, city)
+    book.kind("search-failed", _("The search for {spy} finds nothing."), spy, icon="s-eye")
+    book.kind(
+        "captured",
+        _("{spy} is captured by {captor} in {city}."),
+        spy,
+        captor,
+        city,
+        reveals=True,
+        weight=2,
+        icon="p-cuffs",
+    )
+    book.kind(
+        "captured-in-neutral",
+        _("{spy} is captured in {city}."),
+        spy,
+        city,
+        reveals=True,
+        weight=2,
+        icon="p-cuffs",
+    )
+    book.kind("discovers", _("{spy} goes after {secret} in {city}."), spy, secret, city, icon="p-secret")
     book.kind(
         "guard-numbers",
         _("{spy}: strength {strength} against a guard of {against}."),
@@ -334,14 +436,36 @@ def events(box: Box) -> EventBook:
         strength,
         against,
         reveals=True,
+        icon="s-eye",
     )
-    book.kind("control-won", _("{spy} is stronger than the guard of {secret}."), spy, secret, reveals=True)
     book.kind(
-        "control-lost", _("{spy} is no stronger than the guard of {secret}."), spy, secret, reveals=True
+        "control-won",
+        _("{spy} is stronger than the guard of {secret}."),
+        spy,
+        secret,
+        reveals=True,
+        icon="p-secret",
     )
-    book.kind("reversed", _("Double Cross: the result is turned round."))
-    book.kind("controls", _("{spy} controls {secret} in {city}."), spy, secret, city)
-    book.kind("face-seen", _("{nation} sees that {secret} is {face}."), nation, secret, face, reveals=True)
+    book.kind(
+        "control-lost",
+        _("{spy} is no stronger than the guard of {secret}."),
+        spy,
+        secret,
+        reveals=True,
+        icon="p-secret",
+    )
+    book.kind("reversed", _("Double Cross: the result is turned round."), icon="p-chit")
+    book.kind("controls", _("{spy} controls {secret} in {city}."), spy, secret, city, icon="p-secret")
+    book.kind(
+        "face-seen",
+        _("{nation} sees that {secret} is {face}."),
+        nation,
+        secret,
+        face,
+        reveals=True,
+        weight=0,
+        icon="s-eye",
+    )
     book.kind(
         "counterspy-met",
         _("{secret} is a counterspy, {face}, of strength {strength}."),
@@ -349,33 +473,102 @@ def events(box: Box) -> EventBook:
         face,
         strength,
         reveals=True,
+        weight=2,
+        icon="p-skull",
     )
-    book.kind("unharmed", _("{spy} is unharmed."), spy, reveals=True)
-    book.kind("sanctions", _("{spy} goes for {victim} in {city}."), spy, ("victim", SPY), city)
-    book.kind("killed", _("{spy} is dead; {nation} takes a marker."), spy, nation)
-    book.kind("cousin-strikes", _("{spy} is a Cousin and strikes back."), spy, reveals=True)
-    book.kind("drop-set", _("{nation} has a Drop in {city}."), nation, city)
-    book.kind("drop-falls", _("The Drop of {nation} in {city} is gone."), nation, city)
+    book.kind("unharmed", _("{spy} is unharmed."), spy, reveals=True, icon="p-spy")
     book.kind(
-        "source-used", _("{nation} looks at all spies and police of {other}."), nation, other, reveals=True
+        "sanctions", _("{spy} goes for {victim} in {city}."), spy, ("victim", SPY), city, icon="p-skull"
     )
-    book.kind("recruited", _("{spy} is recruited in {city}."), spy, city, reveals=True)
-    book.kind("stepped", _("{spy} moves to {space}."), spy, ("space", space_of))
-    book.kind("left", _("{spy} leaves {secret} in {city}."), spy, secret, city)
-    book.kind("handed", _("{spy} hands {secret} to {other}."), spy, secret, ("other", SPY))
-    book.kind("cashed", _("{nation} cashes {secret} in {city}: £{count}."), nation, secret, city, count)
-    book.kind("talks", _("{nation} talks with {other}."), nation, other)
-    book.kind("proposed", _("{nation} makes {other} an offer."), nation, other)
-    book.kind("offers-chit", _("{nation} would give {chit}."), nation, chit, reveals=True)
-    book.kind("offers-money", _("{nation} would pay £{count}."), nation, count)
-    book.kind("offers-word", _("{nation} would promise: {promise}."), nation, promise)
-    book.kind("accepted", _("{nation} and {other} agree."), nation, other)
-    book.kind("refused", _("{nation} refuses."), nation)
-    book.kind("withdrawn", _("{nation} breaks off the talks."), nation)
-    book.kind("chit-changed-hands", _("{nation} gives {other} {chit}."), nation, other, chit)
-    book.kind("chits-changed-hands", _("{nation} gives {other} chits: {count}."), nation, other, count)
-    book.kind("money-changed-hands", _("{nation} pays {other} £{count}."), nation, other, count)
-    book.kind("promised", _("{nation} promises {other}: {promise}."), nation, other, promise)
+    book.kind("killed", _("{spy} is dead; {nation} takes a marker."), spy, nation, weight=2, icon="p-skull")
+    book.kind(
+        "cousin-strikes",
+        _("{spy} is a Cousin and strikes back."),
+        spy,
+        reveals=True,
+        weight=2,
+        icon="p-skull",
+    )
+    book.kind("drop-set", _("{nation} has a Drop in {city}."), nation, city, icon="p-drop")
+    book.kind("drop-falls", _("The Drop of {nation} in {city} is gone."), nation, city, icon="p-drop")
+    book.kind(
+        "source-used",
+        _("{nation} looks at all spies and police of {other}."),
+        nation,
+        other,
+        reveals=True,
+        icon="s-eye",
+    )
+    book.kind("recruited", _("{spy} is recruited in {city}."), spy, city, reveals=True, icon="p-spy")
+    book.kind("stepped", _("{spy} moves to {space}."), spy, ("space", space_of), weight=0, icon="p-step")
+    book.kind("left", _("{spy} leaves {secret} in {city}."), spy, secret, city, weight=0, icon="p-secret")
+    book.kind(
+        "handed",
+        _("{spy} hands {secret} to {other}."),
+        spy,
+        secret,
+        ("other", SPY),
+        weight=0,
+        icon="p-secret",
+    )
+    book.kind(
+        "cashed",
+        _("{nation} cashes {secret} in {city}: £{count}."),
+        nation,
+        secret,
+        city,
+        count,
+        weight=2,
+        icon="p-money",
+    )
+    book.kind("talks", _("{nation} talks with {other}."), nation, other, weight=0, icon="s-talk")
+    book.kind("proposed", _("{nation} makes {other} an offer."), nation, other, weight=0, icon="s-talk")
+    book.kind(
+        "offers-chit", _("{nation} would give {chit}."), nation, chit, reveals=True, weight=0, icon="p-chit"
+    )
+    book.kind("offers-money", _("{nation} would pay £{count}."), nation, count, weight=0, icon="p-money")
+    book.kind(
+        "offers-word", _("{nation} would promise: {promise}."), nation, promise, weight=0, icon="s-talk"
+    )
+    book.kind("accepted", _("{nation} and {other} agree."), nation, other, icon="s-talk")
+    book.kind("refused", _("{nation} refuses."), nation, weight=0, icon="s-talk")
+    book.kind("withdrawn", _("{nation} breaks off the talks."), nation, weight=0, icon="s-talk")
+    book.kind(
+        "chit-changed-hands",
+        _("{nation} gives {other} {chit}."),
+        nation,
+        other,
+        chit,
+        weight=0,
+        icon="p-chit",
+    )
+    book.kind(
+        "chits-changed-hands",
+        _("{nation} gives {other} chits: {count}."),
+        nation,
+        other,
+        count,
+        weight=0,
+        icon="p-chit",
+    )
+    book.kind(
+        "money-changed-hands",
+        _("{nation} pays {other} £{count}."),
+        nation,
+        other,
+        count,
+        weight=0,
+        icon="p-money",
+    )
+    book.kind(
+        "promised",
+        _("{nation} promises {other}: {promise}."),
+        nation,
+        other,
+        promise,
+        weight=0,
+        icon="s-talk",
+    )
     book.kind(
         "home-secret",
         _("{nation} enters {secret}, {face}, which lay in {city}."),
@@ -384,7 +577,8 @@ def events(box: Box) -> EventBook:
         face,
         city,
         reveals=True,
+        icon="p-secret",
     )
-    book.kind("scored", _("{nation}: {count} points."), nation, count)
+    book.kind("scored", _("{nation}: {count} points."), nation, count, weight=2, icon="s-laurel")
     assert len(book.kinds) == SCORED + 1
     return book
