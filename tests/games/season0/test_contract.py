@@ -1,11 +1,13 @@
 """Season 0 keeps the contract of all games, in the prologue and in a month of a campaign."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spyring.games.season0 import GAME
-from spyring.testkit import contract, rule
+from spyring.testkit import contract, golden, rule
 from spyring.testkit.contract import play_campaign
 from spyring.testkit.trials import Trial
 from tests.games.season0.scene import month, passport
@@ -20,7 +22,13 @@ MAY: list[dict[str, Any]] = [
 
 @rule("SZ-D25")
 def test_season_0_keeps_the_contract() -> None:
-    contract(GAME)
+    contract(GAME, every=3)
+
+
+def test_fingerprints_are_as_they_were() -> None:
+    kept = json.loads(Path(__file__).with_name("golden.json").read_text(encoding="utf-8"))
+    rewrite = "python -m spyring.testkit.golden spyring.games.season0 > tests/games/season0/golden.json"
+    assert golden.golden(GAME) == kept, f"if so it should be: {rewrite}"
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -47,4 +55,4 @@ def test_a_month_keeps_the_contract(seats: int) -> None:
     options: dict[str, int | str] = {option.name: option.default for option in GAME.options}
     if seats == 3:
         options |= {"look_visible": "player", "auto_continue": "no", "group_decision": "majority"}
-    play_campaign(Trial(GAME, seats, options, seats, interrupted=True, legacy=legacy))
+    play_campaign(Trial(GAME, seats, options, seats, interrupted=True, legacy=legacy), 3)
