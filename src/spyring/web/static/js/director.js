@@ -148,6 +148,8 @@ function caption({ said, icon }) {
   const sentence = document.getElementById("sentence");
   ribbon.classList.remove("ribbon--mine");
   sentence.replaceChildren(...(icon ? [sign(icon), " "] : []), said.charAt(0).toLocaleUpperCase() + said.slice(1));
+  const latest = document.querySelector("#latest > span");
+  if (latest) latest.textContent = said;
   say(said);
 }
 
