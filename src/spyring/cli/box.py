@@ -26,18 +26,36 @@ def with_box(game: Game, path: Path) -> Game:
 
 
 def game_of(path: Path) -> Game:
-    """The game that the box in a file says it is for."""
+    """The game that the box, or the campaign, in a file says it is for."""
     try:
         data = tomllib.loads(read(path))
     except tomllib.TOMLDecodeError as error:
         raise BadBox(f"{path} is no TOML file: {error}.") from error
-    header = data.get("box")
+    header = data.get("campaign", data.get("box"))
     name = header.get("game") if isinstance(header, dict) else None
     if not isinstance(name, str):
         raise BadBox(f'{path} does not say which game it is for; it needs a line game = "…" under [box].')
     try:
         return spyring.game(name)
     except SpyringError as error:
+        raise BadBox(f"{path}: {error}") from error
+
+
+def is_campaign(path: Path) -> bool:
+    """Whether a file holds the content of a campaign rather than a box."""
+    try:
+        return isinstance(tomllib.loads(read(path)).get("campaign"), dict)
+    except tomllib.TOMLDecodeError:
+        return False
+
+
+def campaign_in(game: Game, path: Path) -> str:
+    """The name of the campaign in a file; refusals begin with the name of the file."""
+    try:
+        return game.examine_campaign(read(path))
+    except NotImplementedError as error:
+        raise BadBox(f"{path}: {game.title} has no campaigns.") from error
+    except BadBox as error:
         raise BadBox(f"{path}: {error}") from error
 
 
@@ -53,8 +71,12 @@ def box(ctx: click.Context) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
 def check(file: Path, name: str | None) -> None:
-    """Check the box in FILE against the constraints of its game's ledger."""
-    game = with_box(game_of(file) if name is None else spyring.game(name), file)
+    """Check the box, or the campaign, in FILE against the constraints of its game's ledger."""
+    game = game_of(file) if name is None else spyring.game(name)
+    if is_campaign(file):
+        click.echo(f"{file} is a sound campaign for {game.title}: {campaign_in(game, file)}.")
+        return
+    game = with_box(game, file)
     click.echo(f"{file} is a sound box for {game.title}: {game.box_name}, digest {game.box_digest()}.")
 
 

@@ -130,6 +130,12 @@ class Game(Generic[T]):
         """
         return Encoding(self)
 
+    def examine_campaign(self, text: str) -> str:
+        """The name of the campaign written in ``text``; refused with :class:`BadBox` if it breaks a
+        constraint.
+        """
+        raise NotImplementedError
+
     def box_facts(self) -> object:
         """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
         return self.box_name

@@ -9,7 +9,8 @@ from spyring.engine.box import demand, opened
 CITIES: Final = 48
 REGIONS: Final = 6
 MOST_SEATS: Final = 4
-EVENTS: Final = 5
+EVENTS: Final = 16  # five that start, and those that a campaign brings
+STARTING_EVENTS: Final = 5
 CARDS: Final = CITIES + EVENTS
 ESCALATION: Final = CARDS  # the number of any Escalation card: all are alike
 ESCALATIONS: Final = 5
@@ -62,7 +63,35 @@ FORECAST_EVENT: Final = 49
 WAR_RELICS: Final = 50
 IN_THE_SHADOWS: Final = 51
 COUNTERINTELLIGENCE: Final = 52
-EVENT_IDS: Final = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
+NIGHT_PORTER: Final = 53
+DEAD_DROP: Final = 54
+NIGHT_TRAIN: Final = 55
+BURN_BAG: Final = 56
+FALSE_ALARM: Final = 57
+OLD_FRIENDS: Final = 58
+OPEN_LINE: Final = 59
+EXPENSE_ACCOUNT: Final = 60
+GOING_TWICE: Final = 61
+THREE_CANDLES: Final = 62
+STAGE_DOOR: Final = 63
+EVENT_IDS: Final = (
+    "airlift",
+    "forecast",
+    "war-relics",
+    "in-the-shadows",
+    "counterintelligence",
+    "night-porter",
+    "dead-drop",
+    "night-train",
+    "burn-bag",
+    "false-alarm",
+    "old-friends",
+    "open-line",
+    "expense-account",
+    "going-twice",
+    "three-candles",
+    "stage-door",
+)
 
 COORDINATOR: Final = 0
 BOOK_DEALER: Final = 1
@@ -332,7 +361,7 @@ def _check_ids(data: dict[str, Any]) -> None:
     """What the program knows by name must be there, in its order."""
     wanted = (
         ("region", REGION_IDS, "SZ-D11"),
-        ("event", EVENT_IDS, "SZ-D3"),
+        ("event", EVENT_IDS[:STARTING_EVENTS], "SZ-D3"),
         ("character", CHARACTER_IDS, "SZ-D13"),
         ("occupation", OCCUPATION_IDS, "SZ-D13"),
         ("asset", ASSET_IDS, "SZ-D22"),

@@ -12,8 +12,11 @@ from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
 from spyring.games.season0 import notation, scoring, view
 from spyring.games.season0.agreement import Agreement, Ways
+from spyring.games.season0.campaign.content import CAMPAIGN_IDS, read
+from spyring.games.season0.campaign.file import CampaignFile, fresh, refused, taken_up
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.debrief import open_month
 from spyring.games.season0.rules.setup import SetObjectives
 from spyring.games.season0.rules.turn import MOP_UP_STEP
 from spyring.games.season0.strategy import Season0Strategy
@@ -139,12 +142,40 @@ OPTIONS: Final = (
         title=_("Going on by itself"),
         titles=(YES, NO),
     ),
+    Option(
+        "campaign",
+        ("none", *CAMPAIGN_IDS),
+        "none",
+        _("Whether this game begins a campaign: the next ones go on where it ends."),
+        "SZ-1.2",
+        title=_("Campaign"),
+        titles=(_("a single prologue"), _("Medusa: twelve months"), _("One evening: three months")),
+    ),
+    Option(
+        "occupation_unique",
+        ("yes", "no"),
+        "yes",
+        _("Whether aliases of one affiliation have different occupations."),
+        "SZ-R36",
+        title=_("Occupations differ"),
+        titles=(YES, NO),
+    ),
+    Option(
+        "funding_override",
+        ("off", "host"),
+        "off",
+        _("Whether the first seat may correct the funding before a game."),
+        "SZ-R45",
+        title=_("Correcting the funding"),
+        titles=(NO, _("by the first seat")),
+    ),
 )
 
 # The most that one turn can ask for; see Season0.longest.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
 PROPOSALS: Final = 2 * 4 * 3 + 1 + 3  # Share Intel refused by everybody, and a concession
 OPEN_POINTS: Final = 4 + 4 + 1 + 2 * 2  # steps, Threat cards, two Escalations
+GROUP_DECISIONS: Final = 30  # choices, aliases, assets, upgrades
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
@@ -170,7 +201,9 @@ class Season0(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, self.agreement(options, legacy))
+        file = self._campaign(options, legacy)
+        table = Table(self, seats, self.agreement(options, legacy if file is None else file.data))
+        table.campaign = file
         table.clear()
         return table
 
@@ -182,8 +215,23 @@ class Season0(BoxedGame[Table]):
             self.last = Agreement(self.box, self.ways, options, None)
         return self.last
 
+    def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:
+        """The campaign that goes on, or begins."""
+        name = str(options["campaign"])
+        if isinstance(legacy, dict) and "campaign" in legacy:
+            file = taken_up(legacy, self.box)
+            if name not in ("none", file.content.id):
+                raise refused(f"it is {file.content.id}, not {name}.")
+            if file.over:
+                raise refused("it is over.")
+            return file
+        return None if name == "none" or legacy is not None else fresh(name, self.box)
+
     def open(self, state: Table) -> None:
-        state.push(SetObjectives())
+        if state.campaign is None:
+            state.push(SetObjectives())
+        else:
+            open_month(state)
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
@@ -194,19 +242,24 @@ class Season0(BoxedGame[Table]):
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return notation.SEAT_NAMES[:seats]
 
+    def examine_campaign(self, text: str) -> str:
+        return read(text, self.box).name
+
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """A turn takes two of at most 58 cards, so there are no more than 30.
 
         Every action costs at most its own move, a choice, the cards it discards, an answer and a card over
         the limit. Besides, a game has at most 8 incidents, each with a loss of three decisions for every
         seat, and the same again for its card; every Event takes at most 8 decisions; at the setup everybody
-        is asked at most twice, and about every Event so often as proposals can be refused.
+        is asked at most twice, and about every Event so often as proposals can be refused. A campaign turns
+        up to nine story cards a month, and lets the group decide up to thirty times more.
         """
         turns = (boxes.CARDS + boxes.ESCALATIONS) // 2 + 1
         turn = ACTION_DECISIONS + PROPOSALS + 1 + (OPEN_POINTS + 1) * seats + 3 * LOSSES
         setup = 2 * seats + boxes.EVENTS * (seats + 1) * (seats + 1)
         incidents = (boxes.TOKENS + 1) * (2 * 3 * seats + 1)
-        return turns * turn + setup + incidents + 8 * boxes.EVENTS
+        campaign = 9 + GROUP_DECISIONS * (seats + 1) * (seats + 1) if options["campaign"] != "none" else 0
+        return turns * turn + setup + incidents + campaign + 8 * boxes.EVENTS
 
     def components(self, seats: int) -> dict[str, int]:
         return components(self.box)

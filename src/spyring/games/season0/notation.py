@@ -26,6 +26,45 @@ TEAM_IDS: Final = (
     "soviet-3",
 )
 
+# What a campaign has numbers and letters for.
+STORY_IDS: Final = tuple(f"{month:02}-{order:02}" for month in range(13) for order in range(1, 10))
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+WINDOW_IDS: Final = (
+    *(str(number) for number in range(11, 47)),
+    *LETTERS,
+    *(letter + letter for letter in LETTERS),
+)
+BOX_IDS: Final = tuple(f"{number:04}" for number in range(1, 9))
+PROTOCOL_IDS: Final = ("heron", "lantern", "quarry", "threshold", "zenith")
+CHOICES: Final = 3
+NAMES: Final = (  # eight for each affiliation
+    "Clara Whitfield",
+    "Hugh Pemberton",
+    "Iris Calloway",
+    "Jonah Pryce",
+    "Martin Ashdown",
+    "Odette Lavigne",
+    "Paul Merriweather",
+    "Vera Standish",
+    "Amara Deva",
+    "Beatriz Salgado",
+    "Elif Karaca",
+    "Farid Haddad",
+    "Ines Ferrer",
+    "Mateo Quiroga",
+    "Nikhil Rao",
+    "Tomas Lindgren",
+    "Anton Belov",
+    "Darya Sokolova",
+    "Irina Volkova",
+    "Lev Markov",
+    "Milena Horvat",
+    "Nadia Orlova",
+    "Pavel Zorin",
+    "Stefan Novak",
+)
+EACH_NAMES: Final = 8
+
 SEAT: Final = Domain("seat", SEAT_NAMES, (_("Alpha"), _("Bravo"), _("Charlie"), _("Delta")))
 AFFILIATION: Final = Domain("affiliation", AFFILIATION_IDS, (_("Allied"), _("Neutral"), _("Soviet")))
 TEAM: Final = Domain(
@@ -94,6 +133,26 @@ BY_TOKENS: Final = 3
 BY_CONCEDING: Final = 4
 BY_RULE: Final = 5
 
+NAME: Final = Domain("name", tuple(name.lower().replace(" ", "-") for name in NAMES), NAMES)
+STORY: Final = Domain("story", STORY_IDS)
+WINDOW: Final = Domain("window", WINDOW_IDS)
+DEPOSIT_BOX: Final = Domain("box", BOX_IDS)
+PROTOCOL: Final = Domain("protocol", PROTOCOL_IDS, ("HERON", "LANTERN", "QUARRY", "THRESHOLD", "ZENITH"))
+CHOICE: Final = Domain("choice", ("1", "2", "3"))
+LATER_EVENTS: Final = (
+    _("Night Porter"),
+    _("Dead Drop"),
+    _("Night Train"),
+    _("Burn Bag"),
+    _("False Alarm"),
+    _("Old Friends"),
+    _("Open Line"),
+    _("Expense Account"),
+    _("Going Twice"),
+    _("Three Candles"),
+    _("Stage Door"),
+)
+
 # The first move of each verb; literal numbers, because the rules add to them at every decision.
 DRIVE: Final = 0  # + city
 FLY: Final = 48  # + city
@@ -114,32 +173,50 @@ CALL: Final = 988  # + city
 END: Final = 1036
 CONCEDE: Final = 1037
 PLAY_EVENT: Final = 1038  # + event, without the cities before it
-WATCH: Final = 1043
-CONTINUE: Final = 1044
-CHOOSE_PAWN: Final = 1045  # + seat
-CHOOSE_TEAM: Final = 1049  # + team
-TO: Final = 1058  # + city
-ORDER: Final = 1106  # + city
-WITHDRAW: Final = 1154  # + city
-FROM: Final = 1202  # + city
-CHOOSE_OBJECTIVE: Final = 1250  # + objective
-DISCARD: Final = 1253  # + card
-ABANDON: Final = 1306  # + city
-TAKE_WEAKNESS: Final = 1354  # + weakness
-COVER_SLOT: Final = 1360  # + slot
-CHOOSE_CHARACTER: Final = 1364  # + character
-CHOOSE_ALIAS: Final = 1368  # + affiliation
-TAKE_TEMPORARY: Final = 1371  # + occupation
-PROPOSE: Final = 1375  # + event
-AGREE: Final = 1380
-REFUSE: Final = 1381
+WATCH: Final = 1054
+CONTINUE: Final = 1055
+CHOOSE_PAWN: Final = 1056  # + seat
+CHOOSE_TEAM: Final = 1060  # + team
+TO: Final = 1069  # + city
+ORDER: Final = 1117  # + city
+WITHDRAW: Final = 1165  # + city
+FROM: Final = 1213  # + city
+CHOOSE_OBJECTIVE: Final = 1261  # + objective
+DISCARD: Final = 1264  # + card
+ABANDON: Final = 1328  # + city
+TAKE_WEAKNESS: Final = 1376  # + weakness
+COVER_SLOT: Final = 1382  # + slot
+CHOOSE_CHARACTER: Final = 1386  # + character
+CHOOSE_ALIAS: Final = 1390  # + affiliation
+TAKE_TEMPORARY: Final = 1393  # + occupation
+PROPOSE: Final = 1397  # + event
+AGREE: Final = 1413
+REFUSE: Final = 1414
+READ: Final = 1415
+CHOOSE: Final = 1416  # + option
+NAME_ALIAS: Final = 1419  # + name
+TAKE_OCCUPATION: Final = 1443  # + occupation
+LAY_ASSET: Final = 1447  # + character * 3 + affiliation
+BUY_ASSET: Final = 1459  # + (character * 3 + affiliation) * 6 + asset
+BUY_SAFEHOUSE: Final = 1531  # + city
+COVER_SYMBOL: Final = 1579  # + city
+SPEND_NO_MORE: Final = 1627
+PLAY_AGAIN: Final = 1628
+GO_ON: Final = 1629
+LOWER_FUNDING: Final = 1630
+KEEP_FUNDING: Final = 1631
+RAISE_FUNDING: Final = 1632
+SHUTTLE: Final = 1633  # + city
+STRIKE_OUT: Final = 1681  # + objective * 48 + city
+BE_PATIENT: Final = 1825
+RECOVER: Final = 1826  # + city
 
 
 class Domains:
     """The domains that are made from a box."""
 
     def __init__(self, box: Box) -> None:
-        events = _titles(box.events)
+        events = (*_titles(box.events), *LATER_EVENTS)
         self.city = Domain("city", tuple(box.ids), _titles(box.cities))
         self.event = Domain("event", EVENT_IDS, events)
         self.card = Domain(
@@ -211,7 +288,44 @@ def moves(box: Box) -> MoveBook:
     book.verb("propose", _("Propose {event}"), ("event", d.event), at=PROPOSE)
     book.verb("agree", _("Agree"), at=AGREE)
     book.verb("refuse", _("Refuse"), at=REFUSE, passes=True)
+    _verbs_of_the_campaign(book, d)
     return book
+
+
+def _verbs_of_the_campaign(book: MoveBook, d: Domains) -> None:
+    city = ("city", d.city)
+    alias = (("character", d.character), ("affiliation", AFFILIATION))
+    book.verb("read", _("Turn the next story card"), at=READ)
+    book.verb("choose", _("Choose answer {choice}"), ("choice", CHOICE), at=CHOOSE, final=True)
+    book.verb("name", _("Call the alias {name}"), ("name", NAME), at=NAME_ALIAS)
+    book.verb("occupation", _("Occupation: {occupation}"), ("occupation", d.occupation), at=TAKE_OCCUPATION)
+    book.verb("lay", _("Lay it on the {affiliation} alias of {character}"), *alias, at=LAY_ASSET)
+    book.verb(
+        "buy",
+        _("Buy {asset} for the {affiliation} alias of {character}"),
+        *alias,
+        ("asset", d.asset),
+        at=BUY_ASSET,
+    )
+    book.verb("mark", _("Buy a permanent safehouse in {city}"), city, at=BUY_SAFEHOUSE)
+    book.verb("cover", _("Buy counter-surveillance in {city}"), city, at=COVER_SYMBOL)
+    book.verb("spend-no-more", _("Spend no more"), at=SPEND_NO_MORE, final=True, passes=True)
+    book.verb("again", _("Play the prologue again"), at=PLAY_AGAIN, final=True)
+    book.verb("go-on", _("Go on to January"), at=GO_ON, final=True)
+    book.verb("lower-funding", _("Lower the funding by one"), at=LOWER_FUNDING, final=True)
+    book.verb("keep-funding", _("Leave the funding as it is"), at=KEEP_FUNDING, passes=True)
+    book.verb("raise-funding", _("Raise the funding by one"), at=RAISE_FUNDING, final=True)
+    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), city, at=SHUTTLE)
+    book.verb(
+        "strike-out",
+        _("Discard {city} and strike a city from {objective}"),
+        ("objective", OBJECTIVE),
+        city,
+        at=STRIKE_OUT,
+        final=True,
+    )
+    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT)
+    book.verb("recover", _("Take {city} from the discard pile"), city, at=RECOVER)
 
 
 MONTH_BEGINS: Final = 0
@@ -275,6 +389,42 @@ GAME_ENDS: Final = 57
 EVALUATED: Final = 58
 SHADOWED: Final = 59
 RESHUFFLED: Final = 60
+STORY_DRAWN: Final = 61
+ENTRY_READ: Final = 62
+WINDOW_OPENED: Final = 63
+BOX_OPENED: Final = 64
+OPERATION_TAKEN: Final = 65
+PROTOCOL_ACTIVATED: Final = 66
+FRAME_FILLED: Final = 67
+PROPOSAL_MADE: Final = 68
+CHOICE_MADE: Final = 69
+ALIAS_CREATED: Final = 70
+SURVEILLANCE_CHANGED: Final = 71
+FUNDING_CHANGED: Final = 72
+THREAT_DESTROYED: Final = 73
+CARD_DESTROYED: Final = 74
+EVENT_GAINED: Final = 75
+MARK_GAINED: Final = 76
+ASSET_LAID: Final = 77
+ASSET_LOST: Final = 78
+AFFILIATION_CHANGED: Final = 79
+BUDGET_GRANTED: Final = 80
+BUDGET_SPENT: Final = 81
+THREATS_PUT_AWAY: Final = 82
+CLEANED_UP: Final = 83
+NEXT_GAME: Final = 84
+FINAL_SCORE: Final = 85
+TOKEN_REMOVED: Final = 86
+AGENTS_REMOVED: Final = 87
+CARD_RECOVERED: Final = 88
+PAWNS_SWAPPED: Final = 89
+STRUCK_OUT: Final = 90
+PATIENT: Final = 91
+SYMBOL_ADDED: Final = 92
+BOOKBINDER_MOVED: Final = 93
+BOOKBINDER_TALKED: Final = 94
+ACTIONS_GAINED: Final = 95
+SHUTTLED: Final = 96
 
 
 def events(box: Box) -> EventBook:
@@ -284,6 +434,8 @@ def events(box: Box) -> EventBook:
     _events_of_cover(book, Domains(box))
     _events_of_actions(book, Domains(box))
     _events_of_threats(book, Domains(box))
+    _events_of_the_campaign(book, Domains(box))
+    _events_of_added_rules(book, Domains(box))
     return book
 
 
@@ -525,3 +677,167 @@ def _events_of_threats(book: EventBook, d: Domains) -> None:
     book.kind(
         "reshuffled", _("The Threat discard pile becomes the new deck."), at=RESHUFFLED, icon="z-threat"
     )
+
+
+def _events_of_the_campaign(book: EventBook, d: Domains) -> None:
+    seat, city, count, event = ("seat", SEAT), ("city", d.city), ("count", NUMBER), ("event", d.event)
+    book.kind(
+        "story-drawn",
+        _("Story card {story}."),
+        ("story", STORY),
+        at=STORY_DRAWN,
+        reveals=True,
+        weight=2,
+        chapter=True,
+    )
+    book.kind(
+        "entry-read",
+        _("{seat} reads entry {entry}."),
+        seat,
+        ("entry", NUMBER),
+        at=ENTRY_READ,
+        reveals=True,
+        weight=2,
+    )
+    book.kind(
+        "window-opened", _("Window {window} is opened."), ("window", WINDOW), at=WINDOW_OPENED, reveals=True
+    )
+    book.kind(
+        "box-opened",
+        _("Deposit box {box} is opened."),
+        ("box", DEPOSIT_BOX),
+        at=BOX_OPENED,
+        reveals=True,
+        weight=2,
+    )
+    book.kind(
+        "operation-taken",
+        _("Operations card {number}."),
+        ("number", NUMBER),
+        at=OPERATION_TAKEN,
+        reveals=True,
+    )
+    book.kind(
+        "protocol-activated",
+        _("Protocol {protocol} is active."),
+        ("protocol", PROTOCOL),
+        at=PROTOCOL_ACTIVATED,
+        reveals=True,
+        weight=2,
+    )
+    book.kind(
+        "frame-filled",
+        _("A new rule: frame {window}."),
+        ("window", WINDOW),
+        at=FRAME_FILLED,
+        reveals=True,
+        weight=2,
+    )
+    book.kind("proposal-made", _("{seat} makes a proposal."), seat, at=PROPOSAL_MADE, weight=0)
+    book.kind("choice-made", _("The group chooses answer {choice}."), ("choice", CHOICE), at=CHOICE_MADE)
+    book.kind(
+        "alias-created",
+        _("The {affiliation} alias of {character} is {name}, {occupation}."),
+        ("character", d.character),
+        ("affiliation", AFFILIATION),
+        ("name", NAME),
+        ("occupation", d.occupation),
+        at=ALIAS_CREATED,
+    )
+    book.kind(
+        "surveillance-changed",
+        _("Surveillance in {city}: {count}."),
+        city,
+        count,
+        at=SURVEILLANCE_CHANGED,
+        icon="z-eye",
+    )
+    book.kind("funding-changed", _("Funding: {count}."), count, at=FUNDING_CHANGED)
+    book.kind(
+        "threat-destroyed", _("The Threat card of {city} is destroyed."), city, at=THREAT_DESTROYED, weight=2
+    )
+    book.kind("card-destroyed", _("{card} is destroyed."), ("card", d.card), at=CARD_DESTROYED, weight=2)
+    book.kind("event-gained", _("A new Event: {event}."), event, at=EVENT_GAINED)
+    book.kind(
+        "mark-gained",
+        _("{city} has a permanent safehouse from the next game on."),
+        city,
+        at=MARK_GAINED,
+        icon="z-safehouse",
+    )
+    book.kind(
+        "asset-laid",
+        _("{asset} goes to the {affiliation} alias of {character}."),
+        ("asset", d.asset),
+        ("character", d.character),
+        ("affiliation", AFFILIATION),
+        at=ASSET_LAID,
+    )
+    book.kind(
+        "asset-lost",
+        _("There is no alias that could use {asset}."),
+        ("asset", d.asset),
+        at=ASSET_LOST,
+        weight=0,
+    )
+    book.kind(
+        "affiliation-changed",
+        _("{city} is {affiliation} from now on."),
+        city,
+        ("affiliation", AFFILIATION),
+        at=AFFILIATION_CHANGED,
+        weight=2,
+    )
+    book.kind("budget-granted", _("Budget: {count} units."), count, at=BUDGET_GRANTED, chapter=True)
+    book.kind("budget-spent", _("{count} units are left, and lost."), count, at=BUDGET_SPENT, weight=0)
+    book.kind(
+        "threats-put-away",
+        _("{count} Threat cards go back to the discard pile."),
+        count,
+        at=THREATS_PUT_AWAY,
+        weight=0,
+    )
+    book.kind("cleaned-up", _("The board is cleared; stickers stay."), at=CLEANED_UP, weight=0)
+    book.kind("next-game", _("The next game is {month}."), ("month", MONTH), at=NEXT_GAME, weight=2)
+    book.kind(
+        "final-score",
+        _("The campaign is over: {count} points."),
+        count,
+        at=FINAL_SCORE,
+        weight=2,
+        chapter=True,
+    )
+
+
+def _events_of_added_rules(book: EventBook, d: Domains) -> None:
+    seat, city, count = ("seat", SEAT), ("city", d.city), ("count", NUMBER)
+    book.kind("token-removed", _("An incident token leaves {city}."), city, at=TOKEN_REMOVED)
+    book.kind(
+        "agents-removed", _("{city}: {count} agents fewer."), city, count, at=AGENTS_REMOVED, icon="z-agent"
+    )
+    book.kind(
+        "card-recovered", _("{seat} takes {city} from the discard pile."), seat, city, at=CARD_RECOVERED
+    )
+    book.kind(
+        "pawns-swapped", _("{seat} and {other} change places."), seat, ("other", SEAT), at=PAWNS_SWAPPED
+    )
+    book.kind(
+        "struck-out",
+        _("{city} is struck from the list of {objective}."),
+        ("objective", OBJECTIVE),
+        city,
+        at=STRUCK_OUT,
+        reveals=True,
+    )
+    book.kind("patient", _("{seat} is patient: one Threat card fewer this turn."), seat, at=PATIENT)
+    book.kind(
+        "symbol-added",
+        _("{city} has one surveillance symbol more in this game."),
+        city,
+        at=SYMBOL_ADDED,
+        icon="z-eye",
+    )
+    book.kind("bookbinder-moved", _("The bookbinder is in {city}."), city, at=BOOKBINDER_MOVED)
+    book.kind("bookbinder-talked", _("The bookbinder talks in {city}."), city, at=BOOKBINDER_TALKED, weight=2)
+    book.kind("actions-gained", _("{seat} has {count} actions more."), seat, count, at=ACTIONS_GAINED)
+    book.kind("shuttled", _("{seat} shuttles to {city}."), seat, city, at=SHUTTLED, icon="z-plane")

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
-from spyring.games.season0.box import CITIES, STICKER_IDS
+from spyring.games.season0.box import AFFILIATION_IDS, CHARACTER_IDS, CITIES, MOST_SURVEILLANCE, STICKER_IDS
+from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.notation import CAUSE_IDS, EVALUATION_IDS, SEAT_NAMES
 
 if TYPE_CHECKING:
@@ -63,16 +64,41 @@ def legacy(t: "Table") -> Json:
     agreed = t.agreed
     assert agreed.legacy is not None
     data = {key: value for key, value in agreed.legacy.items() if key != "report"}
-    aliases: list[Json] = []
-    for number, alias in enumerate(agreed.aliases):
-        if alias is not None:
-            slots = [STICKER_IDS[held] or None for held in t.slots[number]]
-            now = {"uncovered": t.uncovered[number], "slots": slots, "burned": bool(t.burned >> number & 1)}
-            aliases.append({**alias.data, **now})
-    if aliases:
-        data["aliases"] = aliases
+    if "aliases" in data:
+        data["aliases"] = passports(t, data["aliases"])
     data["report"] = report(t)
     return data
+
+
+def passports(t: "Table", rows: list[Json]) -> list[Json]:
+    """The aliases with what they lost and gained up to now."""
+    found: list[Json] = []
+    for row in rows:
+        number = CHARACTER_IDS.index(row["character"]) * 3 + AFFILIATION_IDS.index(row["affiliation"])
+        if t.tracks[number]:
+            slots = [STICKER_IDS[held] or None for held in t.slots[number]]
+            now = {"uncovered": t.uncovered[number], "slots": slots, "burned": bool(t.burned >> number & 1)}
+            row = {**row, **now}
+        found.append(row)
+    return found
+
+
+def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
+    """What the year was worth: by the evaluations, and by the state in which the world is left (SZ-4.7).
+
+    Of a month that was played twice only the last evaluation counts.
+    """
+    points = file.content.final
+    last = {row["month"]: row["evaluation"] for row in file.log["calendar"]}
+    counts = {name: list(last.values()).count(name) for name in EVALUATION_IDS}
+    counts["protocol"] = sum(key.startswith("protocol ") for key in file.log["opened"])
+    counts["flag"] = sum(flag in file.log["flags"] for flag in points["flags"])
+    counts["watched"] = watched.count(MOST_SURVEILLANCE)
+    counts["burned"] = sum(bool(alias["burned"]) for alias in file.data["aliases"])
+    parts = {name: count * int(points[name]) for name, count in counts.items()}
+    score = max(0, sum(parts.values()))
+    ending = next(e for e in file.content.endings if score >= e["from"])
+    return {"score": score, "parts": parts, "name": ending["name"], "text": ending["text"]}
 
 
 def report(t: "Table") -> Json:

@@ -10,7 +10,24 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.errors import BadPosition
+from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json
+from spyring.games.season0.box import CITIES, DRAW, MONTH_IDS, MOST_AGENTS, MOST_SURVEILLANCE
+from spyring.games.season0.notation import (
+    AGENTS_REMOVED,
+    BE_PATIENT,
+    BOOKBINDER_MOVED,
+    BOOKBINDER_TALKED,
+    CARD_DISCARDED,
+    DEALT,
+    PATIENT,
+    RECOVER,
+    SHUTTLE,
+    SHUTTLED,
+    STRIKE_OUT,
+    STRUCK_OUT,
+    SYMBOL_ADDED,
+)
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
@@ -23,8 +40,19 @@ class Sticker:
     def __init__(self, facts: Json) -> None:
         self.facts = facts
 
+    def in_season(self, t: "Table") -> bool:
+        """Whether the rule holds in this month: always, unless its facts name one."""
+        return "month" not in self.facts or MONTH_IDS[t.agreed.month] == self.facts["month"]
+
+    def look(self, t: "Table") -> Json:
+        """What everybody sees of what the rule remembers."""
+        return {}
+
     def set_up(self, t: "Table", step: int) -> None:
         """Setup steps 3, 5 and 6; 7 stands beside deck building, before the cards are shuffled."""
+
+    def dealt(self, t: "Table", cards: list[int]) -> None:
+        """After the hands are dealt, before the rest, ``cards``, is split into piles."""
 
     def begin_turn(self, t: "Table") -> None:
         """Before step 1 of a turn."""
@@ -44,6 +72,10 @@ class Sticker:
 
     def drew(self, t: "Table", seat: int, cards: tuple[int, ...]) -> None:
         """After the cards of step 4 are in the hand, before the hand limit."""
+
+    def threats(self, t: "Table", count: int) -> int:
+        """How many Threat cards are turned in step 5, if it were ``count`` without this rule."""
+        return count
 
     def after_incident(self, t: "Table", cities: tuple[int, ...]) -> None:
         """After an incident and everything that followed from it."""
@@ -71,7 +103,212 @@ class QuietStart(Sticker):
             t.remove_agents(city, min(int(self.facts["agents"]), t.agents[city]))
 
 
-STICKERS: Final[dict[str, type[Sticker]]] = {"extra-threats": ExtraThreats, "quiet-start": QuietStart}
+class Shuttle(Sticker):
+    """A further action: from a safehouse to a safehouse."""
+
+    def actions(self, t: "Table", seat: int, moves: list[int]) -> None:
+        here = t.pawn[seat]
+        if t.safe[here]:
+            moves += [SHUTTLE + city for city in range(CITIES) if t.safe[city] and city != here]
+
+    def act(self, t: "Table", seat: int, move: int) -> bool:
+        if not SHUTTLE <= move < STRIKE_OUT:
+            return False
+        t.pawn[seat] = move - SHUTTLE
+        t.tell(SHUTTLED, PUBLIC, seat, move - SHUTTLE)
+        return True
+
+
+class Mirrors(Sticker):
+    """Setup step 3: cities drawn at random are watched more closely in this game. Facts: ``cities``."""
+
+    def set_up(self, t: "Table", step: int) -> None:
+        if step == 3 and self.in_season(t):
+            for _mirror in range(int(self.facts["cities"])):
+                watch_closer(t, t.roll(CITIES))
+
+
+def watch_closer(t: "Table", city: int) -> None:
+    """One surveillance symbol more, for this game only."""
+    if t.watched[city] < MOST_SURVEILLANCE:
+        t.watched = (*t.watched[:city], t.watched[city] + 1, *t.watched[city + 1 :])
+        t.tell(SYMBOL_ADDED, PUBLIC, city)
+
+
+class Scissors(Sticker):
+    """A further action: a listed City card from the hand strikes another city from an unknown target's list,
+    by chance, never the target. Lists that share a city with another one are left alone.
+    """
+
+    def actions(self, t: "Table", seat: int, moves: list[int]) -> None:
+        for number in range(len(t.status)):
+            if len(self.strikable(t, number)) > 1:
+                listed = t.agreed.objectives[number].unknown
+                moves += [STRIKE_OUT + number * CITIES + card for card in t.hands[seat] if card in listed]
+
+    def strikable(self, t: "Table", number: int) -> list[int]:
+        """What the hidden target can still be."""
+        if t.status[number] or t.target[number] < 0 or t.revealed[number]:
+            return []
+        listed = t.agreed.objectives[number].unknown
+        for other, card in enumerate(t.agreed.objectives):
+            if other != number and any(city in listed for city in card.unknown):
+                return []
+        return [city for city in listed if not t.shown >> city & 1]
+
+    def act(self, t: "Table", seat: int, move: int) -> bool:
+        if not STRIKE_OUT <= move < BE_PATIENT:
+            return False
+        number, card = (move - STRIKE_OUT) // CITIES, (move - STRIKE_OUT) % CITIES
+        t.discard_card(seat, card)
+        t.tell(CARD_DISCARDED, PUBLIC, seat, card)
+        others = [city for city in self.strikable(t, number) if city != t.target[number]]
+        city = others[t.roll(len(others))]
+        t.shown |= 1 << city
+        t.tell(STRUCK_OUT, PUBLIC, number, city)
+        return True
+
+
+class Cold(Sticker):
+    """After an incident and all that followed: an agent in one city, if it fits. Facts: ``city``."""
+
+    def after_incident(self, t: "Table", cities: tuple[int, ...]) -> None:
+        city = t.agreed.box.index[self.facts["city"]]
+        if t.agents[city] < MOST_AGENTS:
+            t.put_agents(city, 1)
+
+
+class Midnight(Sticker):
+    """The game ends after so many turns. Facts: ``turns``, ``month``."""
+
+    def ends(self, t: "Table") -> bool:
+        return self.in_season(t) and t.month_turn >= int(self.facts["turns"])
+
+
+class DanceCard(Sticker):
+    """Two City cards of one region in step 4: an agent leaves the city of the seat."""
+
+    def drew(self, t: "Table", seat: int, cards: tuple[int, ...]) -> None:
+        region = t.agreed.box.region
+        here = t.pawn[seat]
+        if len(cards) < DRAW or max(cards) >= CITIES or region[cards[0]] != region[cards[1]]:
+            return
+        if t.agents[here]:
+            t.remove_agents(here, 1)
+            t.tell(AGENTS_REMOVED, PUBLIC, here, 1)
+
+
+class Bookbinder(Sticker):
+    """A man who moves towards trouble; where an active team finds him after the mop up he talks, once a turn,
+    and one Threat card fewer is turned. Facts: ``start``, ``month``.
+    """
+
+    def begin_turn(self, t: "Table") -> None:
+        if not self.in_season(t):
+            return
+        box = t.agreed.box
+        here = t.notes.get("bookbinder", box.index[self.facts["start"]])
+        best = box.near[here][0]
+        for city in box.near[here]:
+            if t.agents[city] > t.agents[best]:
+                best = city
+        t.notes = {**t.notes, "bookbinder": best}
+        t.tell(BOOKBINDER_MOVED, PUBLIC, best)
+
+    def mopped_up(self, t: "Table") -> None:
+        city = t.notes.get("bookbinder", -1)
+        if city >= 0 and t.active_in(city):
+            t.notes = {**t.notes, "talked": int(t.month_turn)}
+            t.tell(BOOKBINDER_TALKED, PUBLIC, city)
+
+    def threats(self, t: "Table", count: int) -> int:
+        return count - 1 if count and t.notes.get("talked") == t.month_turn else count
+
+    def look(self, t: "Table") -> Json:
+        city = t.notes.get("bookbinder", -1)
+        return {"bookbinder": t.agreed.box.ids[city]} if city >= 0 else {}
+
+
+class DoubleExposure(Sticker):
+    """The end of mop up: the first city with three agents is watched more closely in this game. Facts:
+    ``month``.
+    """
+
+    def mopped_up(self, t: "Table") -> None:
+        if self.in_season(t) and MOST_AGENTS in t.agents:
+            watch_closer(t, t.agents.index(MOST_AGENTS))
+
+
+class DeskLamps(Sticker):
+    """After Drive/Ferry Team: an agent leaves the city where the team is active."""
+
+    def team_driven(self, t: "Table", team: int) -> None:
+        city = t.teams[team]
+        if t.is_active(team) and t.agents[city]:
+            t.remove_agents(city, 1)
+            t.tell(AGENTS_REMOVED, PUBLIC, city, 1)
+
+
+class Gorgon(Sticker):
+    """Setup step 6: agents in one city, as many as fit. Facts: ``city``, ``agents``, ``month``."""
+
+    def set_up(self, t: "Table", step: int) -> None:
+        if step == 6 and self.in_season(t):
+            city = t.agreed.box.index[self.facts["city"]]
+            t.put_agents(city, min(int(self.facts["agents"]), MOST_AGENTS - t.agents[city]))
+
+
+class MarkedDeck(Sticker):
+    """The first of the seats that were dealt the fewest City cards gets further cards. Facts: ``cards``."""
+
+    def dealt(self, t: "Table", cards: list[int]) -> None:
+        counts = [len([card for card in hand if card < CITIES]) for hand in t.hands]
+        seat = counts.index(min(counts))
+        for _card in range(int(self.facts["cards"])):
+            card = cards.pop()
+            t.hands[seat].append(card)
+            if card < CITIES:
+                t.shown |= 1 << card
+            t.tell(DEALT, PUBLIC, seat, card)
+
+
+class Patience(Sticker):
+    """A further action, once a game: one Threat card fewer is turned in this turn's step 5."""
+
+    def actions(self, t: "Table", seat: int, moves: list[int]) -> None:
+        if "patient" not in t.notes:
+            moves.append(BE_PATIENT)
+
+    def act(self, t: "Table", seat: int, move: int) -> bool:
+        if not BE_PATIENT <= move < RECOVER:
+            return False
+        t.notes = {**t.notes, "patient": int(t.month_turn)}
+        t.tell(PATIENT, PUBLIC, seat)
+        return True
+
+    def threats(self, t: "Table", count: int) -> int:
+        return count - 1 if count and t.notes.get("patient") == t.month_turn else count
+
+    def look(self, t: "Table") -> Json:
+        return {"patience": "patient" not in t.notes}
+
+
+STICKERS: Final[dict[str, type[Sticker]]] = {
+    "extra-threats": ExtraThreats,
+    "quiet-start": QuietStart,
+    "shuttle": Shuttle,
+    "mirrors": Mirrors,
+    "scissors": Scissors,
+    "cold": Cold,
+    "midnight": Midnight,
+    "dance-card": DanceCard,
+    "bookbinder": Bookbinder,
+    "double-exposure": DoubleExposure,
+    "desk-lamps": DeskLamps,
+    "gorgon": Gorgon,
+    "marked-deck": MarkedDeck,
+    "patience": Patience,
+}
 
 
 def sticker(name: str, facts: Json) -> Sticker:

@@ -35,6 +35,7 @@ from spyring.games.season0.box import (
     TOKENS,
     Box,
 )
+from spyring.games.season0.campaign.file import CampaignFile, taken_up
 from spyring.games.season0.notation import (
     AGENTS_PLACED,
     BY_AGENTS,
@@ -55,7 +56,8 @@ ACTING: Final = 3
 MOP_UP: Final = 4
 DRAWING: Final = 5
 THREATS: Final = 6
-STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat")
+AFTER: Final = 7
+STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
 
 # What a seat travels as: an alias number, TEMPORARY + occupation, or one of these.
 NOT_CHOSEN: Final = -2
@@ -121,10 +123,12 @@ class Table(State):
     refused: i64  # proposals refused in this action step
     cause: i64  # why the game ended, or -1
     notes: dict[str, int]  # of the campaign's rules
+    campaign: CampaignFile | None  # as it stands at this moment
 
     def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
+        self.campaign = None
 
     def clear(self) -> None:
         """An empty table before the setup: all cards beside it, all pieces in the supply."""
@@ -157,11 +161,7 @@ class Table(State):
         self.foreseen = Knowledge(CITIES)
         self.threat_discard = []
         self.game_end = []
-        objectives = len(agreed.objectives)
-        self.target = (-1,) * objectives
-        self.status = agreed.status
-        self.revealed = (0,) * objectives
-        self.done_by = (-1,) * objectives
+        self.lay_objectives()
         self.character = (-1,) * count
         self.alias = (NOT_CHOSEN,) * count
         self.ability = (-1,) * count
@@ -172,6 +172,19 @@ class Table(State):
         self.refused = 0
         self.cause = -1
         self.notes = {}
+        self.clear_passports()
+
+    def lay_objectives(self) -> None:
+        """The objectives of the month, none of them begun; some may be complete from an earlier game."""
+        count = len(self.agreed.objectives)
+        self.target = (-1,) * count
+        self.status = self.agreed.status
+        self.revealed = (0,) * count
+        self.done_by = (-1,) * count
+
+    def clear_passports(self) -> None:
+        """Passports as the campaign handed them over."""
+        agreed = self.agreed
         self.tracks = agreed.tracks
         self.uncovered = agreed.uncovered
         self.slots = agreed.slots
@@ -228,6 +241,7 @@ class Table(State):
         t.cause = self.cause
         notes = self.notes
         t.notes = notes.copy() if notes else notes
+        t.campaign = self.campaign
         return t
 
     def imagine(self, seat: int) -> None:
@@ -269,7 +283,7 @@ class Table(State):
             found = 0
             for number in under:
                 listed = self.agreed.objectives[number].unknown
-                possible = [card for card in left if card in listed]
+                possible = [card for card in left if card in listed and not self.shown >> card & 1]
                 if not possible:
                     break
                 card = possible[self.roll(len(possible))]
@@ -318,6 +332,8 @@ class Table(State):
 
     def legacy(self) -> Json | None:
         """What a month leaves to the campaign: the passports as they are now, and a report."""
+        if self.campaign is not None:
+            return None if self.stack else self.campaign.handed_on(self.inherited)
         return None if self.agreed.month == PROLOGUE else scoring.legacy(self)
 
     def census(self) -> dict[str, int]:
@@ -386,6 +402,7 @@ class Table(State):
             "refused": int(self.refused),
             "cause": CAUSE_IDS[self.cause] if self.cause >= 0 else None,
             "notes": dict(self.notes),
+            "campaign": None if self.campaign is None else self.campaign.data,
         }
 
     def _names(self, cards: list[int]) -> list[str]:
@@ -398,6 +415,7 @@ class Table(State):
 
     def unpack(self, data: Json) -> None:
         """Read a position. Where a deck is left out, it holds every card that is named nowhere."""
+        self._unpack_campaign(data)
         self.clear()
         read = Reader(data, "table")
         read.only(tuple(self.pack()))
@@ -423,6 +441,16 @@ class Table(State):
         if not isinstance(notes, dict) or not all(isinstance(value, int) for value in notes.values()):
             raise BadPosition("notes in table is an object of whole numbers.")
         self.notes = dict(notes)
+
+    def _unpack_campaign(self, data: Json) -> None:
+        """The file as it stood at that moment; without one, as the game began with it."""
+        saved = data.get("campaign")
+        if saved is None or self.campaign is None:
+            return
+        if not isinstance(saved, dict):
+            raise BadPosition("campaign in table is an object.")
+        self.campaign = taken_up(saved, self.agreed.box, handed_on=False)
+        self.agreed = Agreement(self.agreed.box, self.agreed.ways, self.agreed.options, saved)
 
     def _word(self, data: Json, key: str, known: tuple[str, ...], default: int) -> int:
         if key not in data:
@@ -673,6 +701,9 @@ class Table(State):
                 if self.target[number] >= 0 and not self.revealed[number]:
                     self.tell(TARGET_SHOWN, PUBLIC, number, self.target[number])
                 self.tell(OBJECTIVE_FAILED, PUBLIC, number, self.agreed.objectives[number].failed)
+        if self.campaign is not None:
+            self.push(self.game.frames["AfterGame"]())  # the six steps; they end with the evaluation
+            return
         self.tell(EVALUATED, PUBLIC, scoring.evaluation(self))
 
 

@@ -15,12 +15,13 @@ from spyring.games.season0.box import (
     SYMBOL_IDS,
     TEAMS,
 )
+from spyring.games.season0.campaign.view import progress
 from spyring.games.season0.notation import CAUSE_IDS, SEAT_NAMES, TEAM_IDS
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
 
-STEPS = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat")
+STEPS = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
 STATUSES = ("open", "complete", "failed")
 FIRST_TEMPORARY = 100
 
@@ -47,7 +48,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
         },
         "discard": [ids[card] for card in t.discard],
         "set_aside": [ids[card] for card in t.aside],
-        "reserve": [ids[card] for card in t.reserve],
+        "reserve": [ids[card] for card in t.reserve if card in t.agreed.events],
         "cities": [_city(t, city) for city in range(CITIES)],
         "teams": [_team(t, team) for team in range(TEAMS)],
         "players": [_player(t, other) for other in range(t.seats)],
@@ -62,6 +63,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
             },
         },
         "in_the_shadows": bool(t.shadows),
+        "campaign": None if t.campaign is None else progress(t, t.campaign),
     }
 
 

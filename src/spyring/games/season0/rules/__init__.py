@@ -3,7 +3,17 @@
 from typing import Any, Final
 
 from spyring.engine.frame import Frame
-from spyring.games.season0.rules import actions, cover, events, setup, threats, turn
+from spyring.games.season0.rules import (
+    actions,
+    cover,
+    debrief,
+    events,
+    instructions,
+    later_events,
+    setup,
+    threats,
+    turn,
+)
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     *setup.FRAMES,
@@ -12,4 +22,7 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     *cover.FRAMES,
     *threats.FRAMES,
     *events.FRAMES,
+    *later_events.FRAMES,
+    *instructions.FRAMES,
+    *debrief.FRAMES,
 )

@@ -766,7 +766,10 @@ def acquire(t: Table, seat: int, number: int) -> None:
         t.tell(OBJECTIVE_COMPLETE, PUBLIC, seat, number, card.complete)
     else:
         t.tell(OBJECTIVE_FAILED, PUBLIC, number, card.failed)
-    if OPEN not in t.status:
+    if t.campaign is not None:
+        frames: Any = t.game.frames
+        t.push(frames["ReadEntry"](number))
+    elif OPEN not in t.status:
         t.end(BY_OBJECTIVES)
 
 

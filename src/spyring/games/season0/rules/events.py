@@ -1,5 +1,6 @@
 """SZ-15: Events, the points where they may be played, and the hand limit."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
@@ -52,6 +53,10 @@ NOT_IN_HAND: Final = _("You do not hold this card.")
 SAME_CITY: Final = _("It is in this city already.")
 NOT_WHOLE: Final = _("This Event cannot be carried out completely now.")
 
+# Events that a campaign brings: whether one can be played, and what it does.
+LATER_POSSIBLE: Final[dict[int, Callable[[Table], bool]]] = {}
+LATER: Final[dict[int, Callable[[Table, int], None]]] = {}
+
 # -- playing an Event ------------------------------------------------------------------------------------
 
 
@@ -65,6 +70,8 @@ def can_play(t: Table, card: int) -> bool:
         return t.shadows == 0
     if card == COUNTERINTELLIGENCE:
         return len(t.threat_discard) > 0
+    if card > COUNTERINTELLIGENCE:
+        return LATER_POSSIBLE[card](t)
     return True
 
 
@@ -100,6 +107,8 @@ def play_event(t: Table, seat: int, card: int) -> None:
         t.shadows = 1
     elif card == COUNTERINTELLIGENCE:
         t.push(Withdraw(seat))
+    else:
+        LATER[card](t, seat)
 
 
 def why_no_event(t: Table, seat: int, move: int) -> Refusal:

@@ -239,6 +239,8 @@ class Deal(Frame[Table]):
                 if card < CITIES:
                     t.shown |= 1 << card
                 t.tell(DEALT, PUBLIC, seat, card)
+        for sticker in t.agreed.stickers:
+            sticker.dealt(t, cards)
         self.stack_piles(t, cards)
         t.become(CHOOSE_CHARACTERS)
 

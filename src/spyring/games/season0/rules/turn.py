@@ -185,7 +185,12 @@ class ReadLevel(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = THREATS
-        t.become(TurnThreats(t.agreed.box.level[t.space]))
+        count = t.agreed.box.level[t.space]
+        for sticker in t.agreed.stickers:
+            count = sticker.threats(t, count)
+        if t.notes.get("candles") == t.month_turn:
+            count = min(count, 1)
+        t.become(TurnThreats(count))
         pause(t)
 
 

@@ -1,0 +1,221 @@
+"""The campaign as it stands: what one game leaves to the next, as a JSON file with a mark of its own.
+
+The first level holds what a game reads: month, funding, objectives, stickers, destroyed things, passports,
+rules. Under ``campaign`` stands what only the campaign remembers: what has been opened, in order, flags,
+choices, the calendar. Contents stand in it nowhere; they are looked up by number.
+"""
+
+import copy
+import hashlib
+import json
+from typing import Final
+
+from spyring.engine.errors import BadPosition
+from spyring.engine.state import Json
+from spyring.games.season0.box import EVENT_IDS, MONTH_IDS, MOST_SEATS, STARTING_EVENTS, Box
+from spyring.games.season0.campaign.content import CAMPAIGN_IDS, PAUSE, Content, campaign
+from spyring.games.season0.notation import EVALUATION_IDS
+
+PROLOGUE: Final = 0
+KEYS: Final = (
+    "id",
+    "content",
+    "games",
+    "before",
+    "story",
+    "opened",
+    "choices",
+    "flags",
+    "calendar",
+    "budget",
+    "next",
+    "over",
+    "digest",
+)
+STARTING_FUNDING: Final = 5
+
+
+class CampaignFile:
+    """A campaign between two changes: clones of a table share it, and whoever writes makes a copy first."""
+
+    def __init__(self, content: Content, data: Json) -> None:
+        self.content = content
+        self.data = data
+
+    @property
+    def log(self) -> Json:
+        """What only the campaign remembers."""
+        found: Json = self.data["campaign"]
+        return found
+
+    @property
+    def month(self) -> int:
+        return MONTH_IDS.index(self.data["month"])
+
+    @property
+    def attempt(self) -> int:
+        return int(self.data.get("attempt", 1))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.log["over"])
+
+    def has(self, key: str) -> bool:
+        """Whether something has been opened: ``entry 100``, ``window A``, ``story 01-02``."""
+        return key in self.log["opened"]
+
+    def last_card(self) -> Json | None:
+        """The story card that lies face up on the deck (SZ-R62)."""
+        drawn = int(self.log["story"])
+        return self.content.story[drawn - 1] if drawn else None
+
+    def paused(self) -> bool:
+        """Whether a PAUSE lies on the story deck, so that drawing goes on after the game (SZ-2.4)."""
+        card = self.last_card()
+        return card is not None and card.get("stop") == PAUSE
+
+    def copied(self) -> "CampaignFile":
+        """The same, to be written in."""
+        return CampaignFile(self.content, copy.deepcopy(self.data))
+
+    def handed_on(self, before: Json | None) -> Json | None:
+        """The file for the next game, under its own mark; None if there is none. ``before`` is the file with
+        which this game began: its mark makes the files a chain.
+        """
+        if self.over:
+            return None
+        data = copy.deepcopy(self.data)
+        log = data["campaign"]
+        data["month"], data["attempt"] = log["next"]
+        if data["attempt"] == 2:  # what is complete counts from the start (SZ-16.7)
+            done = log["calendar"][-1]["objectives"]
+            for card in data["objectives"]:
+                card["status"] = "complete" if done[card["id"]] else "open"
+        else:  # objectives of past months are destroyed (SZ-5.5)
+            data["destroyed"]["objectives"] += [card["id"] for card in data["objectives"]]
+            data["objectives"] = []
+        log["games"] += 1
+        log["before"] = "" if before is None else mark(before)
+        log["budget"] = 0
+        log["next"] = None
+        log["digest"] = mark(data)
+        return data
+
+
+def mark(data: Json) -> str:
+    """A digest of the whole file but for the digest itself."""
+    log = {key: value for key, value in data["campaign"].items() if key != "digest"}
+    text = json.dumps({**data, "campaign": log}, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def fresh(name: str, box: Box) -> CampaignFile:
+    """A campaign before its prologue."""
+    content = campaign(name, box)
+    data: Json = {
+        "month": MONTH_IDS[PROLOGUE],
+        "attempt": 1,
+        "funding": STARTING_FUNDING,
+        "events": list(EVENT_IDS[:STARTING_EVENTS]),
+        "objectives": [],
+        "surveillance": {},
+        "affiliation": {},
+        "safehouses": ["washington"],
+        "destroyed": {"cities": [], "threats": [], "events": [], "objectives": []},
+        "aliases": [],
+        "rules": [],
+        "campaign": {
+            "id": name,
+            "content": content.digest,
+            "games": 0,
+            "before": "",
+            "story": 0,
+            "opened": [],
+            "choices": {},
+            "flags": [],
+            "calendar": [],
+            "budget": 0,
+            "next": None,
+            "over": False,
+            "digest": "",
+        },
+    }
+    return CampaignFile(content, data)
+
+
+def taken_up(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFile:
+    """The campaign in a file; refused in one sentence if it was edited or contradicts itself.
+
+    A file inside a saved position (not ``handed_on``) has no mark of its own yet.
+    """
+    log = data.get("campaign")
+    if not isinstance(log, dict):
+        raise refused("campaign is an object.")
+    for key in KEYS:
+        if key not in log:
+            raise refused(f"campaign has no {key}.")
+    if log["id"] not in CAMPAIGN_IDS:
+        raise refused(f"there is no campaign {log['id']}; known are {', '.join(CAMPAIGN_IDS)}.")
+    content = campaign(log["id"], box)
+    if log["content"] != content.digest:
+        raise refused(f"it was begun with another version of {content.name}.")
+    if handed_on and log["digest"] != mark(data):
+        raise refused("it was changed after it had been saved.")
+    found = CampaignFile(content, data)
+    _check_progress(found, handed_on)
+    return found
+
+
+def refused(sentence: str) -> BadPosition:
+    """The one sentence about a file that cannot be used."""
+    return BadPosition(f"This campaign cannot be continued: {sentence}")
+
+
+def _check_progress(file: CampaignFile, handed_on: bool) -> None:
+    """The calendar, the month and the story deck must tell the same story (SZ-4.1, SZ-2.5)."""
+    log, content = file.log, file.content
+    lists = (log["opened"], log["flags"], log["calendar"])
+    if not all(isinstance(rows, list) for rows in lists) or not isinstance(log["choices"], dict):
+        raise refused("what was opened, remembered and played are lists.")
+    for key in log["opened"]:
+        if key not in content.items or log["opened"].count(key) > 1:
+            raise refused(f"{key} cannot have been opened, or not twice.")
+    drawn = [key for key in log["opened"] if key.startswith("story ")]
+    told = [f"story {card['number']}" for card in content.story[: len(drawn)]]
+    if drawn != told or log["story"] != len(drawn):
+        raise refused("its story cards were not drawn in order.")
+    if file.month != PROLOGUE and file.month not in content.months:
+        raise refused(f"{content.name} has no {file.data['month']}.")
+    _check_calendar(file, handed_on)
+
+
+def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
+    month, attempt = PROLOGUE, 1
+    for row in file.log["calendar"]:
+        if not isinstance(row, dict) or row.get("evaluation") not in EVALUATION_IDS:
+            raise refused("its calendar is damaged.")
+        if row.get("seats") not in range(2, MOST_SEATS + 1):
+            raise refused(f"{row.get('seats')} seats cannot have played {row.get('month')}.")
+        if month == PROLOGUE:
+            month = file.content.following(PROLOGUE)
+        if row.get("month") != MONTH_IDS[month] or row.get("attempt") != attempt:
+            raise refused(f"{row.get('month')} is out of order; it is the turn of {MONTH_IDS[month]}.")
+        if row["evaluation"] == "failing" and attempt == 1:
+            attempt = 2
+        else:
+            month, attempt = file.content.following(month), 1
+            if month < 0 and row is not file.log["calendar"][-1]:
+                raise refused("its calendar goes on after the last month.")
+    first = file.content.following(PROLOGUE)
+    here = (file.month, file.attempt)
+    if file.log["calendar"]:
+        if not file.over and here != (month, attempt) and (handed_on or not _being_written(file)):
+            raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[month]}.")
+    elif here not in ((PROLOGUE, 1), (first, 1)):
+        raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[first]}.")
+
+
+def _being_written(file: CampaignFile) -> bool:
+    """Whether the game of the last row is still being put away."""
+    row = file.log["calendar"][-1]
+    return (row["month"], row["attempt"]) == (file.data["month"], file.attempt)

@@ -1,0 +1,125 @@
+"""What everybody may see of a campaign: an allow-list; of what is sealed, nothing that was not opened."""
+
+from typing import TYPE_CHECKING, Any
+
+from spyring.engine.state import Json
+from spyring.games.season0 import scoring
+from spyring.games.season0.box import CITIES, EVENT_IDS, MONTH_IDS, STARTING_EVENTS
+from spyring.games.season0.campaign.content import PLACES
+from spyring.games.season0.campaign.file import CampaignFile
+from spyring.games.season0.notation import LATER_EVENTS, PROTOCOL, PROTOCOL_IDS
+
+if TYPE_CHECKING:
+    from spyring.games.season0.table import Table
+
+
+def progress(t: "Table", file: CampaignFile) -> Json:
+    """The campaign's part of the view; texts are message keys."""
+    log, content, data = file.log, file.content, file.data
+    opened = [opened_item(file, key) for key in log["opened"]]
+    return {
+        "id": content.id,
+        "name": content.name,
+        "text": content.text,
+        "month": data["month"],
+        "attempt": file.attempt,
+        "months": [MONTH_IDS[month] for month in content.months],
+        "games": int(log["games"]),
+        "funding": int(data["funding"]),
+        "calendar": [calendar_row(row) for row in log["calendar"]],
+        "story": {
+            "drawn": int(log["story"]),
+            "part": 1 if not part_2(file) else 2,
+            "top": opened_item(file, f"story {top['number']}") if (top := file.last_card()) else None,
+        },
+        "opened": opened,
+        "new": [item["key"] for item in opened[_seen_before(t) :]],
+        "entries": prologue_entries(t),
+        "protocols": [protocol(file, name) for name in PROTOCOL_IDS],
+        "frames": [item for item in opened if item["kind"] == "frame"],
+        "places": list(PLACES),
+        "events": [event(file, name) for name in data["events"]],
+        "aliases": [alias(row, t) for row in scoring.passports(t, data["aliases"])],
+        "destroyed": {kind: list(names) for kind, names in data["destroyed"].items()},
+        "safehouses": list(data["safehouses"]),
+        "surveillance": {
+            t.agreed.box.ids[c]: t.agreed.watched[c] for c in range(CITIES) if t.agreed.watched[c]
+        },
+        "pieces": pieces(t),
+        "next": list(log["next"]) if log["next"] else None,
+        "over": file.over,
+        "final": scoring.final_score(file, t.agreed.watched) if file.over else None,
+    }
+
+
+def part_2(file: CampaignFile) -> bool:
+    """Whether the second part of the story deck is on the table: every card of the first is used (SZ-2.2)."""
+    numbers = [card["number"] for card in file.content.story]
+    return int(file.log["story"]) >= numbers.index(file.content.part_2)
+
+
+def _seen_before(t: "Table") -> int:
+    """How many things had been opened when this game began."""
+    return 0 if t.inherited is None else len(t.inherited["campaign"]["opened"])
+
+
+def opened_item(file: CampaignFile, key: str) -> Json:
+    """Something that has been opened: its words, and what was chosen where it left a choice."""
+    item = file.content.items[key]
+    kind, _space, label = key.partition(" ")
+    seen: Json = {"key": key, "kind": kind, "label": label}
+    for part in ("title", "front", "back", "text", "place", "stop"):
+        if part in item:
+            seen[part] = item[part]
+    if kind == "protocol":
+        seen["title"] = PROTOCOL.titles[PROTOCOL_IDS.index(label)]
+    if "choice" in item:
+        seen["answers"] = [answer["text"] for answer in item["choice"]]
+        seen["chosen"] = file.log["choices"].get(key)
+    return seen
+
+
+def calendar_row(row: Json) -> Json:
+    """A game in the calendar."""
+    keys = ("month", "attempt", "evaluation", "seats", "funding", "objectives")
+    return {key: row[key] for key in keys}
+
+
+def protocol(file: CampaignFile, name: str) -> Json:
+    """A protocol on the board: its name is printed, its rules are sealed (SZ-3.9)."""
+    key = f"protocol {name}"
+    active = file.has(key)
+    text = file.content.items[key]["text"] if active else None
+    return {"id": name, "name": PROTOCOL.titles[PROTOCOL_IDS.index(name)], "active": active, "text": text}
+
+
+def event(file: CampaignFile, name: str) -> Json:
+    """An Event of the reserve; the text of a starting one stands in the box."""
+    number = EVENT_IDS.index(name)
+    if number < STARTING_EVENTS:
+        return {"id": name, "name": None, "text": None}
+    return {"id": name, "name": LATER_EVENTS[number - STARTING_EVENTS], "text": file.content.events[name]}
+
+
+def alias(row: Json, t: "Table") -> Json:
+    """A passport of the personnel file: of its cover track only what is uncovered (SZ-3.10)."""
+    keys = ("character", "affiliation", "name", "occupation", "specialty", "uncovered", "slots", "burned")
+    return {key: row[key] for key in keys}
+
+
+def pieces(t: "Table") -> dict[str, Any]:
+    """What the added rules remember and everybody sees: the bookbinder's city, whether patience is left."""
+    found: dict[str, Any] = {}
+    for sticker in t.agreed.stickers:
+        found.update(sticker.look(t))
+    return found
+
+
+def prologue_entries(t: "Table") -> list[Json]:
+    """The entries of the prologue that were read in this game; they stand in the box."""
+    read: list[Json] = []
+    for number, card in enumerate(t.agreed.objectives[: len(t.status)]):
+        if t.agreed.month == 0 and t.status[number]:
+            entry = card.complete if t.status[number] == 1 else card.failed
+            read.append({"number": entry, "text": t.agreed.box.entries[entry]})
+    return read

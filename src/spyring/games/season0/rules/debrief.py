@@ -1,0 +1,435 @@
+"""SZ-8.1, SZ-16, SZ-17: a game of a campaign begins with story cards, and ends with six steps."""
+
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0 import scoring
+from spyring.games.season0.agreement import ALIASES, PROLOGUE
+from spyring.games.season0.box import (
+    AGENTS,
+    ASSETS,
+    CITIES,
+    LEAST_FUNDING,
+    MONTH_IDS,
+    MOST_FUNDING,
+    SAFEHOUSES,
+    TEAMS,
+    TOKENS,
+)
+from spyring.games.season0.campaign.content import AUDIT
+from spyring.games.season0.notation import (
+    BUDGET_GRANTED,
+    BUDGET_SPENT,
+    BUY_ASSET,
+    BUY_SAFEHOUSE,
+    BY_OBJECTIVES,
+    CLEANED_UP,
+    COVER_SYMBOL,
+    EVALUATED,
+    EVALUATION_IDS,
+    FINAL_SCORE,
+    GO_ON,
+    KEEP_FUNDING,
+    LOWER_FUNDING,
+    NEXT_GAME,
+    PLAY_AGAIN,
+    RAISE_FUNDING,
+    SPEND_NO_MORE,
+    THREATS_PUT_AWAY,
+)
+from spyring.games.season0.rules.group import HOST, NO_VOTE, Group
+from spyring.games.season0.rules.instructions import (
+    DrawStory,
+    agree_anew,
+    has_room,
+    lay_asset,
+    log,
+    mark_safehouse,
+    open_sealed,
+    set_funding,
+    set_surveillance,
+)
+from spyring.games.season0.rules.setup import SetObjectives
+from spyring.games.season0.table import AFTER, COMPLETE, FAILED, OPEN, Table
+
+FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
+
+# -- before the game -------------------------------------------------------------------------------------
+
+
+def open_month(t: Table) -> None:
+    """Setup, step 1: story cards, unless the month is played for the second time (SZ-2.5, SZ-R52, SZ-R53)."""
+    assert t.campaign is not None
+    t.push(BeginMonth())
+    drawn = t.campaign.log["story"] and t.campaign.month == PROLOGUE
+    if t.campaign.attempt == 1 and not drawn:
+        t.push(DrawStory())
+    if t.agreed.funding_override and t.campaign.month != PROLOGUE:
+        t.push(AdjustFunding())
+
+
+class AdjustFunding(Frame[Table]):
+    """A forgotten rule made the last game much too easy or too hard: the host may change the funding by one
+    (SZ-15.8, SZ-R45).
+    """
+
+    clause: ClassVar[str] = "SZ-15.8"
+    ask: ClassVar[str] = _("Change the funding, if a forgotten rule made the last game too easy or too hard.")
+    wait: ClassVar[str] = _("{seat} may change the funding.")
+
+    def deciders(self, t: Table) -> int:
+        return 1 << HOST
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        moves = [KEEP_FUNDING]
+        if t.agreed.funding > LEAST_FUNDING:
+            moves.append(LOWER_FUNDING)
+        if t.agreed.funding < MOST_FUNDING:
+            moves.append(RAISE_FUNDING)
+        return moves
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move != KEEP_FUNDING:
+            set_funding(t, move - KEEP_FUNDING)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
+
+
+class BeginMonth(Frame[Table]):
+    """The story cards are read: the game is laid out by what they changed (SZ-8.1)."""
+
+    clause: ClassVar[str] = "SZ-8.1"
+
+    def resolve(self, t: Table) -> None:
+        agree_anew(t)
+        t.clear()
+        t.become(SetObjectives())
+
+
+# -- during the game -------------------------------------------------------------------------------------
+
+
+class ReadEntry(Frame[Table]):
+    """An objective got its token: its entry is read and obeyed at once; after the last one the game ends
+    (SZ-11.6, SZ-R26).
+    """
+
+    clause: ClassVar[str] = "SZ-11.6"
+
+    def __init__(self, objective: int) -> None:
+        self.objective = objective
+
+    def resolve(self, t: Table) -> None:
+        t.become(EndIfDone())
+        card = t.agreed.objectives[self.objective]
+        if t.agreed.month != PROLOGUE:
+            open_sealed(
+                t, "entry", str(card.complete if t.status[self.objective] == COMPLETE else card.failed)
+            )
+
+    def pack(self) -> list[Any]:
+        return [self.objective]
+
+
+class EndIfDone(Frame[Table]):
+    """The game ends when every objective has its token (SZ-14.1)."""
+
+    clause: ClassVar[str] = "SZ-14.1"
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+        if OPEN not in t.status:
+            t.end(BY_OBJECTIVES)
+
+
+# -- after the game --------------------------------------------------------------------------------------
+
+
+class AfterGame(Frame[Table]):
+    """Step 1: the entries of failed objectives are read and obeyed (SZ-16.2)."""
+
+    clause: ClassVar[str] = "SZ-16.2"
+
+    def resolve(self, t: Table) -> None:
+        t.step = AFTER
+        t.become(ReadFailed(0))
+
+    def pack(self) -> list[Any]:
+        return []
+
+
+class ReadFailed(Frame[Table]):
+    """The entries of objectives that failed, one after another."""
+
+    clause: ClassVar[str] = "SZ-16.2"
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def resolve(self, t: Table) -> None:
+        if self.number == len(t.status):
+            t.become(Evaluate())
+            return
+        t.become(ReadFailed(self.number + 1))
+        if t.status[self.number] == FAILED and t.agreed.month != PROLOGUE:
+            open_sealed(t, "entry", str(t.agreed.objectives[self.number].failed))
+
+    def pack(self) -> list[Any]:
+        return [self.number]
+
+
+class Evaluate(Frame[Table]):
+    """The group is evaluated, its funding changes, the calendar is filled in (SZ-16.4 to SZ-16.9)."""
+
+    clause: ClassVar[str] = "SZ-16.2"
+
+    def resolve(self, t: Table) -> None:
+        found = scoring.evaluation(t)
+        t.tell(EVALUATED, PUBLIC, found)
+        if t.agreed.month == PROLOGUE:
+            t.become(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
+            return
+        t.become(Watch())
+        assert t.campaign is not None
+        wanted = t.campaign.data["funding"] + FUNDING_STEPS[found]
+        set_funding(t, FUNDING_STEPS[found])
+        row = {
+            "month": MONTH_IDS[t.agreed.month],
+            "attempt": t.agreed.attempt,
+            "evaluation": EVALUATION_IDS[found],
+            "seats": int(t.seats),
+            "funding": t.agreed.funding,
+            "objectives": {card.id: t.status[n] == COMPLETE for n, card in enumerate(t.agreed.objectives)},
+        }
+        log(t)["calendar"].append(row)
+        if wanted > MOST_FUNDING:
+            open_sealed(t, "window", AUDIT)  # only the first time (SZ-4.4, SZ-R31)
+
+
+class Watch(Frame[Table]):
+    """Step 2: every city with an incident token gets one surveillance sticker (SZ-16.10)."""
+
+    clause: ClassVar[str] = "SZ-16.10"
+
+    def resolve(self, t: Table) -> None:
+        for city in range(CITIES):
+            if t.tokens[city]:
+                set_surveillance(t, city, 1)
+        t.become(PutAway())
+        assert t.campaign is not None
+        if t.campaign.paused():  # step 3 (SZ-16.11)
+            t.push(DrawStory())
+
+
+class PutAway(Frame[Table]):
+    """Step 4: Threat cards of the Game End area go to the discard pile (SZ-16.12)."""
+
+    clause: ClassVar[str] = "SZ-16.12"
+
+    def resolve(self, t: Table) -> None:
+        t.tell(THREATS_PUT_AWAY, PUBLIC, len(t.game_end))
+        t.threat_discard += t.game_end
+        t.game_end = []
+        if t.agreed.month == PROLOGUE:
+            t.become(NextGame(NO_VOTE))
+            return
+        assert t.campaign is not None
+        units = int(t.seats) + int(t.campaign.log["budget"])
+        if scoring.completed(t) == len(t.status):
+            units += 1
+        t.tell(BUDGET_GRANTED, PUBLIC, units)
+        t.become(Upgrade(units, NO_VOTE))
+
+
+class Upgrade(Group):
+    """Step 5: the group buys upgrades, one at a time; unused units are lost (SZ-17, SZ-P16)."""
+
+    clause: ClassVar[str] = "SZ-17.2"
+    ask: ClassVar[str] = _("Spend the budget together: {left} units left.")
+    wait: ClassVar[str] = _("{seat} is asked how the budget is spent: {left} units left.")
+
+    def __init__(self, units: int, vote: list[Any]) -> None:
+        super().__init__(vote)
+        self.units = units
+
+    def choices(self, t: Table) -> list[int]:
+        box = t.agreed.box
+        moves: list[int] = []
+        for alias in range(ALIASES):
+            for asset in range(ASSETS):
+                if box.assets[asset]["cost"] <= self.units and has_room(t, alias, asset):
+                    moves.append(BUY_ASSET + alias * ASSETS + asset)
+        cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
+        marks = t.agreed.permanent
+        if cost["permanent-safehouse"] <= self.units and len(marks) < SAFEHOUSES:
+            moves += [BUY_SAFEHOUSE + city for city in range(CITIES) if t.safe[city] and city not in marks]
+        if cost["counter-surveillance"] <= self.units:
+            moves += [COVER_SYMBOL + city for city in range(CITIES) if t.agreed.watched[city]]
+        if moves:
+            moves.append(SPEND_NO_MORE)
+        return moves
+
+    def voting(self, vote: list[Any]) -> Group:
+        return Upgrade(self.units, vote)
+
+    def nothing(self, t: Table) -> None:
+        t.tell(BUDGET_SPENT, PUBLIC, self.units)
+        t.become(CleanUp())
+
+    def accept(self, t: Table, move: int) -> None:
+        if move == SPEND_NO_MORE:
+            self.nothing(t)
+            return
+        box = t.agreed.box
+        if move < BUY_SAFEHOUSE:
+            alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
+            lay_asset(t, alias, asset)
+            cost = int(box.assets[asset]["cost"])
+        elif move < COVER_SYMBOL:
+            mark_safehouse(t, [box.ids[move - BUY_SAFEHOUSE]])
+            cost = cost_of(t, "permanent-safehouse")
+        else:
+            set_surveillance(t, move - COVER_SYMBOL, -1)
+            cost = cost_of(t, "counter-surveillance")
+        t.become(Upgrade(self.units - cost, NO_VOTE))
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal >= 0 or not BUY_ASSET <= move < SPEND_NO_MORE:
+            return super().why_not(t, seat, move)
+        return why_no_upgrade(t, self.units, move)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"left": str(self.units)}
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {**super().look(t, seat), "units": self.units}
+
+    def pack(self) -> list[Any]:
+        return [self.units, self.vote.pack()]
+
+
+def cost_of(t: Table, upgrade: str) -> int:
+    """What an upgrade costs."""
+    return next(int(row["cost"]) for row in t.agreed.box.upgrades if row["id"] == upgrade)
+
+
+def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
+    """Why the group cannot buy this."""
+    if move < BUY_SAFEHOUSE:
+        alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
+        if t.agreed.box.assets[asset]["cost"] > units:
+            return Refusal("SZ-17.2", _("There are not enough units left."))
+        if t.burned >> alias & 1:
+            return Refusal("SZ-R40", _("This alias is burned."))
+        return Refusal("SZ-17.3", _("This alias is not created, has no empty slot, or has this asset."))
+    if move < COVER_SYMBOL:
+        if cost_of(t, "permanent-safehouse") > units:
+            return Refusal("SZ-17.2", _("There are not enough units left."))
+        if len(t.agreed.permanent) >= SAFEHOUSES:
+            return Refusal("SZ-R54", _("There are as many marks as safehouses."))
+        return Refusal("SZ-17.5", _("There is no safehouse now, or it is permanent already."))
+    if cost_of(t, "counter-surveillance") > units:
+        return Refusal("SZ-17.2", _("There are not enough units left."))
+    return Refusal("SZ-17.6", _("There is no surveillance in this city."))
+
+
+class NextGame(Group):
+    """After the prologue: once more, or on to the first month (SZ-18.1, SZ-P17)."""
+
+    clause: ClassVar[str] = "SZ-18.1"
+    ask: ClassVar[str] = _("Play the prologue again, or begin the campaign?")
+    wait: ClassVar[str] = _("{seat} is asked whether the campaign begins.")
+
+    def choices(self, t: Table) -> list[int]:
+        return [GO_ON, PLAY_AGAIN]
+
+    def voting(self, vote: list[Any]) -> Group:
+        return NextGame(vote)
+
+    def accept(self, t: Table, move: int) -> None:
+        t.become(CleanUp())
+        if move == GO_ON:
+            assert t.campaign is not None
+            log(t)["next"] = [MONTH_IDS[t.campaign.content.following(PROLOGUE)], 1]
+        else:
+            log(t)["next"] = [MONTH_IDS[PROLOGUE], 1]
+
+    def pack(self) -> list[Any]:
+        return [self.vote.pack()]
+
+
+class CleanUp(Frame[Table]):
+    """Step 6: all player cards are discarded, all pieces leave the board, stickers stay (SZ-16.14); the file
+    says which game is next, or is closed.
+    """
+
+    clause: ClassVar[str] = "SZ-16.14"
+
+    def resolve(self, t: Table) -> None:
+        clear_board(t)
+        t.tell(CLEANED_UP, PUBLIC)
+        if t.agreed.month != PROLOGUE:
+            look_ahead(t)
+        agree_anew(t)
+        assert t.campaign is not None
+        if t.campaign.over:
+            t.tell(FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.agreed.watched)["score"])
+        else:
+            t.tell(NEXT_GAME, PUBLIC, MONTH_IDS.index(t.campaign.log["next"][0]))
+        t.finish()
+
+
+def clear_board(t: Table) -> None:
+    """Everything but stickers and passports is reset (SZ-1.5)."""
+    for hand in t.hands:
+        t.discard += hand
+        hand.clear()
+    t.discard += [card for card in t.target if card >= 0]
+    t.discard += t.deck
+    t.discard += t.aside
+    t.target = (-1,) * len(t.target)
+    t.deck = []
+    t.aside = []
+    t.piles = ()
+    t.agents = [0] * CITIES
+    t.agents_left = AGENTS
+    t.tokens = [0] * CITIES
+    t.tokens_left = TOKENS
+    t.safe = [0] * CITIES
+    t.safe_left = SAFEHOUSES
+    t.teams = [-1] * TEAMS
+    t.pawn = [t.agreed.box.washington] * int(t.seats)
+
+
+def look_ahead(t: Table) -> None:
+    """The next month, the same once more, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
+    data = log(t)
+    assert t.campaign is not None
+    if scoring.evaluation(t) == scoring.FAILING and t.agreed.attempt == 1:
+        data["next"] = [MONTH_IDS[t.agreed.month], 2]
+        return
+    following = t.campaign.content.following(t.agreed.month)
+    if following >= 0:
+        data["next"] = [MONTH_IDS[following], 1]
+    else:
+        data["over"] = True
+
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
+    AdjustFunding,
+    BeginMonth,
+    ReadEntry,
+    EndIfDone,
+    AfterGame,
+    ReadFailed,
+    Evaluate,
+    Watch,
+    PutAway,
+    Upgrade,
+    NextGame,
+    CleanUp,
+)

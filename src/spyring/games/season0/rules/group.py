@@ -1,0 +1,122 @@
+"""SZ-R38: what the group decides together."""
+
+from typing import Any, ClassVar
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.season0.notation import AGREE, AGREED, PROPOSAL_MADE, REFUSE, REFUSED, SEAT
+from spyring.games.season0.rules.events import NOT_ASKED
+from spyring.games.season0.table import Table
+
+HOST = 0
+
+
+class Vote:
+    """Where a group decision stands: the move proposed or -1, by whom, who agreed and refused, as masks, and
+    how many proposals were dropped before.
+    """
+
+    def __init__(self, proposal: int, proposer: int, agreed: int, refused: int, dropped: int) -> None:
+        self.proposal = proposal
+        self.proposer = proposer
+        self.agreed = agreed
+        self.refused = refused
+        self.dropped = dropped
+
+    def pack(self) -> list[Any]:
+        return [self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
+
+
+NO_VOTE: list[Any] = [-1, -1, 0, 0, 0]
+
+
+class Group(Frame[Table]):
+    """Any seat proposes one of the choices, the others agree or refuse; after as many refused proposals as
+    there are seats the host, the first seat, decides alone (SZ-R38).
+    """
+
+    clause: ClassVar[str] = "SZ-R38"
+
+    def __init__(self, vote: list[Any]) -> None:
+        self.vote = Vote(*vote)
+
+    def choices(self, t: Table) -> list[int]:
+        """The moves among which the group chooses; none: nothing is asked."""
+        raise NotImplementedError
+
+    def accept(self, t: Table, move: int) -> None:
+        """The group has chosen; take this frame off the stack, or replace it."""
+        raise NotImplementedError
+
+    def nothing(self, t: Table) -> None:
+        """There is nothing to choose."""
+        t.done()
+
+    def voting(self, vote: list[Any]) -> "Group":
+        """The same question at another point of the vote."""
+        raise NotImplementedError
+
+    def alone(self, t: Table) -> int:
+        """The seat that decides alone, or -1."""
+        if t.agreed.group_decision == "host" or self.vote.dropped >= t.seats:
+            return HOST
+        return -1
+
+    def told(self, t: Table, seat: int, move: int) -> None:
+        """Say what is proposed."""
+        t.tell(PROPOSAL_MADE, PUBLIC, seat)
+
+    def deciders(self, t: Table) -> int:
+        if self.vote.proposal >= 0:
+            return (1 << t.seats) - 1 & ~(self.vote.agreed | self.vote.refused)
+        if not self.choices(t):
+            return 0
+        alone = self.alone(t)
+        return (1 << t.seats) - 1 if alone < 0 else 1 << alone
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [AGREE, REFUSE] if self.vote.proposal >= 0 else self.choices(t)
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        vote = self.vote
+        bit = 1 << seat
+        if move == AGREE:
+            t.tell(AGREED, PUBLIC, seat)
+            self.count(t, vote.agreed | bit, vote.refused)
+        elif move == REFUSE:
+            t.tell(REFUSED, PUBLIC, seat)
+            self.count(t, vote.agreed, vote.refused | bit)
+        elif self.alone(t) >= 0:
+            self.accept(t, move)
+        else:
+            self.told(t, seat, move)
+            t.become(self.voting([move, seat, bit, 0, vote.dropped]))
+
+    def count(self, t: Table, agreed: int, refused: int) -> None:
+        """Whether the proposal is accepted, dropped, or still open."""
+        vote = self.vote
+        seats = int(t.seats)
+        needed = seats // 2 + 1 if t.agreed.group_decision == "majority" else seats
+        if agreed.bit_count() >= needed:
+            self.accept(t, vote.proposal)
+        elif seats - refused.bit_count() < needed:
+            t.become(self.voting([-1, -1, 0, 0, vote.dropped + 1]))
+        else:
+            t.become(self.voting([vote.proposal, vote.proposer, agreed, refused, vote.dropped]))
+
+    def resolve(self, t: Table) -> None:
+        self.nothing(t)
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal >= 0:
+            return Refusal("SZ-R38", _("You are asked to agree or to refuse."))
+        return Refusal(self.clause, NOT_ASKED)
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        vote = self.vote
+        return {
+            "proposal": t.game.moves.name(vote.proposal) if vote.proposal >= 0 else None,
+            "proposer": SEAT.label(vote.proposer) if vote.proposer >= 0 else None,
+            "agreed": [SEAT.label(other) for other in range(t.seats) if vote.agreed >> other & 1],
+        }

@@ -1,0 +1,514 @@
+"""SZ-2, SZ-3: opening what is sealed, and carrying out what it says."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final
+
+from spyring.engine.frame import Frame
+from spyring.engine.seats import PUBLIC
+from spyring.engine.state import Json
+from spyring.engine.words import _
+from spyring.games.season0 import scoring
+from spyring.games.season0.agreement import ALIASES, Agreement
+from spyring.games.season0.box import (
+    AFFILIATION_IDS,
+    ASSET_IDS,
+    CHARACTER_IDS,
+    CHARACTERS,
+    EMPTY,
+    EVENT_IDS,
+    LEAST_FUNDING,
+    MOST_FUNDING,
+    MOST_SURVEILLANCE,
+    OCCUPATION_IDS,
+    SAFEHOUSES,
+)
+from spyring.games.season0.campaign.content import SEALED
+from spyring.games.season0.notation import (
+    AFFILIATION_CHANGED,
+    ALIAS_CREATED,
+    ASSET_LAID,
+    ASSET_LOST,
+    BOX_IDS,
+    BOX_OPENED,
+    CARD_DESTROYED,
+    CHOICE_MADE,
+    CHOOSE,
+    EACH_NAMES,
+    ENTRY_READ,
+    EVENT_GAINED,
+    FRAME_FILLED,
+    FUNDING_CHANGED,
+    LAY_ASSET,
+    MARK_GAINED,
+    NAME_ALIAS,
+    NAMES,
+    OPERATION_TAKEN,
+    PROTOCOL_ACTIVATED,
+    PROTOCOL_IDS,
+    READ,
+    STORY_DRAWN,
+    STORY_IDS,
+    SURVEILLANCE_CHANGED,
+    TAKE_OCCUPATION,
+    THREAT_DESTROYED,
+    WINDOW_IDS,
+    WINDOW_OPENED,
+)
+from spyring.games.season0.rules.group import NO_VOTE, Group
+from spyring.games.season0.table import Table, replaced
+
+Line = Any  # an instruction: words, or a condition
+
+
+def pen(t: Table) -> Json:
+    """The file of the campaign, to be written in; copies of the table keep theirs."""
+    assert t.campaign is not None
+    t.campaign = t.campaign.copied()
+    return t.campaign.data
+
+
+def log(t: Table) -> Json:
+    """The same, what only the campaign remembers."""
+    found: Json = pen(t)["campaign"]
+    return found
+
+
+def agree_anew(t: Table) -> None:
+    """What was written is what the game is played by from now on."""
+    data = pen(t)
+    data["aliases"] = scoring.passports(t, data["aliases"])
+    t.agreed = Agreement(t.agreed.box, t.agreed.ways, t.agreed.options, data)
+
+
+# -- story cards -----------------------------------------------------------------------------------------
+
+
+class DrawStory(Frame[Table]):
+    """Story cards are drawn one at a time, and both sides carried out, until a PAUSE or STOP (SZ-2.3)."""
+
+    clause: ClassVar[str] = "SZ-2.3"
+    ask: ClassVar[str] = _("Turn the next story card.")
+    wait: ClassVar[str] = _("{seat} may turn the next story card.")
+
+    def deciders(self, t: Table) -> int:
+        return (1 << t.seats) - 1
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [READ]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        assert t.campaign is not None
+        card = t.campaign.content.story[int(t.campaign.log["story"])]
+        if card.get("stop"):
+            t.done()
+        data = log(t)
+        data["story"] += 1
+        data["opened"].append(f"story {card['number']}")
+        t.tell(STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
+        obey(t, f"story {card['number']}")
+
+
+def obey(t: Table, key: str) -> None:
+    """Carry out what a card, an entry or anything else that was opened says."""
+    assert t.campaign is not None
+    item = t.campaign.content.items[key]
+    lines: list[Line] = list(item.get("do", []))
+    if "choice" in item:
+        lines.append({"choice": key})
+    if lines:
+        t.push(CarryOut(lines))
+
+
+class CarryOut(Frame[Table]):
+    """Instructions, one after another; each may ask, or open something else first (SZ-3)."""
+
+    clause: ClassVar[str] = "SZ-2.3"
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.lines = lines
+
+    def resolve(self, t: Table) -> None:
+        line = self.lines[0]
+        if len(self.lines) > 1:
+            t.become(CarryOut(self.lines[1:]))
+        else:
+            t.done()
+        if not isinstance(line, dict):
+            carry_out(t, str(line).split())
+        elif "choice" in line:
+            t.push(Choose(line["choice"], NO_VOTE))
+        else:
+            assert t.campaign is not None
+            met = line["if"] in t.campaign.log["flags"]
+            lines = line.get("do", []) if met else line.get("else", [])
+            if lines:
+                t.push(CarryOut(lines))
+
+    def pack(self) -> list[Any]:
+        return [self.lines[:]]
+
+
+def carry_out(t: Table, words: list[str]) -> None:
+    """One instruction."""
+    if words[0] in SEALED:
+        open_sealed(t, words[0], words[1])
+    else:
+        INSTRUCTIONS[words[0]](t, words[1:])
+
+
+def open_sealed(t: Table, word: str, label: str) -> None:
+    """Open a window, read an entry, take a card: once, whatever asks for it again (SZ-R67)."""
+    key = f"{word} {label}"
+    assert t.campaign is not None
+    if t.campaign.has(key):
+        return
+    log(t)["opened"].append(key)
+    item = t.campaign.content.items[key]
+    if word == "entry":
+        t.tell(ENTRY_READ, PUBLIC, reader(t, int(label)), int(label))
+    elif word == "window":
+        t.tell(WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
+    elif word == "box":
+        t.tell(BOX_OPENED, PUBLIC, BOX_IDS.index(label))
+    elif word == "card":
+        t.tell(OPERATION_TAKEN, PUBLIC, int(label))
+    elif word == "protocol":
+        t.tell(PROTOCOL_ACTIVATED, PUBLIC, PROTOCOL_IDS.index(label))
+    else:
+        pen(t)["rules"].append([item["rule"], item.get("facts", {})])
+        t.tell(FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
+        agree_anew(t)
+    obey(t, key)
+
+
+def reader(t: Table, entry: int) -> int:
+    """The seat in whose turn the objective got its token reads; otherwise the active one (SZ-16.3)."""
+    for number in range(len(t.done_by)):
+        card = t.agreed.objectives[number]
+        if entry in (card.complete, card.failed) and t.done_by[number] >= 0:
+            return t.done_by[number]
+    return int(t.active)
+
+
+# -- choices ---------------------------------------------------------------------------------------------
+
+
+class Choose(Group):
+    """A card or an entry leaves a choice to the group (SZ-P1, SZ-P15)."""
+
+    clause: ClassVar[str] = "SZ-P1"
+    ask: ClassVar[str] = _("Choose together what to do.")
+    wait: ClassVar[str] = _("{seat} is asked what the group will do.")
+
+    def __init__(self, key: str, vote: list[Any]) -> None:
+        super().__init__(vote)
+        self.key = key
+
+    def answers(self, t: Table) -> list[Json]:
+        assert t.campaign is not None
+        found: list[Json] = t.campaign.content.items[self.key]["choice"]
+        return found
+
+    def choices(self, t: Table) -> list[int]:
+        return [CHOOSE + number for number in range(len(self.answers(t)))]
+
+    def voting(self, vote: list[Any]) -> Group:
+        return Choose(self.key, vote)
+
+    def accept(self, t: Table, move: int) -> None:
+        t.done()
+        log(t)["choices"][self.key] = move - CHOOSE
+        t.tell(CHOICE_MADE, PUBLIC, move - CHOOSE)
+        lines = self.answers(t)[move - CHOOSE].get("do", [])
+        if lines:
+            t.push(CarryOut(lines))
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = super().look(t, seat)
+        return {**seen, "item": self.key, "answers": [answer["text"] for answer in self.answers(t)]}
+
+    def pack(self) -> list[Any]:
+        return [self.key, self.vote.pack()]
+
+
+# -- creating aliases ------------------------------------------------------------------------------------
+
+
+class CreateAlias(Group):
+    """Each character gets an alias: its seat chooses name and occupation, the group for characters that
+    nobody has (SZ-6.5, SZ-P4, SZ-R36).
+    """
+
+    clause: ClassVar[str] = "SZ-6.5"
+    ask: ClassVar[str] = _("Create the {affiliation} alias of {character}: a name, then an occupation.")
+    wait: ClassVar[str] = _("{seat} creates the {affiliation} alias of {character}.")
+
+    def __init__(self, affiliation: int, character: int, name: int, vote: list[Any]) -> None:
+        super().__init__(vote)
+        self.affiliation = affiliation
+        self.character = character
+        self.name = name
+
+    def alone(self, t: Table) -> int:
+        return self.character if self.character < t.seats else super().alone(t)
+
+    def choices(self, t: Table) -> list[int]:
+        assert t.campaign is not None
+        rows = [
+            row
+            for row in t.campaign.data["aliases"]
+            if row["affiliation"] == AFFILIATION_IDS[self.affiliation]
+        ]
+        if self.name < 0:
+            first = self.affiliation * EACH_NAMES
+            used = [row["name"] for row in rows]
+            return [NAME_ALIAS + name for name in range(first, first + EACH_NAMES) if NAMES[name] not in used]
+        taken = [row["occupation"] for row in rows] if t.agreed.occupation_unique else []
+        return [TAKE_OCCUPATION + o for o, name in enumerate(OCCUPATION_IDS) if name not in taken]
+
+    def voting(self, vote: list[Any]) -> Group:
+        return CreateAlias(self.affiliation, self.character, self.name, vote)
+
+    def accept(self, t: Table, move: int) -> None:
+        if move < TAKE_OCCUPATION:
+            t.become(CreateAlias(self.affiliation, self.character, move - NAME_ALIAS, NO_VOTE))
+            return
+        if self.character + 1 < CHARACTERS:
+            t.become(CreateAlias(self.affiliation, self.character + 1, -1, NO_VOTE))
+        else:
+            t.done()
+        create_alias(t, self.character, self.affiliation, self.name, move - TAKE_OCCUPATION)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {
+            "affiliation": (_("Allied"), _("Neutral"), _("Soviet"))[self.affiliation],
+            "character": str(t.agreed.box.characters[self.character]["name"]),
+        }
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {
+            **super().look(t, seat),
+            "character": CHARACTER_IDS[self.character],
+            "affiliation": AFFILIATION_IDS[self.affiliation],
+            "name": NAMES[self.name] if self.name >= 0 else None,
+        }
+
+    def pack(self) -> list[Any]:
+        return [self.affiliation, self.character, self.name, self.vote.pack()]
+
+
+def create_alias(t: Table, character: int, affiliation: int, name: int, occupation: int) -> None:
+    """A new passport; nobody knows which cover track it has (SZ-6.10)."""
+    tracks = list(t.agreed.box.tracks)
+    pen(t)["aliases"].append(
+        {
+            "character": CHARACTER_IDS[character],
+            "affiliation": AFFILIATION_IDS[affiliation],
+            "name": NAMES[name],
+            "occupation": OCCUPATION_IDS[occupation],
+            "specialty": "",
+            "track": tracks[t.roll(len(tracks))],
+            "uncovered": 0,
+            "slots": [],
+            "burned": False,
+        }
+    )
+    t.tell(ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
+    agree_anew(t)
+    t.clear_passports()
+
+
+# -- assets that come without being bought ---------------------------------------------------------------
+
+
+class LayAsset(Group):
+    """The group lays an asset on an alias with an empty slot (SZ-17.3, SZ-R40)."""
+
+    clause: ClassVar[str] = "SZ-17.3"
+    ask: ClassVar[str] = _("Choose together the alias that gets {asset}.")
+    wait: ClassVar[str] = _("{seat} is asked which alias gets {asset}.")
+
+    def __init__(self, asset: int, vote: list[Any]) -> None:
+        super().__init__(vote)
+        self.asset = asset
+
+    def choices(self, t: Table) -> list[int]:
+        return [LAY_ASSET + alias for alias in range(ALIASES) if has_room(t, alias, self.asset)]
+
+    def voting(self, vote: list[Any]) -> Group:
+        return LayAsset(self.asset, vote)
+
+    def nothing(self, t: Table) -> None:
+        t.done()
+        t.tell(ASSET_LOST, PUBLIC, self.asset)
+
+    def accept(self, t: Table, move: int) -> None:
+        t.done()
+        lay_asset(t, move - LAY_ASSET, self.asset)
+
+    def places(self, t: Table, seat: int) -> dict[str, str]:
+        return {"asset": str(t.agreed.box.assets[self.asset]["name"])}
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        return {**super().look(t, seat), "asset": ASSET_IDS[self.asset]}
+
+    def pack(self) -> list[Any]:
+        return [self.asset, self.vote.pack()]
+
+
+def has_room(t: Table, alias: int, asset: int) -> bool:
+    """An alias that is created and not burned, with an empty slot, and without this asset (SZ-17.3)."""
+    slots = t.slots[alias]
+    fine = len(t.tracks[alias]) > 0 and not t.burned >> alias & 1
+    return fine and EMPTY in slots and asset + 1 not in slots
+
+
+def lay_asset(t: Table, alias: int, asset: int) -> None:
+    """It serves only the alias it is on (SZ-17.4)."""
+    rows = list(t.slots)
+    rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
+    t.slots = tuple(rows)
+    t.tell(ASSET_LAID, PUBLIC, asset, alias // 3, alias % 3)
+    agree_anew(t)
+    for seat in range(t.seats):
+        if t.alias[seat] == alias:
+            t.read_passport(seat)
+
+
+# -- single instructions ---------------------------------------------------------------------------------
+
+
+def take_objective(t: Table, words: list[str]) -> None:
+    """An objective of the month is set up (SZ-8.1); those of the prologue stand in the box."""
+    assert t.campaign is not None
+    card = t.campaign.content.objectives.get(words[0])
+    if card is not None:
+        pen(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
+        agree_anew(t)
+        t.lay_objectives()
+
+
+def change_surveillance(t: Table, words: list[str]) -> None:
+    """A sticker on a city, or over a symbol (SZ-7.1)."""
+    set_surveillance(t, t.agreed.box.index[words[0]], 1 if words[1] == "+1" else -1)
+
+
+def set_surveillance(t: Table, city: int, step: int) -> bool:
+    """One symbol more or fewer, from 0 to 3; False if that is not possible."""
+    symbols = t.agreed.watched[city] + step
+    if not 0 <= symbols <= MOST_SURVEILLANCE:
+        return False
+    pen(t)["surveillance"][t.agreed.box.ids[city]] = symbols
+    t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MOST_SURVEILLANCE)))
+    t.tell(SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
+    agree_anew(t)
+    return True
+
+
+def change_affiliation(t: Table, words: list[str]) -> None:
+    """A city changes sides; teams, flights and sets follow at once (SZ-R50)."""
+    city = t.agreed.box.index[words[0]]
+    side = AFFILIATION_IDS.index(words[1])
+    pen(t)["affiliation"][words[0]] = words[1]
+    t.side = replaced(t.side, city, side)
+    t.tell(AFFILIATION_CHANGED, PUBLIC, city, side)
+    agree_anew(t)
+
+
+def destroy(t: Table, words: list[str]) -> None:
+    """A component leaves this game and all later ones (SZ-1.4). A City card under an objective
+    is spared.
+    """
+    kind, name = words
+    lists = {"threat": "threats", "city": "cities", "event": "events"}
+    rows = pen(t)["destroyed"][lists[kind]]
+    if name in rows:
+        return
+    if kind == "threat":
+        card = t.agreed.box.index[name]
+        for pile in (t.threat, t.threat_discard, t.game_end):
+            if card in pile:
+                pile.remove(card)
+        t.tell(THREAT_DESTROYED, PUBLIC, card)
+    else:
+        card = t.agreed.box.card_ids.index(name)
+        if card in t.target:
+            return
+        for pile in (*t.hands, t.deck, t.discard, t.aside, t.reserve):
+            if card in pile:
+                pile.remove(card)
+        t.tell(CARD_DESTROYED, PUBLIC, card)
+    rows.append(name)
+    if kind == "event" and name in pen(t)["events"]:
+        pen(t)["events"].remove(name)
+    agree_anew(t)
+
+
+def gain_event(t: Table, words: list[str]) -> None:
+    """A new Event joins the reserve (SZ-3.11)."""
+    data = pen(t)
+    if words[0] not in data["events"] and words[0] not in data["destroyed"]["events"]:
+        data["events"].append(words[0])
+        t.tell(EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
+        agree_anew(t)
+
+
+def change_funding(t: Table, words: list[str]) -> None:
+    """Funding lies between 1 and 10 (SZ-4.3)."""
+    set_funding(t, 1 if words[0] == "+1" else -1)
+
+
+def set_funding(t: Table, step: int) -> None:
+    """So much more or less, within its bounds (SZ-R31)."""
+    data = pen(t)
+    data["funding"] = max(LEAST_FUNDING, min(data["funding"] + step, MOST_FUNDING))
+    t.tell(FUNDING_CHANGED, PUBLIC, data["funding"])
+    agree_anew(t)
+
+
+def change_budget(t: Table, words: list[str]) -> None:
+    """Further units for the upgrades after this game."""
+    log(t)["budget"] += 1 if words[0] == "+1" else -1
+
+
+def mark_safehouse(t: Table, words: list[str]) -> None:
+    """A permanent safehouse, as far as there are pieces (SZ-17.5, SZ-R54)."""
+    marks = pen(t)["safehouses"]
+    if words[0] not in marks and len(marks) < SAFEHOUSES:
+        marks.append(words[0])
+        t.tell(MARK_GAINED, PUBLIC, t.agreed.box.index[words[0]])
+        agree_anew(t)
+
+
+def gain_asset(t: Table, words: list[str]) -> None:
+    """An asset that is not bought."""
+    t.push(LayAsset(ASSET_IDS.index(words[0]), NO_VOTE))
+
+
+def create_aliases(t: Table, words: list[str]) -> None:
+    """Every character gets an alias of this affiliation (SZ-6.5)."""
+    t.push(CreateAlias(AFFILIATION_IDS.index(words[0]), 0, -1, NO_VOTE))
+
+
+def remember(t: Table, words: list[str]) -> None:
+    """Something that later cards ask for."""
+    flags = log(t)["flags"]
+    if words[0] not in flags:
+        flags.append(words[0])
+
+
+INSTRUCTIONS: Final[dict[str, Callable[[Table, list[str]], None]]] = {
+    "objective": take_objective,
+    "surveillance": change_surveillance,
+    "affiliation": change_affiliation,
+    "destroy": destroy,
+    "event": gain_event,
+    "funding": change_funding,
+    "budget": change_budget,
+    "safehouse": mark_safehouse,
+    "asset": gain_asset,
+    "aliases": create_aliases,
+    "remember": remember,
+}
+
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (DrawStory, CarryOut, Choose, CreateAlias, LayAsset)
