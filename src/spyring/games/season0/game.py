@@ -258,7 +258,7 @@ class Season0(BoxedGame[Table]):
         turn = ACTION_DECISIONS + PROPOSALS + 1 + (OPEN_POINTS + 1) * seats + 3 * LOSSES
         setup = 2 * seats + boxes.EVENTS * (seats + 1) * (seats + 1)
         incidents = (boxes.TOKENS + 1) * (2 * 3 * seats + 1)
-        campaign = 9 + GROUP_DECISIONS * (seats + 1) * (seats + 1) if options["campaign"] != "none" else 0
+        campaign = 9 + GROUP_DECISIONS * (seats + 1) * (seats + 1)
         return turns * turn + setup + incidents + campaign + 8 * boxes.EVENTS
 
     def components(self, seats: int) -> dict[str, int]:
