@@ -1,8 +1,416 @@
 """The heuristic bot's judgement of Spies!."""
 
-from spyring.engine.strategy import Strategy
+from typing import Final
+
+from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.games.spies.box import (
+    CHITS,
+    DISCOVERY,
+    DOUBLE_CROSS,
+    DROP,
+    ESCAPE,
+    GE2,
+    NATIONS,
+    NEUTRAL,
+    POLICE,
+    SANCTION,
+    SECRETS,
+    SPIES,
+)
+from spyring.games.spies.estimates import (
+    CHIT_WORTH,
+    MONEY,
+    chances,
+    discovery_worth,
+    entry_risk,
+    factor,
+    goals,
+    last_factor,
+    loot,
+    police_guess,
+    pull,
+    secret_worth,
+    spy_guess,
+    spy_stake,
+    stronger,
+)
+from spyring.games.spies.notation import (
+    ACCEPT,
+    AMOUNTS,
+    ANSWER,
+    ARRANGE,
+    ASK,
+    CASH,
+    CHARGE,
+    CONSULT,
+    COUNTER,
+    DISCARD,
+    DISCOVER,
+    END,
+    ENLIST,
+    FREE,
+    GIVE,
+    GUARD,
+    HAND,
+    KILL,
+    LEAVE,
+    OFFER_WORD,
+    PASS,
+    PAY,
+    PLAY_TILE,
+    PROPOSE,
+    REST,
+    RETURN,
+    SEARCH,
+    SET_DROP,
+    TAKE,
+    TALK,
+    WITHDRAW,
+)
+from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
+from spyring.games.spies.rules.diplomacy import BuildOffer, Talk
+from spyring.games.spies.rules.movement import SpyStep
+from spyring.games.spies.rules.police import MovePolice, count_police
+from spyring.games.spies.rules.sanction import Network, Sanction
+from spyring.games.spies.rules.searches import EntrySearch, Search
+from spyring.games.spies.rules.secrets import CashAtDrop, Control, Counterspy, Discover
+from spyring.games.spies.rules.setup import PlaceTogether
+from spyring.games.spies.rules.tiles import earns
+from spyring.games.spies.rules.turn import Freeing
+from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.table import Table
+
+ENOUGH: Final = 0.05  # a step must bring so much
+WIN: Final = 20.0
 
 
 class SpiesStrategy(Strategy[Table]):
-    """What to do, in rough points."""
+    """Goes after secrets in reach, carries them home, searches where it pays, answers what matters."""
+
+    def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+        frame = t.stack[-1]
+        if ARRANGE in moves or isinstance(frame, PlaceTogether):
+            return [1.0 if move == ARRANGE else 0.0 for move in moves]
+        if isinstance(frame, SpyStep):
+            return weigh_spies(t, moves)
+        if isinstance(frame, MovePolice):
+            return weigh_police(t, moves)
+        if isinstance(frame, Reaction):
+            return weigh_answers(t, frame, frame.nation_for(t, seat), moves)
+        if isinstance(frame, Talk):
+            return weigh_talk(t, frame, moves)
+        if isinstance(frame, EntrySearch):
+            return [search_worth(t, frame.nation, frame.spy) if move != PASS else 0.05 for move in moves]
+        return [weigh_plain(t, move) for move in moves]
+
+    def worth(self, t: Table, seat: int) -> float:
+        return chances(t)[seat]
+
+    def prospects(self, t: Table) -> list[float]:
+        return chances(t)
+
+    def quiet(self, t: Table) -> bool:
+        return not isinstance(t.stack[-1], Reaction) if t.stack else True
+
+
+# -- tiles, surplus, Escapes, searches -----------------------------------------------------------------------
+
+
+def weigh_plain(t: Table, move: int) -> float:
+    """Decisions whose moves can be weighed one by one."""
+    nation = int(t.turn)
+    if SEARCH <= move < SEARCH + ALL_SPIES:
+        price = 0.3 if t.agreed.advanced else 0.0
+        return search_worth(t, nation, move - SEARCH) - price
+    if DISCARD <= move < SEARCH:
+        return discard_worth(t, move - DISCARD)
+    if PLAY_TILE <= move < DISCARD:
+        return tile_worth(t, nation, move - PLAY_TILE)
+    if FREE <= move < FREE + SPIES:
+        spy = nation * SPIES + move - FREE
+        captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * last_factor(t)
+        return 2.5 + t.strength(spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[ESCAPE]
+    if GUARD <= move < GUARD + POLICE * SECRETS:
+        return 0.5
+    if RETURN <= move < RETURN + CHITS:
+        return -CHIT_WORTH[move - RETURN] * (0.5 if t.hand[nation * CHITS + move - RETURN] > 2 else 1.0)
+    if TALK <= move < TALK + NATIONS:
+        return POINTLESS
+    return 0.0
+
+
+def tile_worth(t: Table, nation: int, tile: int) -> float:
+    """What a tile brings its player, less a part of what it brings others."""
+    total = 0.0
+    for city, chits, money in t.agreed.box.yields[tile]:
+        worth = chits * 1.3 + money * MONEY
+        for other in range(NATIONS):
+            if earns(t, other, city):
+                total += worth if other == nation else -0.25 * worth
+    if t.agreed.advanced:
+        if tile in t.agreed.box.annexed:
+            total += 2.0
+        if tile == GE2:
+            mine = chances(t)[t.runner[nation]]
+            total += WIN * (mine - 1.5 / float(t.seats))
+        total -= 0.3
+    return total
+
+
+def discard_worth(t: Table, tile: int) -> float:
+    """Tiles whose years are over go first, those that can still be played last."""
+    box = t.agreed.box
+    if box.last[tile] < t.year:
+        return 0.0
+    return -0.6 if box.last[tile] == t.year else -1.2
+
+
+def search_worth(t: Table, nation: int, spy: int) -> float:
+    """What a search is likely to bring."""
+    city = t.spy_at[spy]
+    known = t.spies.knows(t.spy_face[spy], 1 << nation)
+    force = police_guess(t, nation, nation, city)
+    caught = stronger(force, spy_guess(t, nation, spy), known)
+    return caught * spy_stake(t, nation, spy)
+
+
+# -- police --------------------------------------------------------------------------------------------------
+
+
+def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
+    """Police go where enemy spies are and where secrets of worth lie, and stand on the best of them."""
+    nation = int(t.turn)
+    need = police_needs(t, nation)
+    count = count_police(t, nation)
+    codes = t.agreed.codes
+    weights: list[float] = []
+    for move in moves:
+        if move >= codes.shift:
+            one = nation * POLICE + (move - codes.shift) // codes.cities
+            weights.append(shift_worth(t, one, (move - codes.shift) % codes.cities, need, count))
+        elif move >= GUARD:
+            secret = (move - GUARD) % SECRETS
+            one = nation * POLICE + (move - GUARD) // SECRETS
+            weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * t.force(one))
+        elif move >= TALK:
+            weights.append(POINTLESS)
+        else:
+            weights.append(0.0)
+    return weights
+
+
+def police_needs(t: Table, nation: int) -> list[float]:
+    """How much each city at home needs police."""
+    need = [0.0] * t.agreed.codes.cities
+    for secret in range(SECRETS):
+        city = t.secret_at[secret]
+        if 0 <= city < len(need) and t.owner[city] == nation and t.controller(secret) in (nation, NEUTRAL):
+            need[city] += 0.5 * secret_worth(t, nation, secret)
+    for spy in range(ALL_SPIES):
+        city = t.spy_at[spy]
+        if 0 <= city < len(need) and t.owner[city] == nation and spy // SPIES != nation:
+            if not t.allied(nation, spy // SPIES):
+                need[city] += 1.5 + loot(t, nation, spy)
+    return need
+
+
+def shift_worth(t: Table, one: int, city: int, need: list[float], count: list[int]) -> float:
+    """What is gained by moving a police piece: the second in a city counts half."""
+    at = t.police_at[one]
+    for by in t.secret_by:
+        if by == ALL_SPIES + one:
+            return -1.0
+    gain = need[city] / (1 + count[city]) - need[at] / count[at]
+    if count[city] >= t.room_for_police(city):
+        return gain - 5.0
+    return gain - 0.6
+
+
+# -- reactions -----------------------------------------------------------------------------------------------
+
+
+def weigh_answers(t: Table, frame: Reaction, nation: int, moves: tuple[int, ...]) -> list[float]:
+    """What is at stake, less the price of the chit."""
+    if len(moves) == 1:
+        return [0.0]
+    stake = stake_of(t, frame, nation)
+    weights: list[float] = []
+    for move in moves:
+        if move == PASS:
+            weights.append(0.0)
+        else:
+            chit = move - ANSWER
+            price = t.agreed.box.price[chit] * MONEY + 0.6 * CHIT_WORTH[chit]
+            gain = 0.3 if chit == DOUBLE_CROSS and isinstance(frame, Sanction) else 0.0
+            weights.append(stake + gain - price)
+    return weights
+
+
+def stake_of(t: Table, frame: Reaction, nation: int) -> float:
+    """What the outcome of a window is worth to a nation that may answer."""
+    if isinstance(frame, Search):
+        caught = stronger(
+            police_guess(t, nation, frame.a, t.spy_at[frame.b]), spy_guess(t, nation, frame.b), False
+        )
+        return caught * spy_stake(t, nation, frame.b)
+    if isinstance(frame, Sanction):
+        marker = t.agreed.box.marker * factor(t)
+        victim = frame.b if frame.b // SPIES == nation else frame.a
+        return 0.8 * marker + A_DEATH + loot(t, nation, victim) * factor(t)
+    if isinstance(frame, Discover | Control):
+        worth = secret_worth(t, nation, frame.b) * factor(t)
+        if frame.a // SPIES == nation or t.controller(frame.b) == nation:
+            return worth + 0.5
+        return worth * (0.9 if t.national[frame.b] >> nation & 1 else 0.25)
+    if isinstance(frame, Counterspy):
+        return spy_stake(t, nation, frame.a)
+    if isinstance(frame, Freeing):
+        return spy_guess(t, nation, frame.a) * last_factor(t) * 0.5
+    if isinstance(frame, CashAtDrop):
+        return 0.4 * (secret_worth(t, nation, frame.b) * factor(t) + 20 * MONEY)
+    if isinstance(frame, Network):
+        rich = t.money[nation] > 40
+        return (2.0 if frame.a == DROP else 1.3 if frame.c == nation else 0.5) if rich else 0.0
+    return 0.0
+
+
+A_DEATH: Final = 2.0  # what a killed spy is missed beside the killer's marker
+
+
+# -- talks ---------------------------------------------------------------------------------------------------
+
+
+def parts_worth(parts: list[int]) -> float:
+    """What an offer is worth to its maker."""
+    total = 0.0
+    for part in parts:
+        if part < ASK:
+            total -= CHIT_WORTH[part - GIVE]
+        elif part < PAY:
+            total += CHIT_WORTH[part - ASK]
+        elif part < CHARGE:
+            total -= AMOUNTS[part - PAY] * MONEY
+        elif part < OFFER_WORD:
+            total += AMOUNTS[part - CHARGE] * MONEY
+    return total
+
+
+def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
+    """Buys a Discovery at a fair price; accepts what is worth more than it costs."""
+    offer = parts_worth(frame.parts)
+    weights: list[float] = []
+    for move in moves:
+        if not isinstance(frame, BuildOffer):
+            weights.append(-offer - 0.2 if move == ACCEPT else -0.1 if move == COUNTER else 0.0)
+        elif move == PROPOSE:
+            weights.append(1.0 if -1.2 < offer < 0.0 else -1.0)
+        elif move == WITHDRAW:
+            weights.append(0.0)
+        elif not frame.parts:
+            weights.append(1.0 if move == ASK + DISCOVERY else -1.0)
+        elif PAY <= move < CHARGE:
+            rest = offer - AMOUNTS[move - PAY] * MONEY
+            affordable = t.money[frame.by] - AMOUNTS[move - PAY] > 10
+            weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > 0.0 and affordable else -1.0)
+        else:
+            weights.append(-1.0)
+    return weights
+
+
+# -- the spy step --------------------------------------------------------------------------------------------
+
+
+def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
+    """Steps by how much nearer they bring a spy to its goals, deeds by what they bring."""
+    codes = t.agreed.codes
+    first = int(t.turn) * SPIES
+    fields: dict[int, list[float]] = {}
+    here: dict[int, float] = {}
+    weights: list[float] = []
+    for move in moves:
+        if move < codes.step:
+            weights.append(deed_worth(t, first, move))
+            continue
+        spy = first + (move - codes.step) // codes.spaces
+        space = (move - codes.step) % codes.spaces
+        if spy not in fields:
+            fields[spy] = goals(t, spy)
+            here[spy] = pull(t, fields[spy], t.spy_at[spy])
+        gain = pull(t, fields[spy], space) - here[spy] - ENOUGH
+        if space < codes.cities:
+            gain -= entry_risk(t, spy, space) * (1.0 if t.owner[space] != t.turn else 0.0)
+        if t.mover == spy and t.spy_at[spy] >= codes.cities:
+            gain += WIN  # at sea it must go on
+        weights.append(gain)
+    return weights
+
+
+def deed_worth(t: Table, first: int, move: int) -> float:
+    """What a spy may do beside moving."""
+    if move == REST:
+        return 0.02
+    if move == END:
+        return 0.0
+    if move >= HAND:
+        return -0.2
+    if move >= TAKE:
+        return take_or_discover(t, first, move)
+    if move >= CASH:
+        return 10.0
+    if move >= LEAVE:
+        secret = move - LEAVE
+        return -0.5 if t.national[secret] >> int(t.turn) & 1 else -3.0
+    return chit_worth(t, first, move)
+
+
+def take_or_discover(t: Table, first: int, move: int) -> float:
+    if move >= DISCOVER:
+        spy = first + (move - DISCOVER) // SECRETS
+        secret = (move - DISCOVER) % SECRETS
+        nation = first // SPIES
+        worth = discovery_worth(t, spy, secret)
+        if t.national[secret] >> nation & 1:
+            worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
+        return worth - t.agreed.box.price[DISCOVERY] * MONEY - 0.5
+    spy = first + (move - TAKE) // SECRETS
+    secret = (move - TAKE) % SECRETS
+    threatened = t.spies_in(t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
+    return 0.3 * secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
+
+
+def chit_worth(t: Table, first: int, move: int) -> float:
+    """Sanction, Drop, Recruit, Source and talks."""
+    nation = int(t.turn)
+    money = t.money[nation]
+    if move >= KILL:
+        victim = (move - KILL) % ALL_SPIES
+        spy = first + (move - KILL) // ALL_SPIES
+        lone = 0.15 if t.agreed.advanced and not t.cousin(spy) else 0.0
+        gain = t.agreed.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
+        lost = lone * (gain + A_DEATH)
+        return gain - lost - t.agreed.box.price[SANCTION] * MONEY - CHIT_WORTH[SANCTION]
+    if SET_DROP <= move < SET_DROP + SPIES:
+        return drop_worth(t, first + move - SET_DROP) if money > 35 else -1.0
+    if move == ENLIST:
+        return 3.0
+    if CONSULT <= move < TALK:
+        return 0.3 if money > 40 and t.points >= 4 else -0.5
+    if TALK <= move < TALK + NATIONS:
+        other = move - TALK
+        poor = money < 15 or t.hand[nation * CHITS + DISCOVERY] > 0 or t.talks
+        return 0.1 * t.chits(other) if not poor and t.chits(other) > 2 else POINTLESS
+    return 0.0
+
+
+def drop_worth(t: Table, spy: int) -> float:
+    """A Drop pays where secrets are near and home is far."""
+    nation = spy // SPIES
+    city = t.spy_at[spy]
+    box = t.agreed.box
+    away = box.far[city][box.capital[nation]]
+    total = 0.0
+    for secret in range(SECRETS):
+        place = t.secret_at[secret]
+        if 0 <= place < box.cities and place != city and not t.national[secret] >> nation & 1:
+            total += max(0, away - box.far[place][city] - 2) * 0.15
+    return total - 2.5

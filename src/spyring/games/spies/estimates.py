@@ -1,0 +1,244 @@
+"""What the heuristic bot makes of the table: worth of secrets and chits, risks, goals of spies.
+
+Worth is measured in points. Only what a nation knows counts: a strength or a face that it has not seen is
+taken for an average one.
+"""
+
+from math import exp
+from typing import Final
+
+from spyring.games.spies.box import (
+    CHITS,
+    DISCOVERY,
+    NATIONS,
+    NEUTRAL,
+    PAPERS,
+    POLICE,
+    RUSSIA,
+    SECRETS,
+    SPIES,
+    TILES,
+    YEARS,
+)
+from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
+from spyring.games.spies.rules.police import allied_national
+from spyring.games.spies.scoring import nation_points
+from spyring.games.spies.table import Table
+
+MONEY: Final = 0.08  # points for £1
+UNKNOWN_SECRET: Final = 2.0  # the value of a face-down secret, counterspies among them
+UNKNOWN_SPY: Final = 4.3
+UNKNOWN_POLICE: Final = 3.3
+A_SPY: Final = 2.5  # what a spy on the map is worth beside its strength
+DECAY: Final = 0.86  # of a goal, for every space on the way
+SPREAD: Final = 14.0  # points that make one nation 2.7 times as likely to win as another
+
+# Cover, Discovery, Double Cross, Drop, Escape, Intercept, Papers, Recruit, Sanction, Source
+CHIT_WORTH: Final = (1.0, 2.2, 1.0, 1.2, 1.4, 0.6, 1.2, 0.8, 1.6, 0.5)
+
+
+def factor(t: Table) -> int:
+    """The factor of this year."""
+    return t.agreed.box.factors[t.year]
+
+
+def last_factor(t: Table) -> int:
+    """The factor of the last year, as far as can be foreseen."""
+    return t.agreed.box.factors[t.year if t.war else YEARS - 1]
+
+
+def secret_worth(t: Table, nation: int, secret: int) -> float:
+    """The value of a secret as a nation knows it."""
+    face = t.secret_face[secret]
+    if t.secrets.knows(face, 1 << nation):
+        return float(t.agreed.box.value[face])
+    return 2.7 if t.proven >> secret & 1 else UNKNOWN_SECRET
+
+
+def spy_guess(t: Table, nation: int, spy: int) -> float:
+    """The strength of a spy as a nation knows it."""
+    if t.spies.knows(t.spy_face[spy], 1 << nation):
+        return float(t.strength(spy))
+    return UNKNOWN_SPY
+
+
+def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
+    """The strength of the police in a city as a nation knows it."""
+    total = 0.0
+    for one in range(owner * POLICE, owner * POLICE + POLICE):
+        if t.police_at[one] == city:
+            known = t.police.knows(t.police_face[one], 1 << nation)
+            total += float(t.force(one)) if known else UNKNOWN_POLICE
+    return total
+
+
+def stronger(one: float, other: float, known: bool) -> float:
+    """How likely ``one`` is more than ``other``; certain if both are known."""
+    if known:
+        return 1.0 if one > other else 0.0
+    return min(1.0, max(0.0, (one - other + 1.5) / 3.0))
+
+
+def loot(t: Table, nation: int, spy: int) -> float:
+    """What the secrets are worth on which a spy stands."""
+    total = 0.0
+    for secret in range(SECRETS):
+        if t.secret_by[secret] == spy:
+            total += secret_worth(t, nation, secret)
+    return total
+
+
+def spy_stake(t: Table, nation: int, spy: int) -> float:
+    """What is lost to ``nation``'s eyes if a spy is captured: its points for the captor, itself, its loot."""
+    return spy_guess(t, nation, spy) * factor(t) * 0.7 + A_SPY + loot(t, nation, spy) * factor(t)
+
+
+def entry_risk(t: Table, spy: int, city: int) -> float:
+    """What a spy stakes when it enters, or stays in, a city with police of others."""
+    nation = spy // SPIES
+    owner = t.owner[city]
+    if owner in (nation, NEUTRAL) or t.allied(nation, owner) or not t.police_in(owner, city):
+        return 0.0
+    caught = stronger(police_guess(t, nation, owner, city), float(t.strength(spy)), False)
+    papers = t.hand[nation * CHITS + PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[PAPERS]
+    return caught * spy_stake(t, nation, spy) * (0.25 if papers else 0.8)
+
+
+def wanted(t: Table, nation: int, secret: int) -> bool:
+    """Whether a secret is one that a nation might discover and cash."""
+    city = t.secret_at[secret]
+    if city < 0 or city >= t.agreed.codes.cities or t.national[secret] >> nation & 1:
+        return False
+    if t.agreed.advanced and t.agreed.box.haven[city]:
+        return False
+    controller = t.controller(secret)
+    if controller == nation or (controller >= 0 and t.allied(nation, controller)):
+        return False
+    return not allied_national(t, nation, secret)
+
+
+def take_chance(t: Table, spy: int, secret: int) -> float:
+    """How likely a Discovery of a spy gets a secret, if nobody covers it."""
+    nation = spy // SPIES
+    by = t.secret_by[secret]
+    if by == NOBODY:
+        return 1.0
+    strength = float(t.strength(spy))
+    if by < BY_POLICE:
+        known = t.spies.knows(t.spy_face[by], 1 << nation)
+        return stronger(strength, spy_guess(t, nation, by), known)
+    known = t.police.knows(t.police_face[by - BY_POLICE], 1 << nation)
+    force = float(t.force(by - BY_POLICE)) if known else UNKNOWN_POLICE
+    return stronger(strength, force, known)
+
+
+def discovery_worth(t: Table, spy: int, secret: int) -> float:
+    """What a Discovery brings on the average: the secret, less the danger of a counterspy."""
+    nation = spy // SPIES
+    worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
+    face_known = t.secrets.knows(t.secret_face[secret], 1 << nation) or t.proven >> secret & 1
+    if not face_known and not t.cousin(spy):
+        worth -= 0.25 * stronger(5.0, float(t.strength(spy)), False) * spy_stake(t, nation, spy)
+    return take_chance(t, spy, secret) * worth
+
+
+# -- goals of a spy ------------------------------------------------------------------------------------------
+
+
+def goals(t: Table, spy: int) -> list[float]:
+    """What it is worth to a spy to stand in each city at the end of its move."""
+    nation = spy // SPIES
+    box = t.agreed.box
+    worth = [0.0] * box.cities
+    carried = False
+    for secret in range(SECRETS):
+        if t.secret_by[secret] == spy and not t.national[secret] >> nation & 1:
+            carried = True
+            value = secret_worth(t, nation, secret) * factor(t) + 20 * MONEY + 3.0
+            worth[box.capital[nation]] += value
+            for drop in t.drops:
+                if drop % NATIONS == nation:
+                    worth[drop // NATIONS] += value
+    if carried:
+        return worth
+    able = 1.0 if t.hand[nation * CHITS + DISCOVERY] else 0.5
+    home = box.far[box.capital[nation]]
+    for secret in range(SECRETS):
+        if wanted(t, nation, secret):
+            city = t.secret_at[secret]
+            worth[city] += able * discovery_worth(t, spy, secret) * DECAY ** home[city]
+    add_tiles(t, nation, worth)
+    for other in range(nation * SPIES, nation * SPIES + SPIES):
+        city = t.spy_at[other]
+        if other != spy and 0 <= city < box.cities and not t.carries(other):
+            worth[city] *= 0.3
+    for city in range(box.cities):
+        if worth[city] > 0.0:
+            worth[city] -= 0.7 * entry_risk(t, spy, city)
+    return worth
+
+
+def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
+    """Where the own tiles of the next year will pay."""
+    box = t.agreed.box
+    year = t.year + 1
+    for tile in range(TILES):
+        if t.tile_at[tile] == nation and box.first[tile] <= year <= box.last[tile]:
+            for city, chits, money in box.yields[tile]:
+                if t.owner[city] != nation:
+                    worth[city] += 0.25 * (chits + money * MONEY)
+
+
+def pull(t: Table, worth: list[float], space: int) -> float:
+    """How well a space lies to the goals: the best of them, less for every space on the way."""
+    best = 0.0
+    far = t.agreed.box.far[space]
+    for city in range(len(worth)):
+        value = worth[city]
+        if value > best:
+            value *= DECAY ** far[city]
+            if value > best:
+                best = value
+    return best
+
+
+# -- the whole table -----------------------------------------------------------------------------------------
+
+
+def standing(t: Table, nation: int) -> float:
+    """The points that a nation may expect at the end, as things lie."""
+    total = float(nation_points(t, nation)) + t.money[nation] * MONEY * 0.5
+    if t.step == OVER:
+        return total
+    for secret in range(SECRETS):
+        city = t.secret_at[secret]
+        if city < 0 or city >= t.agreed.codes.cities:
+            continue
+        controller = t.controller(secret)
+        value = float(t.agreed.box.value[t.secret_face[secret]])
+        if controller not in (nation, NEUTRAL):
+            continue
+        if t.owner[city] == nation:
+            total += value * last_factor(t) * 0.8
+        elif controller == nation:
+            total += value * factor(t) * 0.6
+    for chit in range(CHITS):
+        total += t.hand[nation * CHITS + chit] * CHIT_WORTH[chit] * 0.5
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        if t.spy_at[spy] >= 0:
+            total += A_SPY
+    return total
+
+
+def chances(t: Table) -> list[float]:
+    """How likely every seat is to win: its best nation against the best of all others."""
+    best = [-99.0] * int(t.seats)
+    for nation in range(NATIONS):
+        if nation == RUSSIA and t.agreed.alternates:
+            continue
+        seat = t.runner[nation]
+        best[seat] = max(best[seat], standing(t, nation))
+    top = max(best)
+    shares = [exp((value - top) / SPREAD) for value in best]
+    total = sum(shares)
+    return [share / total for share in shares]
