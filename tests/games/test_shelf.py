@@ -11,6 +11,7 @@ import spyring
 from spyring.engine.errors import UnknownClause, UnknownGame
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL, KINDS, TEAMS
 from spyring.engine.outcome import Outcome
+from spyring.games import SHELF
 from spyring.games.krakow import GAME as KRAKOW
 from spyring.games.ledgers import ledger
 from tests.toys import DUEL, RELAY
@@ -58,7 +59,7 @@ def test_the_package_of_the_games_can_be_imported_by_name() -> None:
 
 
 def test_a_game_of_another_package_is_on_the_shelf(installed: Path) -> None:
-    assert [game.name for game in spyring.shelf()] == ["estoril", "krakow", "chicago"]
+    assert [game.name for game in spyring.shelf()] == [*SHELF, "chicago"]
     game = spyring.game("chicago")
     assert game.title == "Chicago 1930"
     assert pickle.loads(pickle.dumps(game.start(seed=7))).game is game
@@ -77,7 +78,7 @@ def test_a_broken_package_does_not_empty_the_shelf(
     installed: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     install(installed, "boston_1773", "raise RuntimeError('the tea is cold')", "boston = boston_1773:GAME")
-    assert [game.name for game in spyring.shelf()] == ["estoril", "krakow", "chicago"]
+    assert [game.name for game in spyring.shelf()] == [*SHELF, "chicago"]
     assert "boston (boston_1773:GAME) is left off the shelf: the tea is cold" in capsys.readouterr().err
 
 
@@ -111,9 +112,15 @@ def test_what_is_no_game_is_refused_with_a_sentence(name: str, sentence: str) ->
 
 def test_every_game_says_what_kind_it_is_and_where_it_is_at_home() -> None:
     kinds = {game.name: game.kind for game in (*spyring.shelf(), DUEL, RELAY)}
-    assert kinds == {"estoril": FREE_FOR_ALL, "krakow": TEAMS, "duel": FREE_FOR_ALL, "relay": COOPERATIVE}
+    assert kinds == {
+        "estoril": FREE_FOR_ALL,
+        "krakow": TEAMS,
+        "spies": FREE_FOR_ALL,
+        "duel": FREE_FOR_ALL,
+        "relay": COOPERATIVE,
+    }
     assert set(kinds.values()) == set(KINDS)
-    assert [game.home for game in spyring.shelf()] == ["spyring.games.estoril", "spyring.games.krakow"]
+    assert [game.home for game in spyring.shelf()] == [f"spyring.games.{name}" for name in SHELF]
 
 
 def ended(winners: int, ranks: tuple[int, ...], achieved: float | None = None) -> Outcome:

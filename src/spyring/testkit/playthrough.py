@@ -33,17 +33,21 @@ COMMAND: Final = "python -m spyring.testkit.playthrough"
 Leaves = dict[str, str]  # what a view shows, by path
 
 
-def playthrough(name: str, seats: int | None = None, seed: int = 0, **options: Any) -> str:
-    """The text of one game; the same in both builds and on all machines. Its first line is what made it."""
+def playthrough(name: str, seats: int | None = None, seed: int = 0, most: int = 0, **options: Any) -> str:
+    """The text of one game; the same in both builds and on all machines. Its first line is what made it.
+
+    Of a long game only the first ``most`` decisions are told; the fingerprint is that of the end.
+    """
     game = game_named(name)
     count = game.seats[-1] if seats is None else seats
     trial = Trial(game, count, game.chosen(count, options), seed, interrupted=True)
     chosen = [f"--set {option}={value}" for option, value in trial.options.items()]
-    command = " ".join([COMMAND, name, f"--seats {count} --seed {seed}", *chosen])
-    return "\n".join([f"# {command}", *_lines(trial)]) + "\n"
+    first = [f"--most {most}"] if most else []
+    command = " ".join([COMMAND, name, f"--seats {count} --seed {seed}", *first, *chosen])
+    return "\n".join([f"# {command}", *_lines(trial, most)]) + "\n"
 
 
-def _lines(trial: Trial) -> Iterator[str]:
+def _lines(trial: Trial, most: int) -> Iterator[str]:
     state = trial.start()
     chooser = Chooser(trial)
     watch = Watch(state)
@@ -54,6 +58,9 @@ def _lines(trial: Trial) -> Iterator[str]:
     while state.deciders:
         seat, move = chooser.choose(state)
         number += 1
+        if most and number > most:
+            state.play(seat, move)
+            continue
         yield f"{number} {names[seat]}: {trial.game.moves.name(move)}"
         state.play(seat, move)
         yield from watch.news(state)
@@ -165,11 +172,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("game", help="a game on the shelf, or module:NAME")
     parser.add_argument("--seats", type=int, help="how many; the most that the game allows if left out")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--most", type=int, default=0, help="tell so many decisions; all if left out")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option")
     given = parser.parse_args(arguments)
     options = {name: value for name, _is, value in (text.partition("=") for text in given.set)}
     try:
-        print(playthrough(given.game, given.seats, given.seed, **options), end="")
+        print(playthrough(given.game, given.seats, given.seed, given.most, **options), end="")
     except SpyringError as error:
         print(error, file=sys.stderr)
         return 2

@@ -381,8 +381,10 @@ class PlaceTogether(Frame[Table]):
         nation = self.nation_for(t, seat)
         if move == ARRANGE or t.insiders(nation) >> observer & 1:
             return move
-        waiting = [other for other in range(NATIONS) if not self.ready(t, other)]
-        return UNSEEN if waiting != [nation] else move
+        plans = self.plans[:]
+        plans[nation] = [*plans[nation], place_of(t, self.stage, move)]
+        after = PlaceTogether(self.stage, plans)
+        return UNSEEN if after.deciders(t) else move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         nation = self.nation_for(t, seat)
