@@ -1,0 +1,172 @@
+"""Many games at once, stepped in one call, what they say written into shared buffers.
+
+Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds ``count`` games; a
+step takes one move for each of them and writes, for each, what the seat that decides next perceives, what it
+may do and who it is. A game that ends is followed by another one at once: ``dones`` says so, ``rewards`` hold
+what the game that ended brought to each seat, and the vector already shows the new one.
+
+>>> import spyring
+>>> game = spyring.game("krakow")
+>>> batch = Batch(game, 2, game.seats[-1], {"years": 1}, seed=7)
+>>> size, moves = batch.size, len(game.moves)
+>>> vectors, masks = bytearray(2 * size), bytearray(2 * moves)
+>>> movers, rewards, dones = bytearray(2), memoryview(bytearray(2 * 4 * 4)).cast("f"), bytearray(2)
+>>> batch.attach(vectors, masks, movers, rewards, dones)
+>>> for _step in range(300):
+...     batch.step(batch.random_moves())
+>>> int(batch.finished) >= 2, sum(masks[:moves]) == len(batch.states[0].legal(movers[0]))
+(True, True)
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from spyring.bots.bot import Bot
+from spyring.bots.catalogue import make
+from spyring.bots.dice import Dice
+from spyring.engine.chance import seeded
+from spyring.engine.encoding import BadBuffer
+from spyring.engine.errors import BadSeats
+from spyring.engine.game import Game
+from spyring.engine.state import State
+
+LEARNER: Final = ""  # in the place of a bot: somebody outside decides for this seat
+
+
+class Batch:
+    """``count`` games of one kind, the next ones seeded one after another.
+
+    ``rivals`` names a bot for each seat, or ``LEARNER``; without it all seats are played from outside, each
+    in its turn. Where several seats decide at once, the lowest is asked first; the others perceive nothing
+    of its answer, so the order tells nothing. Seats that may act unasked are not asked.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        count: int,
+        seats: int,
+        options: dict[str, Any],
+        seed: int = 0,
+        memory: bool = False,
+        rivals: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.count = count
+        self.seats = seats
+        self.options = options
+        self.events = memory
+        self.size = game.encoding.size if memory else game.encoding.now
+        self.rivals = list(rivals) if rivals else [LEARNER] * seats
+        if len(self.rivals) != seats or LEARNER not in self.rivals:
+            raise BadSeats(f"There are {seats} seats; name a bot for each, and leave one of them to learn.")
+        self.dice = Dice(seeded(seed))
+        self.states: list[State] = []
+        self.bots: list[list[Bot | None]] = []
+        self.finished: i64 = 0
+        self._vectors: list[Any] = []
+        self._masks: list[Any] = []
+        self._movers: Any = None
+        self._rewards: Any = None
+        self._dones: Any = None
+        for _game in range(count):
+            self.states.append(game.start(seats=seats, seed=0, **options))
+            self.bots.append([])
+
+    def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
+        """Take the buffers (flat: game by game), start all games, and write how they stand."""
+        moves = len(self.game.moves)
+        self._vectors = self._cut(vectors, self.size, "vectors")
+        self._masks = self._cut(masks, moves, "masks")
+        self._movers = memoryview(movers)
+        self._rewards = memoryview(rewards)
+        self._dones = memoryview(dones)
+        wanted = [self.count, self.count * self.seats, self.count]
+        if [len(self._movers), len(self._rewards), len(self._dones)] != wanted:
+            raise BadBuffer(f"Movers, rewards and dones of this batch have {wanted} entries.")
+        self.restart()
+
+    def restart(self) -> None:
+        """All games anew."""
+        for at in range(self.count * self.seats):
+            self._rewards[at] = 0.0
+        for at in range(self.count):
+            self._dones[at] = 0
+            self._begin(at)
+            self._advance(at)
+            self._show(at)
+
+    def step(self, moves: Any) -> None:
+        """One move in every game, of the seat that was written into ``movers``."""
+        rewards = self._rewards
+        seats = self.seats
+        for at in range(self.count):
+            if self._dones[at]:
+                self._dones[at] = 0
+                for seat in range(seats):
+                    rewards[at * seats + seat] = 0.0
+            state = self.states[at]
+            state.play(state.deciders[0], int(moves[at]))
+            self._advance(at)
+            self._show(at)
+
+    def random_moves(self) -> list[int]:
+        """A legal move for every game, each as likely as the others."""
+        found: list[int] = []
+        for state in self.states:
+            moves = state.legal(state.deciders[0])
+            found.append(moves[self.dice.roll(len(moves))])
+        return found
+
+    # -- inside -------------------------------------------------------------------------------------
+
+    def _cut(self, buffer: Any, size: int, name: str) -> list[Any]:
+        whole = memoryview(buffer)
+        if len(whole) != self.count * size:
+            raise BadBuffer(f"The {name} of {self.count} games have {self.count * size} numbers in all.")
+        return [whole[at * size : (at + 1) * size] for at in range(self.count)]
+
+    def _begin(self, at: int) -> None:
+        """Another game in this place."""
+        seed = self.dice.seed()
+        self.states[at] = self.game.start(seats=self.seats, seed=seed, events=self.events, **self.options)
+        bots: list[Bot | None] = []
+        for seat in range(self.seats):
+            name = self.rivals[seat]
+            bots.append(None if name == LEARNER else make(name, self.dice.seed()))
+        self.bots[at] = bots
+
+    def _advance(self, at: int) -> None:
+        """Let bots move until somebody outside is asked; a game that is over is followed by another one."""
+        bots = self.bots[at]
+        state = self.states[at]
+        while True:
+            if not state.stack:
+                self._end(at)
+                bots = self.bots[at]
+                state = self.states[at]
+                continue
+            seat = state.deciders[0]
+            bot = bots[seat]
+            if bot is None:
+                return
+            state.play(seat, bot.choose(state, seat))
+
+    def _end(self, at: int) -> None:
+        outcome = self.states[at].outcome
+        assert outcome is not None
+        brought = self.game.rewards(outcome)
+        for seat in range(self.seats):
+            self._rewards[at * self.seats + seat] = brought[seat]
+        self._dones[at] = 1
+        self.finished += 1
+        self._begin(at)
+
+    def _show(self, at: int) -> None:
+        state = self.states[at]
+        seat = state.deciders[0]
+        self._movers[at] = seat
+        state.encode(seat, self._vectors[at])
+        state.legal_mask(seat, self._masks[at])

@@ -1,0 +1,78 @@
+"""The OpenSpiel door, by OpenSpiel's own means."""
+
+import random
+
+import numpy as np
+import pytest
+
+import spyring
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+from spyring.research import openspiel  # noqa: E402
+
+SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
+
+
+def load(name: str) -> openspiel.SpielGame:
+    game = pyspiel.load_game(f"python_spyring_{name}({SHORT.get(name, '')})")
+    assert isinstance(game, openspiel.SpielGame)
+    return game
+
+
+@pytest.mark.parametrize("name", [game.name for game in spyring.shelf()])
+def test_random_simulation(name: str) -> None:
+    pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
+
+
+def test_chance_is_drawn_where_it_is_due_and_cannot_be_foreseen() -> None:
+    state = load("krakow").new_initial_state()
+    assert state.is_chance_node()
+    state.apply_action(3)
+    nodes = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            nodes += 1
+            hands = set()
+            for lot in (1, 2, 3):
+                child = state.child(lot)
+                hands.add(str(child.now.view(0)["table"]["hand"]))
+            assert len(hands) == 3, "every lot deals anew"
+        state.apply_action(state.legal_actions()[0])
+    assert nodes == 3, "three more deals, no other chance"
+
+
+def test_nobody_can_tell_a_resampled_world_apart() -> None:
+    dice = random.Random(4)
+    game = load("krakow")
+    state = game.new_initial_state()
+    for _move in range(60):
+        state.apply_action(dice.choice(state.legal_actions()))
+        if state.is_chance_node() or state.is_terminal():
+            continue
+        for player in range(4):
+            world = state.resample_from_infostate(player, dice.random)
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.observation_tensor(player) == state.observation_tensor(player)
+            assert world.information_state_tensor(player) == state.information_state_tensor(player)
+            assert world.legal_actions(player) == state.legal_actions(player)
+
+
+@pytest.mark.parametrize("information", [False, True])
+def test_their_searches_play_here(information: bool) -> None:
+    game = load("krakow")
+    rng = np.random.RandomState(7)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    if information:
+        bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 3, random_state=rng)
+    else:
+        bot = mcts.MCTSBot(game, 2.0, 3, evaluator, random_state=rng)
+    state = game.new_initial_state()
+    for _move in range(6):
+        if state.is_chance_node():
+            state.apply_action(11)
+        else:
+            state.apply_action(bot.step(state))
+    assert state.move_number() == 6
