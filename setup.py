@@ -51,8 +51,9 @@ def groups() -> dict[str, list[Path]]:
         for path in sorted(folder.rglob("*.py")):
             if path.name not in LEFT_PLAIN:
                 inside = path.relative_to(folder).parts
-                name = f"{room}.{inside[0]}" if room == GAMES and len(inside) > 1 else room
-                found.setdefault(f"spyring.{name}", []).append(path)
+                name = f"{room}_{inside[0]}" if room == GAMES and len(inside) > 1 else room
+                # without dots: mypyc reckons a module's __file__ from the place of its group's library
+                found.setdefault(f"spyring_{name}", []).append(path)
     return found
 
 

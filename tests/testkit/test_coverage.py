@@ -111,13 +111,6 @@ def test_a_game_without_a_ledger_is_named(project: Path) -> None:
     assert fault in coverage.faults(project, coverage.shelf(project))
 
 
-def test_a_folder_that_is_not_on_the_shelf_yet_needs_no_tests(project: Path) -> None:
-    (project / "src/spyring/games/nothing_yet/__init__.py").touch()
-    listing = 'from typing import Final\n\nSHELF: Final = ("hide",)\n'
-    (project / "src/spyring/games/__init__.py").write_text(listing, encoding="utf-8")
-    assert coverage.shelf(project) == ["hide"]
-
-
 def test_games_can_be_named(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert coverage.main(["seek", "--root", str(project)]) == 1
     assert "seek is on the shelf, but has no ledger" in capsys.readouterr().out

@@ -11,12 +11,23 @@ Without one a game is found by the module that makes it: ``chicago_1930:GAME``, 
 import sys
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from typing import Final
 
 from spyring.engine.errors import UnknownGame
 from spyring.engine.game import Game
 
-SHELF: Final = ("estoril", "krakow")  # the names of the folders
+
+def _folders() -> tuple[str, ...]:
+    """The folders of this package that hold a box."""
+    found: list[str] = []
+    for entry in files("spyring.games").iterdir():
+        if entry.joinpath("box.toml").is_file():
+            found.append(entry.name)
+    return tuple(sorted(found))
+
+
+SHELF: Final = _folders()
 GROUP: Final = "spyring.games"  # of entry points
 
 
@@ -27,10 +38,11 @@ def game(name: str) -> Game:
     'Kraków 1325 AD'
     >>> game("spyring.games.krakow:GAME") is game("krakow")
     True
-    >>> game("chess")
+    >>> game("chess")  # doctest: +NORMALIZE_WHITESPACE
     Traceback (most recent call last):
     ...
-    spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: estoril, krakow.
+    spyring.engine.errors.UnknownGame: There is no game chess on the shelf; there are: estoril, krakow,
+    season0, spies.
     """
     if name in SHELF:
         return _made(f"spyring.games.{name}", "GAME", name)

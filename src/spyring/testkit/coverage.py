@@ -58,19 +58,9 @@ def _is_rule(name: ast.expr) -> bool:
 
 
 def shelf(root: Path) -> list[str]:
-    """The games on the shelf: one folder each, of those that the room's ``SHELF`` lists if it has one."""
+    """The games on the shelf: one folder each."""
     room = root / "src" / "spyring" / "games"
-    folders = sorted(path.parent.name for path in room.glob("*/__init__.py"))
-    listed = _listed(room / "__init__.py")
-    return [name for name in folders if name in listed] if listed else folders
-
-
-def _listed(room: Path) -> tuple[str, ...]:
-    """The names in ``SHELF: Final = (...)`` of a file; none if there is no such line."""
-    for node in ast.parse(room.read_text(encoding="utf-8")).body if room.is_file() else ():
-        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "SHELF" and node.value is not None:
-            return tuple(ast.literal_eval(node.value))
-    return ()
+    return sorted(path.parent.name for path in room.glob("*/__init__.py"))
 
 
 def faults(root: Path, games: list[str]) -> list[str]:
