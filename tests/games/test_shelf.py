@@ -115,6 +115,7 @@ def test_every_game_says_what_kind_it_is_and_where_it_is_at_home() -> None:
     assert kinds == {
         "estoril": FREE_FOR_ALL,
         "krakow": TEAMS,
+        "season0": COOPERATIVE,
         "spies": FREE_FOR_ALL,
         "duel": FREE_FOR_ALL,
         "relay": COOPERATIVE,
