@@ -13,6 +13,8 @@ from tests.web.drawn import DRAWN
 
 SHELF: Final = spyring.shelf()
 NAMES: Final = [game.name for game in SHELF]
+TAUGHT: Final = [game.name for game in SHELF if look_of(game, Words("en")).lesson]
+AIDED: Final = [game.name for game in SHELF if look_of(game, Words("en")).aid]
 
 
 def games() -> tuple[Game, ...]:
@@ -24,4 +26,5 @@ def quick(name: str) -> tuple[int, dict[str, str]]:
     """Seats and options of a short game."""
     game = next(game for game in SHELF if game.name == name)
     wish = look_of(game, Words("en")).quick
-    return wish.get("seats", game.seats[-1]), {key: str(value) for key, value in wish["options"].items()}
+    options = wish.get("options", {})
+    return wish.get("seats", game.seats[-1]), {name: str(value) for name, value in options.items()}

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import NAMES, quick
+from tests.web.shelf import AIDED, NAMES, TAUGHT, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -133,11 +133,9 @@ PAGES = [
     "/",
     "/tables",
     "/account",
-    *(
-        page.format(name)
-        for name in NAMES
-        for page in ("/games/{}", "/games/{}/box", "/tables/new/{}", "/learn/{}")
-    ),
+    *(page.format(name) for name in NAMES for page in ("/games/{}", "/games/{}/box", "/tables/new/{}")),
+    *(f"/learn/{name}" for name in TAUGHT),
+    *(f"/games/{name}/aid" for name in AIDED),
     "/nowhere",
 ]
 
