@@ -64,7 +64,7 @@ def scene(
     elif target:
         targets[0] = target
     table["targets"] = targets
-    taken += [card for card in targets if card]
+    taken += [card for card in targets if card] + more.pop("destroyed", "").split()
     table["deck"] = _player_deck(top, deck, taken, discard)
     gone = threat_discard.split() + more.get("game_end", [])
     threat = [c for c in CITIES if c not in threats.split() + bottom.split() + gone]

@@ -79,6 +79,14 @@ def test_every_listed_card_that_was_seen_is_excluded() -> None:
     assert "kiev" not in seen(state)["objectives"][0]["possible"]
 
 
+@rule("SZ-11.4", "SZ-1.4")
+def test_a_destroyed_card_cannot_be_the_target() -> None:
+    legacy = month(destroyed={"cities": ["rome"]})
+    state = scene(legacy=legacy, target="paris", deck=None, teams={"allied-1": "rome"}, destroyed="rome")
+    assert seen(state)["objectives"][0]["possible"] == ["paris", "prague", "london"]
+    assert why_not(state, "acquire 1") == "SZ-R12"
+
+
 @rule("SZ-R12")
 def test_without_an_active_team_in_a_possible_city_there_is_no_attempt() -> None:
     assert why_not(scene(), "acquire 1") == "SZ-R12"

@@ -318,6 +318,7 @@ def test_lists_that_overlap_never_share_a_card() -> None:
         (month(spying=1), "it has no spying"),
         (month(events=["tea"]), "events is a list of names"),
         (month(attempt=3), "attempt is 1 or 2"),
+        (month(destroyed={"cities": ["paris", "rome", "prague", "london"]}), "lists 0 cards"),
     ],
 )
 @rule("SZ-D13", "SZ-D14", "SZ-D18", "SZ-4.3")

@@ -147,6 +147,9 @@ class Agreement:
     def _lay_out(self, box: Box) -> None:
         """What every game of this agreement begins with."""
         self.city_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_cities]
+        self.never_dealt = 0  # City cards that can lie nowhere, as a mask
+        for city in self.destroyed_cities:
+            self.never_dealt |= 1 << city
         self.threat_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_threats]
         self.event_cards: list[int] = [e for e in range(CITIES, CARDS) if e not in self.destroyed_events]
         self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
@@ -268,8 +271,19 @@ def _check_objectives(data: Json, box: Box) -> None:
             raise _refuse(str(error)) from error
         if card.get("status", "open") not in ("open", "complete"):
             raise _refuse(f"objective {card['id']} is open or complete.")
+        _check_list(card, data)
     if cards and all(card.get("status") == "complete" for card in cards):
         raise _refuse("every objective is complete already.")
+
+
+def _check_list(card: Json, data: Json) -> None:
+    """Enough listed cards are left for every objective that may draw from them (SZ-11.3, SZ-R60)."""
+    destroyed = data.get("destroyed", {})
+    gone = destroyed.get("cities", ()) if isinstance(destroyed, dict) else ()
+    left = [city for city in card.get("unknown", ()) if city not in gone]
+    drawing = [c for c in data["objectives"] if "unknown" in c and c.get("status") != "complete"]
+    if card in drawing and len(left) < len(drawing):
+        raise _refuse(f"objective {card['id']} lists {len(left)} cards that are not destroyed.")
 
 
 def _check_names(data: Json, box: Box) -> None:

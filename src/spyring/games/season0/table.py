@@ -156,7 +156,7 @@ class Table(State):
         self.discard = []
         self.aside = []
         self.reserve = agreed.event_cards[:]
-        self.shown = 0
+        self.shown = agreed.never_dealt
         self.threat = agreed.threat_cards[:]
         self.foreseen = Knowledge(CITIES)
         self.threat_discard = []
@@ -533,7 +533,7 @@ class Table(State):
         if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):
             raise BadPosition("piles in table is a list of sizes.")
         self.piles = tuple(piles)
-        visible = 0
+        visible = self.agreed.never_dealt
         for pile in (*self.hands, self.discard, self.aside):
             for card in pile:
                 if card < CITIES:
