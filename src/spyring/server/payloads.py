@@ -105,7 +105,7 @@ class Fairness(Payload):
 
 class NewTable(Payload):
     """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is
-    free), or only watches.
+    free), and where all win or lose together the seats ``also``, or only watches.
     """
 
     game: Name
@@ -115,6 +115,7 @@ class NewTable(Payload):
     pace: Literal["free", "live", "days"] = "free"
     clock: ClockTerms | None = None  # instead of the usual one of the pace
     seat: int | None = Field(default=None, ge=0, le=7)
+    also: list[int] = Field(default_factory=list, max_length=8)
     take_seat: bool = True
     promise: PromiseId | None = None  # whose commitment one was shown before
     nonce: Nonce | None = None  # what one adds to chance

@@ -31,6 +31,7 @@ class Look:
     ``badge``        ``(screen, seat)``: the sign of a seat, small and always the same
     ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
     ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
+    ``together``     ``(screen)``: the same where all win or lose together: how the table is doing
     ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
     ``decided``      ``(screen)``: what decided the game
@@ -47,7 +48,9 @@ class Look:
     facts: str = ""
     """Seats, kind and length in one line."""
     quick: Mapping[str, Any] = {}
-    """The table of "Play now": ``seats`` and ``options``; by default all seats and the usual rules."""
+    """The table of "Play now": ``seats``, ``options``, and where all win or lose together the seats that the
+    player holds ``also``; by default all seats, the usual rules, and bots in the other seats.
+    """
     fullest: int = 6
     """The most things that can lie in a hand (its element of class ``cards``); there is room for them all."""
     hushed: Sequence[str] = ()
@@ -92,6 +95,10 @@ class Look:
     def standing(self, screen: Screen, seat: str) -> Markup:
         """The one fact that tells who is ahead."""
         return self._draw("standing", screen, seat)
+
+    def together(self, screen: Screen) -> Markup:
+        """How all are doing who win or lose together."""
+        return self._draw("together", screen)
 
     def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
         """What an event shows while its scene is played."""

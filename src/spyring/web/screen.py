@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from spyring.engine.frame import question
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
 from spyring.web.words import GameWords, Words, arguments
 
@@ -91,10 +92,15 @@ class Screen:
         return seats[first:] + seats[:first]
 
     @property
+    def own(self) -> list[str]:
+        """The seats that the reader holds: one, or several where all win or lose together."""
+        return [seat for seat in self.view["seats"] if seat == self.me or self.people[seat].you]
+
+    @property
     def partners(self) -> list[str]:
-        """The seats that play on the reader's side."""
+        """The seats of others that play on the reader's side; no need to say so where everybody does."""
         seats: list[str] = self.view["seats"]
-        if self.me not in seats:
+        if self.me not in seats or self.game.kind == COOPERATIVE:
             return []
         teams = self.game.teams(len(seats))
         mine = teams[seats.index(self.me)]

@@ -141,7 +141,7 @@ class Stream:
     async def _table(self, table: str) -> AsyncIterator[bytes]:
         room = await self.hall.rooms.watchable(table, self._at(table))
         mark = self.marks[table]
-        number = room.number(room.seat_of(self.caller.id))
+        number = room.number(room.reader(self.caller.id))
         if (number, room.revision) != (mark.number, mark.revision):
             since = number if mark.number < 0 else mark.number
             position = self.hall.playing.show(room, self.caller, since)

@@ -17,7 +17,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata: Final = MetaData(
@@ -98,7 +97,6 @@ seats: Final = Table(
     Column("since", Float),  # when it started to run, None while it stands
     Column("passes", Text, nullable=False),
     Column("nonce", String(64)),  # what the person added to chance
-    UniqueConstraint("table_id", "person"),
 )
 
 entries: Final = Table(  # the log

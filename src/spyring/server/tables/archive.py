@@ -145,10 +145,10 @@ class Archive:
     async def seated(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.store.time.now() - 7 * 86400
+        sits = select(seats.c.table_id).where(seats.c.person == person)
         query = (
             select(tables.c.id)
-            .join(seats, seats.c.table_id == tables.c.id)
-            .where(seats.c.person == person, or_(tables.c.status != "over", tables.c.moved_at > recent))
+            .where(tables.c.id.in_(sits), or_(tables.c.status != "over", tables.c.moved_at > recent))
             .order_by(tables.c.moved_at.desc())
             .limit(60)
         )
@@ -255,9 +255,11 @@ class Archive:
         if await self.store.write(delete(tables).where(unbegun), of_table(room.id), *topics) != 1:
             raise Overtaken
 
-    async def set_passes(self, room: Room, seat: int, passes: tuple[str, ...], wake_at: float | None) -> None:
-        """Store what a seat passes by itself: a secret of the seat, so the room's revision stays."""
-        here = and_(seats.c.table_id == room.id, seats.c.seat == seat)
+    async def set_passes(
+        self, room: Room, mine: Sequence[int], passes: tuple[str, ...], wake_at: float | None
+    ) -> None:
+        """Store what the seats of a person pass by themselves: their secret, so the room's revision stays."""
+        here = and_(seats.c.table_id == room.id, seats.c.seat.in_(mine))
         async with self.store.writing(of_table(room.id)) as connection:
             same = and_(tables.c.id == room.id, tables.c.length == room.length)
             await connection.execute(update(tables).where(same).values(wake_at=wake_at))

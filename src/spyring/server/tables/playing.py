@@ -36,15 +36,18 @@ class Playing:
         """A room as this reader may see it now."""
         return presenting.position(room, caller, self.time.now(), since)
 
-    async def play(self, table: str, caller: Caller, number: int, text: str) -> Position:
+    async def play(
+        self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
+    ) -> Position:
         """Make a move that was decided on at the reader's ``number``; the answer holds what is new since
-        then.
+        then. Whoever holds several seats names one, or it is the one of theirs that can make the move now.
         """
         room = await self.rooms.find(table)
         async with room.lock:
-            chair = room.playing(caller)
-            self.in_time(room, caller, chair, number)
+            room.playing(caller, seat)
+            self.in_time(room, caller, number)
             move = _move(room, text, caller)
+            chair = room.playing(caller, _mover(room, caller, move) if seat is None else seat)
             refusal = room.game_on.state.why_not(chair.seat, move)
             if refusal is not None:
                 reason = refusal.say(caller.reads(room.game))
@@ -56,39 +59,41 @@ class Playing:
                 raise Stale(self.show(room, caller, number)) from None
             return self.show(room, caller, number)
 
-    async def why_not(self, table: str, caller: Caller, text: str) -> WhyNot:
+    async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""
         room = await self.rooms.find(table)
-        chair = room.seated(caller)
+        room.seated(caller)
         room.thawed()
         if room.timeline is None:
             raise Conflict("not-begun", _("The game has not begun."))
-        refusal = room.timeline.state.why_not(chair.seat, _move(room, text, caller))
+        move = _move(room, text, caller)
+        chair = room.seated(caller, _mover(room, caller, move) if seat is None else seat)
+        refusal = room.timeline.state.why_not(chair.seat, move)
         if refusal is None:
             return WhyNot(legal=True, clause=None, reason=None)
         reason = refusal.say(caller.reads(room.game))
         return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
 
     async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
-        """Which windows this seat lets pass by itself, whatever it holds; they take as long as if somebody
-        had thought.
+        """Which windows this person's seats let pass by themselves, whatever they hold; they take as long as
+        if somebody had thought.
         """
         room = await self.rooms.find(table)
         async with room.lock:
-            chair = room.seated(caller)
+            room.seated(caller)
             room.thawed()
             for frame in frames:
                 if frame not in room.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
             passes = tuple(sorted(set(frames)))[:MOST_PASSES]
-            chairs = [*room.chairs]
-            chairs[chair.seat] = replace(chair, passes=passes)
+            mine = room.seats_of(caller.id)
+            chairs = [replace(c, passes=passes) if c.seat in mine else c for c in room.chairs]
             state = None if room.timeline is None else room.timeline.state
             wake_at = self.changes.alarm(chairs, state) if room.status == "playing" else None
-            await self.archive.set_passes(room, chair.seat, passes, wake_at)
+            await self.archive.set_passes(room, mine, passes, wake_at)
             room.chairs = chairs
         self.changes.attend(room.id)
-        return self.show(room, caller, room.number(chair.seat))
+        return self.show(room, caller, room.number(room.reader(caller.id)))
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------
 
@@ -108,9 +113,10 @@ class Playing:
             room.thawed()
             if chair.held == "resigned":
                 raise Forbidden("resigned", _("You have given this game up."))
-            if chair.held != "no" and room.status == "playing":
-                await self.change(room, caller, self._back(room, chair))
-            return self.show(room, caller, room.number(chair.seat))
+            away = [self._back(room, mine) for mine in _chairs(room, caller) if mine.held != "no"]
+            if away and room.status == "playing":
+                await self.change(room, caller, *away)
+            return self.show(room, caller, room.number(room.reader(caller.id)))
 
     async def time_out(self, table: str, seat: int) -> None:
         """Let a bot hold a seat whose time has run out."""
@@ -126,11 +132,11 @@ class Playing:
 
     # -- what taking back needs, too -------------------------------------------------------------------------
 
-    def in_time(self, room: Room, caller: Caller, chair: Chair, number: int) -> None:
+    def in_time(self, room: Room, caller: Caller, number: int) -> None:
         """Refuse whoever decided on a position that is no more."""
-        if number != room.number(chair.seat):
-            since = number if number < room.number(chair.seat) else -1
-            raise Stale(self.show(room, caller, since))
+        now = room.number(room.reader(caller.id))
+        if number != now:
+            raise Stale(self.show(room, caller, number if number < now else -1))
 
     async def change(self, room: Room, caller: Caller, *chairs: Chair, **values: object) -> None:
         """Change a room, unless somebody was faster."""
@@ -145,9 +151,10 @@ class Playing:
     async def _hand_over(self, table: str, caller: Caller, held: Held) -> Position:
         room = await self.rooms.find(table)
         async with room.lock:
-            chair = room.playing(caller)
-            await self.change(room, caller, chair.substituted(held, self.time.now()))
-            return self.show(room, caller, room.number(chair.seat))
+            room.playing(caller)
+            chairs = [mine.substituted(held, self.time.now()) for mine in _chairs(room, caller)]
+            await self.change(room, caller, *chairs)
+            return self.show(room, caller, room.number(room.reader(caller.id)))
 
     def _back(self, room: Room, chair: Chair) -> Chair:
         clock = chair.clock
@@ -156,6 +163,19 @@ class Playing:
         if chair.seat in room.deciders():
             clock = clock.started(self.time.now())
         return replace(chair, level=None, held="no", clock=clock)
+
+
+def _chairs(room: Room, caller: Caller) -> list[Chair]:
+    """All chairs of one person."""
+    return [room.chairs[seat] for seat in room.seats_of(caller.id)]
+
+
+def _mover(room: Room, caller: Caller, move: int) -> int | None:
+    """Of a person's seats the one that can make a move now, else the one that they speak for."""
+    for seat in room.acting(caller.id):
+        if room.chairs[seat].present and room.game_on.state.why_not(seat, move) is None:
+            return seat
+    return None
 
 
 def _move(room: Room, text: str, caller: Caller) -> int:

@@ -9,8 +9,8 @@ from typing import Literal
 
 from spyring.engine import frame
 from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event
-from spyring.engine.seats import viewer
 from spyring.engine.state import Json
 from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
@@ -30,7 +30,7 @@ from spyring.server.payloads import (
 )
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.room import FROZEN, Room
-from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Timeline
+from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, eyes
 
 
 def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
@@ -49,7 +49,7 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
 
 def table_card(room: Room, caller: Caller) -> TableCard:
     """A table in a list."""
-    seat = room.seat_of(caller.id)
+    seat, reader = room.seat_of(caller.id), room.reader(caller.id)
     inside = seat is not None or room.owner == caller.id
     return TableCard(
         id=room.id,
@@ -64,9 +64,9 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         yours=caller.id is not None and room.owner == caller.id,
         seat=seat,
         your_turn=seat is not None and seat in room.deciders(),
-        number=room.number(seat),
+        number=room.number(reader),
         made_at=room.made_at,
-        moved_at=last_seen(room, seat),
+        moved_at=last_seen(room, reader),
         frozen=frozen(room, caller),
         invitation=room.invitation if inside else None,
         next_table=room.next_table,
@@ -91,53 +91,58 @@ def frozen(room: Room, caller: Caller) -> str | None:
     return None if room.frozen is None else caller.translate(FROZEN[room.frozen])
 
 
-def last_seen(room: Room, seat: int | None) -> float:
+def last_seen(room: Room, reader: Reader) -> float:
     """When something happened that this reader noticed."""
     if room.timeline is not None:
-        bit = 1 << viewer(seat)
+        mine = eyes(reader)
         for entry in reversed(room.timeline.entries):
-            if entry.noticed & bit:
+            if entry.noticed & mine:
                 return entry.at
     return room.made_at
 
 
 def position(room: Room, caller: Caller, at: float, since: int) -> Position:
-    """A table as one reader may see it; of the log only what is newer than ``since``."""
+    """A table as one reader may see it; of the log only what is newer than ``since``. Whoever holds several
+    seats sees the table from the one that they speak for now, and may move for those that may act, too.
+    """
     translate = caller.reads(room.game)
-    seat = room.seat_of(caller.id)
+    seat, reader = room.seat_of(caller.id), room.reader(caller.id)
     timeline = room.timeline
     view = None if timeline is None else timeline.state.view(seat)
     still = timeline is None or room.frozen is not None
-    legal = [] if timeline is None or still or seat is None else legal_moves(timeline, seat, translate)
+    legal = [] if timeline is None or still else legal_moves(timeline, room.acting(caller.id), translate)
     return Position(
         table=room.id,
         game=room.game.name,
         status=room.status,
-        number=room.number(seat),
+        number=room.number(reader),
         revision=room.revision,
         frozen=frozen(room, caller),
         seat=seat,
         seats=[seat_card(room, chair, caller) for chair in room.chairs],
         deciders=list(room.deciders()),
-        interrupters=[] if timeline is None or still else list(timeline.state.interrupters),
+        interrupters=list(room.interrupters()),
         sentence=sentence(room, seat, view, translate),
         asked=asked(room, seat, view, legal, translate),
         legal=legal,
         view=view,
-        log=[] if timeline is None else log(timeline, seat, since, room.made_at, translate),
+        log=[] if timeline is None else log(timeline, reader, since, room.made_at, translate),
         clocks=clocks(room, at),
-        undo=undo(room, seat),
+        undo=undo(room, reader, seat),
         passes=[] if seat is None else list(room.chairs[seat].passes),
         next_table=room.next_table,
     )
 
 
-def legal_moves(timeline: Timeline, seat: int, translate: Translate) -> list[Move]:
-    """What the seat may do, as text, in parts, and in words."""
+def legal_moves(timeline: Timeline, seats: tuple[int, ...], translate: Translate) -> list[Move]:
+    """What these seats of one person may do, as text, in parts, and in words; what several of them may do the
+    first one does.
+    """
     book = timeline.game.moves
+    moves = dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
     return [
         Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
-        for move in timeline.state.legal(seat)
+        for move in moves
     ]
 
 
@@ -165,6 +170,10 @@ def sentence(room: Room, seat: int | None, view: Json | None, translate: Transla
     if view["outcome"] is not None:
         winners = ", ".join(titles[winner] for winner in view["outcome"]["winners"])
         reason = translate(view["outcome"]["reason"])
+        if room.game.kind == COOPERATIVE:
+            won = _("The game is over: won together. {reason}")
+            lost = _("The game is over: lost together. {reason}")
+            return translate(won if winners else lost).format(reason=reason)
         if not winners:
             return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
         return translate(_("The game is over: {winners} wins. {reason}")).format(
@@ -189,24 +198,26 @@ def _question(room: Room, seat: int | None, view: Json, translate: Translate) ->
 
 
 def log(
-    timeline: Timeline, seat: int | None, since: int, began: float, translate: Translate
+    timeline: Timeline, reader: Reader, since: int, began: float, translate: Translate
 ) -> list[LogEntry]:
     """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
     shown: list[LogEntry] = []
     if since < 0:
-        events = told(timeline.game, timeline.opening, seat, translate)
+        events = told(timeline.game, timeline.opening, reader, translate)
         shown.append(_log_entry("start", 0, began, events))
-    noticed = timeline.noticed(seat, since)
+    mine = eyes(reader)
+    noticed = timeline.noticed(reader, since)
     took_back = any(entry.kind != "move" for _number, entry in noticed)
-    numbers = {entry.number: number for number, entry in timeline.noticed(seat)} if took_back else {}
+    numbers = {entry.number: number for number, entry in timeline.noticed(reader)} if took_back else {}
     for number, entry in noticed:
-        events = told(timeline.game, entry.events, seat, translate)
+        events = told(timeline.game, entry.events, reader, translate)
+        own = bool(mine >> entry.seat & 1)
         if entry.kind == "move":
-            mine = entry.text if entry.seat == seat else None
-            shown.append(_log_entry("move", number, entry.at, events, mine, entry.undone))
+            text = entry.text if own else None
+            shown.append(_log_entry("move", number, entry.at, events, text, entry.undone))
         else:
             back = _taken_back(entry, numbers)
-            shown.append(_log_entry("undo", number, entry.at, events, None, False, back, entry.seat == seat))
+            shown.append(_log_entry("undo", number, entry.at, events, None, False, back, own))
     return shown
 
 
@@ -238,14 +249,14 @@ def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
     return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
 
-def told(game: Game, events: tuple[Event, ...], seat: int | None, translate: Translate) -> list[Told]:
+def told(game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate) -> list[Told]:
     """The events that a reader was told, in words."""
-    bit = 1 << viewer(seat)
+    mine = eyes(reader)
     book = game.events
     return [
         Told(fields=book.fields(event), sentence=book.say(event, translate))
         for event in events
-        if event.audience & bit
+        if event.audience & mine
     ]
 
 
@@ -273,7 +284,7 @@ def clocks(room: Room, at: float) -> list[Clock]:
     ]
 
 
-def undo(room: Room, seat: int | None) -> Undo:
+def undo(room: Room, reader: Reader, seat: int | None) -> Undo:
     """What this reader can take back."""
     offer = None
     if room.offer is not None:
@@ -282,10 +293,10 @@ def undo(room: Room, seat: int | None) -> Undo:
     playing = (
         room.status == "playing" and room.frozen is None and seat is not None and room.chairs[seat].present
     )
-    if not playing or seat is None or room.number(seat) >= MOST_TO_UNDO:
+    if not playing or seat is None or room.number(reader) >= MOST_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer)
-    free = room.game_on.free_undo(seat) is not None
-    return Undo(free=free, by_consent=not free and room.game_on.last_move(seat) is not None, offer=offer)
+    free = room.game_on.free_undo(reader) is not None
+    return Undo(free=free, by_consent=not free and room.game_on.last_move(reader) is not None, offer=offer)
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:

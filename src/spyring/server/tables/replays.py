@@ -53,6 +53,7 @@ class Replays:
         if room.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
         seat, timeline = room.seat_of(caller.id), room.timeline
+        reader = room.reader(caller.id)
         translate = caller.reads(room.game)
         names = room.game.seat_names(room.start.seats)
         entries = [entry for entry in await self.rooms.archive.log(room.id) if entry.kind == "move"]
@@ -63,11 +64,11 @@ class Replays:
             seat=seat,
             frozen=None if room.frozen is None else translate(FROZEN[room.frozen]),
             view=None if timeline is None else timeline.state.view(seat),
-            log=[] if timeline is None else presenting.log(timeline, seat, -1, room.made_at, translate),
+            log=[] if timeline is None else presenting.log(timeline, reader, -1, room.made_at, translate),
             moves=[
                 f"{names[entry.seat]} {entry.text}"
                 for entry in entries
-                if room.status == "over" or entry.seat == seat
+                if room.status == "over" or entry.seat in room.seats_of(caller.id)
             ],
         )
 

@@ -17,7 +17,7 @@ from spyring.server.payloads import ClockTerms
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.timeline import Start, Timeline
+from spyring.server.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
 Frost = Literal["rules", "box", "chance", "log"]
@@ -128,29 +128,48 @@ class Room:
 
     # -- who -------------------------------------------------------------------------------------------------
 
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Where a person sits: at one seat, or at several where all win or lose together."""
+        return () if person is None else tuple(c.seat for c in self.chairs if c.person == person)
+
     def seat_of(self, person: str | None) -> int | None:
-        """Where a person sits."""
-        if person is None:
-            return None
-        for chair in self.chairs:
-            if chair.person == person:
-                return chair.seat
-        return None
+        """The seat that a person speaks for now: of several the first one that is asked, else one that may
+        act, else the first.
+        """
+        seats = self.seats_of(person)
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        asked, may = self.deciders(), self.interrupters()
+        return min(seats, key=lambda seat: (seat not in asked, seat not in may, seat))
+
+    def acting(self, person: str | None) -> tuple[int, ...]:
+        """The seats for which a person can move now: the one they speak for, and those of theirs that may
+        act without being asked.
+        """
+        speaker = self.seat_of(person)
+        if speaker is None:
+            return ()
+        may = self.interrupters()
+        return (speaker, *(seat for seat in self.seats_of(person) if seat != speaker and seat in may))
+
+    def reader(self, person: str | None) -> Reader:
+        """What a person reads with: all their seats, or as one who only watches."""
+        return self.seats_of(person) or None
 
     def consenting(self) -> list[int]:
         """The seats of people without whom nothing is taken back: also of those who are away."""
         return [chair.seat for chair in self.chairs if chair.consents]
 
-    def seated(self, caller: Caller) -> Chair:
-        """The chair of whoever sits here, or a refusal."""
-        seat = self.seat_of(caller.known().id)
-        if seat is None:
+    def seated(self, caller: Caller, seat: int | None = None) -> Chair:
+        """The chair of whoever sits here (of several the one asked for, or that speaks now), or a refusal."""
+        found = self.seat_of(caller.known().id) if seat is None else seat
+        if found is None or found not in self.seats_of(caller.id):
             raise Forbidden("not-seated", _("You have no seat at this table."))
-        return self.chairs[seat]
+        return self.chairs[found]
 
-    def consents(self, caller: Caller) -> Chair:
+    def consents(self, caller: Caller, seat: int | None = None) -> Chair:
         """The chair of somebody whose consent counts while a game goes on, or a refusal."""
-        chair = self.seated(caller)
+        chair = self.seated(caller, seat)
         self.thawed()
         if self.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
@@ -160,9 +179,9 @@ class Room:
             raise Forbidden("resigned", _("You have given this game up."))
         return chair
 
-    def playing(self, caller: Caller) -> Chair:
+    def playing(self, caller: Caller, seat: int | None = None) -> Chair:
         """The chair of somebody who decides for themselves while a game goes on, or a refusal."""
-        chair = self.consents(caller)
+        chair = self.consents(caller, seat)
         if not chair.present:
             raise Conflict("held", _("A bot plays in your place; take your seat back first."))
         return chair
@@ -185,9 +204,9 @@ class Room:
         """How many entries of the log are here."""
         return 0 if self.timeline is None else self.timeline.length
 
-    def number(self, seat: int | None) -> int:
+    def number(self, reader: Reader) -> int:
         """The count of this reader."""
-        return 0 if self.timeline is None else self.timeline.number(seat)
+        return 0 if self.timeline is None else self.timeline.number(reader)
 
     def noticed_by_all(self, noticed: int) -> bool:
         """Whether no reader missed it."""
@@ -197,6 +216,10 @@ class Room:
     def deciders(self) -> tuple[int, ...]:
         """The seats that must decide now."""
         return () if self.timeline is None or self.frozen else self.timeline.state.deciders
+
+    def interrupters(self) -> tuple[int, ...]:
+        """The seats that may act now without being asked."""
+        return () if self.timeline is None or self.frozen else self.timeline.state.interrupters
 
     def ask(self, at: float, again: int | None = None) -> None:
         """Remember since when each decider is asked; ``again`` is a seat that has visibly decided and may be

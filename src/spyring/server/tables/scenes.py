@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from spyring.engine.notation import Event
-from spyring.engine.seats import viewer
 from spyring.engine.state import Json, State
 from spyring.engine.words import Translate
 from spyring.server.caller import Caller
 from spyring.server.payloads import SceneCard, SceneList, Told
 from spyring.server.tables.rooms import Rooms
-from spyring.server.tables.timeline import Entry, Timeline
+from spyring.server.tables.timeline import Entry, Reader, Timeline, eyes
 
 MOST: Final = 200  # scenes in one answer
 LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
@@ -47,18 +46,19 @@ class Scenes:
         room = await self.rooms.watchable(table, caller)
         if room.timeline is None:
             return [], 0
-        seat, translate = room.seat_of(caller.id), caller.reads(room.game)
+        reader, seat = room.reader(caller.id), room.seat_of(caller.id)
+        work = (room.timeline, reader, seat, after, until, wanted, caller.reads(room.game))
         if room.timeline.length < LONG:
-            return between(room.timeline, seat, after, until, wanted, translate)
-        return await asyncio.to_thread(between, room.timeline, seat, after, until, wanted, translate)
+            return between(*work)
+        return await asyncio.to_thread(between, *work)
 
     async def since(self, table: str, caller: Caller, number: int) -> SceneList:
         """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
         room = await self.rooms.watchable(table, caller)
-        seat = room.seat_of(caller.id)
-        count = 0 if room.timeline is None else told_since(room.timeline, seat, number)
+        reader = room.reader(caller.id)
+        count = 0 if room.timeline is None else told_since(room.timeline, reader, number)
         wanted = range(max(0, count - MOST), count)
-        scenes, count = await self.between(table, caller, number, room.number(seat), wanted)
+        scenes, count = await self.between(table, caller, number, room.number(reader), wanted)
         kinds = room.game.events
         return SceneList(
             all=count,
@@ -93,15 +93,16 @@ class Scenes:
         room = await self.rooms.watchable(table, caller)
         if room.timeline is None:
             return None
-        return last_of(room.timeline, room.seat_of(caller.id), kinds, caller.reads(room.game))
+        reader, seat = room.reader(caller.id), room.seat_of(caller.id)
+        return last_of(room.timeline, reader, seat, kinds, caller.reads(room.game))
 
 
 class Witness:
     """Sees the events of weight that one reader is told, and keeps some of them."""
 
-    def __init__(self, reader: int | None, eyes: Sequence[int | None], wanted: range) -> None:
-        self.reader = reader
-        self.eyes = eyes
+    def __init__(self, reader: Reader, seats: Sequence[int | None], wanted: range) -> None:
+        self.mask = eyes(reader)
+        self.seats = seats
         self.wanted = wanted
         self.number = 0
         self.at = 0
@@ -115,51 +116,59 @@ class Witness:
 
     def saw(self, state: State, event: Event) -> None:
         """Called by the state at every event."""
-        if not event.audience >> viewer(self.reader) & 1:
+        if not event.audience & self.mask:
             return
         if state.game.events.kinds[event.kind].weight:
             if self.count in self.wanted:
-                views = [state.scene(eye) for eye in self.eyes]
+                views = [state.scene(seat) for seat in self.seats]
                 self.kept.append((self.number, self.at, event, views))
             self.count += 1
         self.at += 1
 
 
-def told_since(timeline: Timeline, seat: int | None, after: int) -> int:
+def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
     """How many scenes there are after one of a reader's numbers."""
-    kinds, bit = timeline.game.events.kinds, viewer(seat)
+    kinds, mine = timeline.game.events.kinds, eyes(reader)
     return sum(
         1
-        for _number, entry in timeline.noticed(seat, after)
+        for _number, entry in timeline.noticed(reader, after)
         for event in entry.events
-        if event.audience >> bit & 1 and kinds[event.kind].weight
+        if event.audience & mine and kinds[event.kind].weight
     )
 
 
 def between(
-    timeline: Timeline, seat: int | None, after: int, until: int, wanted: range, translate: Translate
+    timeline: Timeline,
+    reader: Reader,
+    seat: int | None,
+    after: int,
+    until: int,
+    wanted: range,
+    translate: Translate,
 ) -> tuple[list[Scene], int]:
-    """The scenes between two numbers of a reader; none if something of it was taken back, for then there is
-    nothing to tell.
+    """The scenes between two numbers of a reader, seen from one seat; none if something of it was taken back,
+    for then there is nothing to tell.
     """
-    noticed = timeline.noticed(seat, after)
+    noticed = timeline.noticed(reader, after)
     if any(entry.kind != "move" or entry.undone for _number, entry in noticed):
         return [], 0
     numbers = {entry.number: number for number, entry in noticed if number <= until}
-    witness = Witness(seat, [seat], wanted)
+    witness = Witness(reader, [seat], wanted)
     return played(timeline, timeline.moves(), numbers, witness, translate), witness.count
 
 
-def last_of(timeline: Timeline, seat: int | None, kinds: Sequence[str], translate: Translate) -> Scene | None:
+def last_of(
+    timeline: Timeline, reader: Reader, seat: int | None, kinds: Sequence[str], translate: Translate
+) -> Scene | None:
     """The last scene of one of these kinds that a reader was told, or None."""
     book = timeline.game.events
     moves = timeline.moves()
     for entry in reversed(moves):
-        told = [event for event in entry.events if event.audience >> viewer(seat) & 1]
+        told = [event for event in entry.events if event.audience & eyes(reader)]
         named = [book.kinds[event.kind].name for event in told if book.kinds[event.kind].weight]
         wanted = [at for at, name in enumerate(named) if name in kinds]
         if wanted:
-            witness = Witness(seat, [seat], range(wanted[-1], wanted[-1] + 1))
+            witness = Witness(reader, [seat], range(wanted[-1], wanted[-1] + 1))
             return played(timeline, moves, {entry.number: entry.number}, witness, translate)[0]
     return None
 

@@ -5,6 +5,8 @@ from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from spyring.engine.errors import BadOption, BadSeats
+from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.sealed import KEY_BYTES, Seal
 from spyring.engine.state import Json, State
 from spyring.engine.words import _
@@ -62,30 +64,34 @@ class Seating:
         self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None
     ) -> TableCard:
         """Take a seat: the one asked for, or the first free one; ``nonce`` is what one adds to chance.
-        Sitting there already is as good.
+        Sitting there already is as good, unless one asks for one more where all win or lose together.
         """
         guest = caller.known()
         room = await self.rooms.watchable(table, caller)
         async with room.lock:
-            if room.seat_of(guest.id) is None:
+            mine = room.seats_of(guest.id)
+            more = room.game.kind == COOPERATIVE and seat is not None and seat not in mine
+            if not mine or more:
                 chair = _free(room.status, room.chairs, seat)
                 await self._seat(room, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
             return presenting.table_card(room, caller)
 
-    async def leave(self, table: str, caller: Caller) -> TableCard:
-        """Before the start: free the seat, and the table goes with the last one; whoever made it and only
-        watches can leave it, too, while nobody sits there.
+    async def leave(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
+        """Before the start: free one's seat, or one of several, and the table goes with the last one; whoever
+        made it and only watches can leave it, too, while nobody sits there.
         """
         room = await self.rooms.find(table)
         leaver = caller.known()
         async with room.lock:
-            if room.status == "open" and _nobody_but(room, leaver.id):
+            left = room.seats_of(leaver.id) if seat is None else (room.seated(caller, seat).seat,)
+            stays = set(room.seats_of(leaver.id)) - set(left)
+            if not stays and room.status == "open" and _nobody_but(room, leaver.id):
                 await self._remove(room)
                 return presenting.table_card(room, caller)
-            chair = room.seated(caller)
+            room.seated(caller)
             if room.status != "open":
                 raise Conflict("begun", _("The game has begun; whoever wants to give it up says so."))
-            await self._seat(room, Chair(chair.seat))
+            await self._seat(room, *(Chair(free) for free in left))
             return presenting.table_card(room, caller)
 
     async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
@@ -121,21 +127,24 @@ class Seating:
         room = await self.rooms.find(table)
         guest = caller.known()
         async with room.lock:
-            seat = room.seated(caller).seat
+            room.seated(caller)
+            mine = room.seats_of(guest.id)
             room.thawed()
             if room.status != "over":
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(room)) is None:
                 try:
-                    await self._make_next(room, guest, seat, campaign, promise, nonce)
+                    await self._make_next(room, guest, mine, campaign, promise, nonce)
                 except Overtaken:  # another has made it; go there
                     await self.rooms.refresh(room)
         async with following.lock:
             if following.seat_of(guest.id) is None:
-                old = following.chairs[seat]
-                makes_way = following.status == "open" and old.person is None
-                chair = old if makes_way else _free(following.status, following.chairs, None)
-                await self._seat(following, Chair(chair.seat, guest.id, guest.name, nonce=nonce or ""))
+                old = [following.chairs[seat] for seat in mine]
+                if following.status != "open" or all(chair.person is not None for chair in old):
+                    old = [_free(following.status, following.chairs, None)]
+                free = [chair.seat for chair in old if chair.person is None]
+                mine_now = (Chair(seat, guest.id, guest.name, nonce=nonce or "") for seat in free)
+                await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
 
     async def play_on(
@@ -202,7 +211,7 @@ class Seating:
         terms = asked.clock or USUAL[asked.pace]
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
-        chairs = self._chairs(maker, asked, start.seats)
+        chairs = _chairs(game, maker, asked, start.seats)
         table, secret = new_id(), await self.promises.keep(asked.promise)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
         start = replace(start, key=Seal(secret, table, nonces).key())
@@ -228,18 +237,6 @@ class Seating:
         self.changes.attend(table)
         return room
 
-    def _chairs(self, maker: Person, asked: NewTable, count: int) -> list[Chair]:
-        """Who sits where at a new table."""
-        if any(not 0 <= seat < count for seat in asked.bots):
-            raise NotFound("no-seat", _("There is no such seat at this table."))
-        chairs = [Chair(seat) for seat in range(count)]
-        for seat, level in asked.bots.items():
-            chairs[seat] = Chair(seat, level=checked(level))
-        if asked.take_seat:
-            mine = _free("open", chairs, asked.seat).seat
-            chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "")
-        return chairs
-
     async def _remove(self, room: Room) -> None:
         """Nobody is left to wait for anybody."""
         try:
@@ -263,7 +260,7 @@ class Seating:
         self,
         room: Room,
         maker: Person,
-        seat: int,
+        mine: tuple[int, ...],
         campaign: bool,
         promise: str | None,
         nonce: str | None,
@@ -274,7 +271,7 @@ class Seating:
         bots = {
             chair.seat: chair.level or SUBSTITUTE
             for chair in room.chairs
-            if chair.seat != seat and (chair.person is None or chair.held in ("resigned", "time"))
+            if chair.seat not in mine and (chair.person is None or chair.held in ("resigned", "time"))
         }
         asked = NewTable(
             game=room.game.name,
@@ -284,7 +281,8 @@ class Seating:
             pace=room.pace,
             clock=room.terms,
             bots=bots,
-            seat=seat,
+            seat=mine[0],
+            also=list(mine[1:]),
             promise=promise,
             nonce=nonce,
         )
@@ -342,6 +340,21 @@ class Seating:
                     clock = clock.started(self.time.now())
             begun.append(replace(chair, clock=clock))
         return begun
+
+
+def _chairs(game: Game, maker: Person, asked: NewTable, count: int) -> list[Chair]:
+    """Who sits where at a new table."""
+    if any(not 0 <= seat < count for seat in asked.bots):
+        raise NotFound("no-seat", _("There is no such seat at this table."))
+    if asked.also and game.kind != COOPERATIVE:
+        raise Refused("one-seat", _("Only where all win or lose together can one person hold several seats."))
+    chairs = [Chair(seat) for seat in range(count)]
+    for seat, level in asked.bots.items():
+        chairs[seat] = Chair(seat, level=checked(level))
+    for wish in [asked.seat, *asked.also] if asked.take_seat else []:
+        mine = _free("open", chairs, wish).seat
+        chairs[mine] = Chair(mine, maker.id, maker.name, nonce=asked.nonce or "")
+    return chairs
 
 
 def _branches(room: Room, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:

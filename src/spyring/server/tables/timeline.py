@@ -21,6 +21,7 @@ from spyring.engine.seats import SPECTATOR, viewer
 from spyring.engine.state import Json, State
 
 Kind = Literal["move", "drop", "back"]
+Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
 MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
@@ -75,7 +76,7 @@ class Timeline:
         self.game = game
         self.start = start
         self.entries: list[Entry] = []
-        self._numbers: dict[int, int] = dict.fromkeys(self.readers(), 0)
+        self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
         for entry in entries:
             self.take(entry)
@@ -157,20 +158,17 @@ class Timeline:
         self._append(step.entry)
         self.state = step.after
 
-    def free_undo(self, seat: int) -> int | None:
-        """The number of the entry that ``seat`` may take back without asking: its own last move, if that was
-        no barrier and nothing has happened since that the seat could notice. What others did in secret does
+    def free_undo(self, reader: Reader) -> int | None:
+        """The number of the entry that a reader may take back without asking: their own last move, if that
+        was no barrier and nothing has happened since that they could notice. What others did in secret does
         not count, or the offer would tell of it.
         """
-        bit = 1 << seat
+        mine = eyes(reader)
         for entry in reversed(self.entries):
-            if entry.seat == seat and entry.kind == "move" and not entry.undone:
+            own = bool(mine >> entry.seat & 1)
+            if own and entry.kind == "move" and not entry.undone:
                 return None if entry.barrier else entry.number
-            if (
-                entry.noticed & bit
-                and not self._own_drop(entry, seat)
-                and not (entry.undone and entry.seat == seat)
-            ):
+            if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
 
@@ -190,12 +188,17 @@ class Timeline:
                 farthest = max(farthest, len(standing))
         return len(standing) == farthest
 
-    def last_move(self, seat: int) -> int | None:
-        """The number of the seat's last move in force."""
+    def last_move(self, reader: Reader) -> int | None:
+        """The number of a reader's last move in force."""
+        mine = eyes(reader)
         for entry in reversed(self.entries):
-            if entry.seat == seat and entry.kind == "move" and not entry.undone:
+            if mine >> entry.seat & 1 and entry.kind == "move" and not entry.undone:
                 return entry.number
         return None
+
+    def mover(self, number: int) -> int:
+        """Who made an entry."""
+        return self.entries[number - 1].seat
 
     # -- what readers noticed --------------------------------------------------------------------------------
 
@@ -203,19 +206,22 @@ class Timeline:
         """The seats, and the spectator."""
         return (*range(self.start.seats), SPECTATOR)
 
-    def number(self, seat: int | None) -> int:
+    def number(self, reader: Reader) -> int:
         """How many entries this reader noticed."""
-        return self._numbers[viewer(seat)]
+        mine = eyes(reader)
+        if mine not in self._numbers:
+            self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
+        return self._numbers[mine]
 
-    def noticed(self, seat: int | None, since: int = 0) -> list[tuple[int, Entry]]:
+    def noticed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
         """The entries this reader noticed after ``since``, with this reader's numbers."""
-        bit = 1 << viewer(seat)
-        number = self.number(seat)
+        mine = eyes(reader)
+        number = self.number(reader)
         found: list[tuple[int, Entry]] = []
         for entry in reversed(self.entries):
             if number <= since:
                 break
-            if entry.noticed & bit:
+            if entry.noticed & mine:
                 found.append((number, entry))
                 number -= 1
         found.reverse()
@@ -233,11 +239,8 @@ class Timeline:
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
-        for reader in self._numbers:
-            self._numbers[reader] += entry.noticed >> reader & 1
-
-    def _own_drop(self, entry: Entry, seat: int) -> bool:
-        return entry.kind == "drop" and entry.seat == seat
+        for mine in self._numbers:
+            self._numbers[mine] += bool(entry.noticed & mine)
 
     def _begin(self) -> tuple[State, tuple[Event, ...]]:
         start = self.start
@@ -270,6 +273,17 @@ class Step:
 
     entry: Entry
     after: State
+
+
+def eyes(reader: Reader) -> int:
+    """Whom a reader sees through, as a mask: what one of the seats of a person notices, the person does.
+
+    >>> eyes(2), eyes((0, 1)), eyes(None) == 1 << SPECTATOR
+    (4, 3, True)
+    """
+    if isinstance(reader, tuple):
+        return sum(1 << viewer(seat) for seat in reader)
+    return 1 << viewer(reader)
 
 
 def _collect(state: State) -> tuple[Event, ...]:

@@ -25,22 +25,24 @@ class Undoing:
         """
         room = await self.playing.rooms.find(table)
         async with room.lock:
-            chair = room.playing(caller)
-            self.playing.in_time(room, caller, chair, number)
-            if room.number(chair.seat) >= MOST_TO_UNDO:
+            room.playing(caller)
+            self.playing.in_time(room, caller, number)
+            reader = room.reader(caller.id)
+            if room.number(reader) >= MOST_TO_UNDO:
                 raise Conflict("too-much-undone", _("Too much was taken back in this game already; go on."))
-            free = room.game_on.free_undo(chair.seat)
+            free = room.game_on.free_undo(reader)
             if free is not None:
-                await self._go_back(room, caller, "drop", chair.seat, free)
+                await self._go_back(room, caller, "drop", room.game_on.mover(free), free)
                 return self.playing.show(room, caller, number)
-            target = room.game_on.last_move(chair.seat)
+            target = room.game_on.last_move(reader)
             if target is None:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
             if room.offer is not None:
                 raise Conflict(
                     "offer-open", _("Somebody asks to take a move back already; answer that first.")
                 )
-            await self._agree(room, caller, Offer(room.revision + 1, chair.seat, target, (chair.seat,)))
+            by, agreed = room.game_on.mover(target), room.seats_of(caller.id)
+            await self._agree(room, caller, Offer(room.revision + 1, by, target, agreed))
             return self.playing.show(room, caller, number)
 
     async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
@@ -49,12 +51,12 @@ class Undoing:
         """
         room = await self.playing.rooms.find(table)
         async with room.lock:
-            chair = room.consents(caller)
+            room.consents(caller)
             if room.offer is None or room.offer.id != offer:
                 raise Conflict("no-offer", _("Nobody asks to take this back any more."))
-            number = room.number(chair.seat)
+            number = room.number(room.reader(caller.id))
             if agree:
-                agreed = tuple(sorted({*room.offer.agreed, chair.seat}))
+                agreed = tuple(sorted({*room.offer.agreed, *room.seats_of(caller.id)}))
                 await self._agree(room, caller, replace(room.offer, agreed=agreed))
             else:
                 await self.playing.change(room, caller, offer=None)

@@ -46,18 +46,20 @@ async def tables(request: Request, hall: AHall, visitor: AVisitor, caller: ACall
 
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
-    """A table against bots, in one click."""
+    """A table without other people, in one click."""
     spend(request, form.visitor, "make")
     game = hall.shelf.game(name)
     quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])
-    bots = dict.fromkeys(range(1, seats), "normal")
+    also = quick.get("also", [])
+    bots = {seat: "normal" for seat in range(1, seats) if seat not in also}
     wish = NewTable(
         game=name,
         seats=seats,
         options=quick.get("options", {}),
         public=False,
         seat=0,
+        also=also,
         bots=bots,
         **chance(form),
     )

@@ -77,7 +77,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
             "bad-seats", _("This game is for {counts} seats, not for {n}."), counts=counts, n=str(count)
         )
     chosen = {seat: form.text(f"seat-{seat}", "person") for seat in range(count)}
-    mine = next((seat for seat, who in chosen.items() if who == "me"), None)
+    mine = [seat for seat, who in chosen.items() if who == "me"]
     pace = form.text("pace", "free")
     if pace not in PACES:
         raise Refused("bad-pace", _("A table is played without a clock, live, or over days."))
@@ -88,8 +88,9 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
         public=form.text("public") == "yes",
         pace=pace,  # type: ignore[arg-type]
         clock=_clock(form.number("bank"), form.number("increment")),
-        seat=mine,
-        take_seat=mine is not None,
+        seat=mine[0] if mine else None,
+        also=mine[1:],
+        take_seat=bool(mine),
         **chance(form),
         bots={seat: checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
     )
@@ -305,9 +306,9 @@ async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
-    """Free the seat before the game begins."""
-    await hall.seating.leave(table, form.caller)
-    return go("/tables")
+    """Free the seat before the game begins, or one of several."""
+    card = await hall.seating.leave(table, form.caller, form.number("seat"))
+    return go("/tables" if card.seat is None else f"/tables/{table}")
 
 
 @router.post("/tables/{table}/resign")

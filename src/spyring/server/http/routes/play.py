@@ -21,10 +21,13 @@ REFUSALS: dict[int | str, dict[str, Any]] = {**problems(403, 404, 409, 422), **A
 
 
 class MoveIn(Payload):
-    """A move in notation, and the number of the position it was decided on."""
+    """A move in notation, and the number of the position it was decided on. Who holds several seats may say
+    which one moves; without it the one that is asked does, or one that may act.
+    """
 
     number: int = Field(ge=0, le=2**31 - 1)
     move: MoveText
+    seat: int | None = Field(default=None, ge=0, le=7)
 
 
 class NumberIn(Payload):
@@ -85,7 +88,7 @@ async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> R
     """Make a move. What is answered is stored. A late or doubled request is answered 409 with the newer
     position.
     """
-    return answer(await hall.playing.play(table, caller, asked.number, asked.move))
+    return answer(await hall.playing.play(table, caller, asked.number, asked.move, asked.seat))
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))

@@ -31,11 +31,17 @@ Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a 
 
 
 class JoinIn(Payload):
-    """Which seat; without it the first free one."""
+    """Which seat; without it the first free one. Where all win or lose together one may take several."""
 
     seat: int | None = Field(default=None, ge=0, le=7)
     code: str | None = Field(default=None, pattern=CODE)
     nonce: Nonce | None = None
+
+
+class LeaveIn(Payload):
+    """Which of several seats; without it all of them."""
+
+    seat: int | None = Field(default=None, ge=0, le=7)
 
 
 class BotIn(Payload):
@@ -119,9 +125,11 @@ async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> T
 
 
 @router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
-async def leave(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
+async def leave(
+    caller: ACaller, hall: AHall, table: TableId, asked: LeaveIn | None = None
+) -> TableCard:
     """Leave one's seat before the start; later there is ``resign``."""
-    return await hall.seating.leave(table, caller)
+    return await hall.seating.leave(table, caller, None if asked is None else asked.seat)
 
 
 @router.put(

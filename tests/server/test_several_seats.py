@@ -1,0 +1,138 @@
+"""One person at several seats: only where all win or lose together, and with one pair of eyes."""
+
+import asyncio
+import random
+
+import pytest
+
+from spyring.server.tables.timeline import eyes
+from tests.server.house import Guest, House
+
+pytestmark = pytest.mark.anyio
+
+
+async def play_to_the_end(table: str, guests: list[Guest], dice: random.Random) -> dict[str, object]:
+    """Whoever has a legal move makes it, and nobody says for which seat."""
+    for _turn in range(3000):
+        for guest in guests:
+            position = await guest.position(table)
+            if position["status"] == "over":
+                return position
+            if position["seat"] in position["deciders"]:
+                await guest.play(table, dice.choice(position["legal"])["text"], position["number"])
+            else:
+                await asyncio.sleep(0.002)
+    raise AssertionError("the game does not end")
+
+
+async def test_alone_with_all_seats(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("relay", seats=3, seat=0, also=[1, 2])
+    assert card["status"] == "playing"
+    assert [seat["you"] for seat in card["seats"]] == [True, True, True]
+    over = await play_to_the_end(card["id"], [ann], random.Random(3))
+    record = await ann.get(f"/tables/{card['id']}/record")
+    assert record.count("Ann") == 3
+    assert over["view"] is not None
+
+    again = await ann.post(f"/tables/{card['id']}/rematch")
+    assert again["status"] == "playing"
+    assert [seat["you"] for seat in again["seats"]] == [True, True, True]
+
+
+async def test_the_seat_that_is_asked_speaks(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("relay", seats=2, seat=0, also=[1]))["id"]
+    first = await ann.position(table)
+    assert (first["seat"], first["deciders"]) == (0, [0])
+    assert first["view"]["you"] == "ada"
+    then = await ann.play(table, "propose walk")
+    assert (then["seat"], then["deciders"]) == (1, [1])
+    assert then["view"]["you"] == "ben"
+    assert [entry["yours"] for entry in then["log"]] == [True]
+    back = await ann.play(table, "agree")
+    assert back["number"] == 2
+    assert [entry["number"] for entry in (await ann.position(table))["log"]] == [0, 1, 2]
+
+
+async def test_another_of_ones_seats_may_interrupt(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("relay", seats=2, seat=0, also=[1], options={"hands": "open"}))["id"]
+    position = await ann.position(table)
+    trick = position["view"]["table"]["hands"][1][0]
+    texts = [move["text"] for move in position["legal"]]
+    assert f"play {trick}" in texts
+    assert len(texts) == len(set(texts))
+    body = {"number": position["number"], "move": f"play {trick}", "seat": 1}
+    await ann.post(f"/tables/{table}/moves", body)
+    room = await house.hall.rooms.find(table)
+    assert room.game_on.entries[-1].seat == 1
+
+
+async def test_a_seat_that_is_not_ones_own_cannot_be_named(house: House) -> None:
+    table, (ann, _bob) = await house.table("relay", "Ann", "Bob")
+    body = {"number": 0, "move": "propose walk", "seat": 1}
+    assert (await ann.post(f"/tables/{table}/moves", body, 403))["code"] == "not-seated"
+
+
+async def test_a_person_and_a_bot_together(house: House) -> None:
+    ann = await house.guest("Ann")
+    card = await ann.make("relay", seats=3, seat=0, also=[2], bots={1: "random"})
+    assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "person"]
+    await play_to_the_end(card["id"], [ann], random.Random(4))
+
+
+async def test_from_the_lobby_on(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("relay", seats=4))["id"]
+    for seat in (1, 2):
+        card = await ann.post(f"/tables/{table}/join", {"seat": seat})
+    assert [seat["you"] for seat in card["seats"]] == [True, True, True, False]
+    card = await ann.post(f"/tables/{table}/leave", {"seat": 1})
+    assert [seat["you"] for seat in card["seats"]] == [True, False, True, False]
+    assert (await ann.post(f"/tables/{table}/leave", {"seat": 1}, 403))["code"] == "not-seated"
+    await bob.post(f"/tables/{table}/join", {"seat": 1})
+    card = await bob.post(f"/tables/{table}/join", {"seat": 3})
+    assert card["status"] == "playing"
+    assert len((await ann.get("/tables"))["mine"]) == 1
+    await play_to_the_end(table, [ann, bob], random.Random(5))
+
+
+async def test_only_where_all_win_or_lose_together(house: House) -> None:
+    ann = await house.guest("Ann")
+    refused = await ann.make("duel", 422, seats=3, seat=0, also=[1])
+    assert refused["code"] == "one-seat"
+    table = (await ann.make("duel", seats=3))["id"]
+    card = await ann.post(f"/tables/{table}/join", {"seat": 2})  # sitting there already is as good
+    assert [seat["you"] for seat in card["seats"]] == [True, False, False]
+
+
+async def test_away_and_back_with_all_seats(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("relay", seats=3, seat=0, also=[1]))["id"]
+    await bob.post(f"/tables/{table}/join", {"seat": 2})
+    away = await ann.post(f"/tables/{table}/away")
+    assert [seat["held"] for seat in away["seats"]] == ["asked", "asked", "no"]
+    back = await ann.post(f"/tables/{table}/back")
+    assert [seat["held"] for seat in back["seats"]] == ["no", "no", "no"]
+
+
+async def test_taking_back_needs_no_consent_of_oneself(house: House) -> None:
+    ann = await house.guest("Ann")
+    table = (await ann.make("relay", seats=2, seat=0, also=[1]))["id"]
+    then = await ann.play(table, "propose run")
+    assert then["undo"]["free"]
+    back = await ann.post(f"/tables/{table}/undo", {"number": then["number"]})
+    assert (back["seat"], back["deciders"]) == (0, [0])
+
+
+async def test_the_count_of_a_person_is_what_one_of_their_seats_noticed(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("relay", seats=3, seat=0, also=[1]))["id"]
+    await bob.post(f"/tables/{table}/join", {"seat": 2})
+    await play_to_the_end(table, [ann, bob], random.Random(6))
+    timeline = (await house.hall.rooms.find(table)).game_on
+    for guest, mask in ((ann, 0b011), (bob, 0b100)):
+        seen = [entry for entry in timeline.entries if entry.noticed & mask]
+        assert (await guest.position(table))["number"] == len(seen)
+    assert eyes((0, 1)) == 0b011
