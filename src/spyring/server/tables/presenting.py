@@ -197,9 +197,7 @@ def _question(room: Room, seat: int | None, view: Json, translate: Translate) ->
 # -- the log -------------------------------------------------------------------------------------------------
 
 
-def log(
-    timeline: Timeline, reader: Reader, since: int, began: float, translate: Translate
-) -> list[LogEntry]:
+def log(timeline: Timeline, reader: Reader, since: int, began: float, translate: Translate) -> list[LogEntry]:
     """What this reader noticed after ``since``, with this reader's numbers; number 0 is the start."""
     shown: list[LogEntry] = []
     if since < 0:

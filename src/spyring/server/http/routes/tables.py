@@ -125,9 +125,7 @@ async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> T
 
 
 @router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
-async def leave(
-    caller: ACaller, hall: AHall, table: TableId, asked: LeaveIn | None = None
-) -> TableCard:
+async def leave(caller: ACaller, hall: AHall, table: TableId, asked: LeaveIn | None = None) -> TableCard:
     """Leave one's seat before the start; later there is ``resign``."""
     return await hall.seating.leave(table, caller, None if asked is None else asked.seat)
 
