@@ -138,7 +138,7 @@ def cards(timeline: Timeline) -> list[SeatCard]:
 def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     timeline = a_whole_game(name)
     number, entry = max(timeline.noticed(0), key=lambda pair: len(pair[1].events))
-    found, count = between(timeline, 0, number - 1, number, range(1000), WORDS.translate)
+    found, count = between(timeline, 0, 0, number - 1, number, range(1000), WORDS.translate)
     book = timeline.game.events
     told = [event for event in entry.events if event.audience >> viewer(0) & 1]
     weighty = [event for event in told if book.kinds[event.kind].weight]
@@ -147,7 +147,7 @@ def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     assert found[-1].views[0]["you"] == timeline.game.seat_names(timeline.start.seats)[0]
     sent = json.dumps(drawn(timeline.game, WORDS, cards(timeline), found))
     assert len(sent) < 200_000
-    some, _count = between(timeline, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
+    some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
     assert some == found[2 : 2 + MOST]
 
 
