@@ -54,7 +54,7 @@ METHODS: Final = [
 ]
 OPTIONS: Final = {pattern: {"silent": "false"} for pattern in ("**.html", "**.svg")}
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
-TEXT_OF_A_BOX: Final = ("name", "title", "flavour")
+TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "front", "back")
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
@@ -95,14 +95,10 @@ class Room:
             yield self.folder / file, sentence
 
     def texts_of_box(self) -> Iterator[tuple[Path, Sentence]]:
-        """What people read of the components of a box: their names, titles and flavour."""
-        path = self.folder / "box.toml"
-        parts = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-        for part, rows in parts.items():
-            for row in rows if part != "box" else ():
-                for key in TEXT_OF_A_BOX:
-                    if row.get(key):
-                        yield path, row[key]
+        """What people read of a game's data: names, titles and flavour in its box, and whatever comes later."""
+        for path in sorted(self.folder.rglob("*.toml")):
+            for sentence in texts_in(tomllib.loads(path.read_text(encoding="utf-8"))):
+                yield path, sentence
 
     def clauses_of_ledger(self, game: Game[Any]) -> Iterator[tuple[Path, Sentence]]:
         """The rules clause by clause, and the rulings with their reasons."""
@@ -121,6 +117,20 @@ class Room:
             if clause.id.startswith(f"{game.ledger}-R"):
                 for part in clause.parts[:QUESTION_RULING_REASON]:
                     yield from ((path, words) for words in part if re.search("[a-z]", words))
+
+
+def texts_in(data: Any, top: bool = True) -> Iterator[str]:
+    """The texts for people in a tree of tables and lists."""
+    if isinstance(data, list):
+        for part in data:
+            yield from texts_in(part, False)
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            if isinstance(part, str):
+                if key in TEXT_OF_A_BOX and part:
+                    yield part
+            elif not (top and key == "box" and isinstance(part, dict)):  # what the box calls itself is no text
+                yield from texts_in(part, False)
 
 
 def room_of(game: Game[Any]) -> Room:
