@@ -129,7 +129,9 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
             if isinstance(part, str):
                 if key in TEXT_OF_A_BOX and part:
                     yield part
-            elif not (top and key == "box" and isinstance(part, dict)):  # what the box calls itself is no text
+            elif not (
+                top and key == "box" and isinstance(part, dict)
+            ):  # what the box calls itself is no text
                 yield from texts_in(part, False)
 
 
