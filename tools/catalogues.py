@@ -95,7 +95,7 @@ class Room:
             yield self.folder / file, sentence
 
     def texts_of_box(self) -> Iterator[tuple[Path, Sentence]]:
-        """What people read of a game's data: names, titles and flavour in its box, and whatever comes later."""
+        """What people read of a game's data: names, titles, flavour and texts, in the box and beside it."""
         for path in sorted(self.folder.rglob("*.toml")):
             for sentence in texts_in(tomllib.loads(path.read_text(encoding="utf-8"))):
                 yield path, sentence
