@@ -33,6 +33,12 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 
 LEARNER: Final = ""  # in the place of a bot: somebody outside decides for this seat
+FORGETFUL: Final = (LEARNER, "random", "heuristic")
+
+
+def listen(rivals: Sequence[str]) -> bool:
+    """Whether one of these bots remembers what it was told, so that events must be on."""
+    return any(name not in FORGETFUL for name in rivals)
 
 
 class Batch:
@@ -57,7 +63,7 @@ class Batch:
         self.count = count
         self.seats = seats
         self.options = options
-        self.events = memory
+        self.events = memory or listen(rivals)
         self.size = game.encoding.size if memory else game.encoding.now
         self.rivals = list(rivals) if rivals else [LEARNER] * seats
         if len(self.rivals) != seats or LEARNER not in self.rivals:

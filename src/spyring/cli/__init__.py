@@ -28,8 +28,16 @@ COMMANDS: Final = {
     "arena": "Let bots play many games, and rate them.",
     "balance": "Who wins from which seat, and what decides.",
     "bench": "Measure how fast the games run.",
+    "record": "Write games between bots as data to learn from.",
+    "research": "What machines that learn perceive of a game.",
 }
-EXTRAS: Final = {"serve": "server", "arena": "arena", "balance": "arena", "bench": "bench"}
+EXTRAS: Final = {
+    "serve": "server",
+    "arena": "arena",
+    "balance": "arena",
+    "bench": "bench",
+    "record": "record",
+}
 
 
 class MissingExtra(SpyringError):

@@ -18,7 +18,7 @@ from typing import Any
 
 import spyring
 from spyring.bots import make
-from spyring.bots.batch import LEARNER
+from spyring.bots.batch import LEARNER, listen
 from spyring.bots.bot import Bot
 from spyring.engine.errors import BadSeats
 from spyring.research import missing
@@ -86,7 +86,7 @@ class Seat(gymnasium.Env[Perceived, int]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Perceived, dict[str, Any]]:
         super().reset(seed=seed)
-        self.state = self.setting.start(self._seed())
+        self.state = self.setting.start(self._seed(), events=listen(self.rivals))
         self.bots: list[Bot | None] = [
             None if name == LEARNER else make(name, self._seed()) for name in self.rivals
         ]

@@ -35,18 +35,16 @@ class Setting:
         self.game: Game = spyring.game(game)
         self.seats = self.game.seats[-1] if seats is None else seats
         self.memory = level == "history"
-        self.options: dict[str, Any] = {}
-        self.start(0, **options)  # refuses what does not go together
         self.options = options
+        self.start(0)  # refuses what does not go together
         layout = self.game.encoding
         self.size = layout.size if self.memory else layout.now
         self.moves = len(self.game.moves)
         self.names = self.game.seat_names(self.seats)
 
-    def start(self, seed: int, **options: Any) -> State:
-        """A new game."""
-        chosen = options or self.options
-        return self.game.start(seats=self.seats, seed=seed, events=self.memory, **chosen)
+    def start(self, seed: int, events: bool = False) -> State:
+        """A new game; ``events`` for bots that remember what they were told."""
+        return self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
 
     def perceive(self, state: State, seat: int) -> Perceived:
         """The vector of a seat, and the mask of what it may do if it is asked."""

@@ -1,0 +1,58 @@
+"""``spyring record``: games between bots, as data to learn from."""
+
+import os
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from spyring.arena.crew import Crew
+from spyring.cli.arena import progress, read, seats_of
+from spyring.games import game as named
+from spyring.research.record import Dataset, Plan, Recorder, line_up
+
+
+@click.command(short_help="Write games between bots as data to learn from.")
+@click.argument("name", metavar="GAME")
+@click.option("--bots", required=True, help="One bot for all seats, or one for each: search:200,random")
+@click.option("--games", default=1000, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option(
+    "--out", required=True, type=click.Path(path_type=Path, file_okay=False), help="The folder of the shards."
+)
+@click.option("--seats", type=int, help="How many sit at the table; the most by default.")
+@click.option("--seed", default=1, show_default=True, help="Makes every game repeatable.")
+@click.option(
+    "--level", default="now", show_default=True, help="What a vector tells: now, or history as well."
+)
+@click.option(
+    "-o", "--option", "options", multiple=True, help="A rule option, such as years=1; may be repeated."
+)
+@click.option(
+    "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
+)
+def record(
+    name: str,
+    bots: str,
+    games: int,
+    out: Path,
+    seats: int | None,
+    seed: int,
+    level: str,
+    options: tuple[str, ...],
+    processes: int | None,
+) -> None:
+    """Play GAME between bots, and write every decision into Parquet files.
+
+    A run that was stopped goes on when the same command is given again; with more --games it is continued.
+    """
+    players = line_up(bots.split(","), seats_of(named(name), seats))
+    plan = Plan(name, players, games, seed, level, read(options))
+    pieces = Dataset.begin(out, plan).missing()
+    screen = Console(stderr=True)
+    with progress(screen) as bar:
+        task = bar.add_task(
+            "games", total=games, completed=games - sum(last - first for first, last in pieces)
+        )
+        for written in Crew(Recorder(plan, out), processes or os.cpu_count() or 1).do(pieces):
+            bar.advance(task, written)
+    click.echo(f"{games} games are in {out}.")
