@@ -4,14 +4,17 @@ import { send } from "./live.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, whyNot } from "./say.js";
+import { halt, nextStep, preview, setOut, showReach, waysOf } from "./walk.js";
 
 const SCOPE = "#board, #hand, #players";
 let choices = [];
 let names = [];
 let picked = {};
+let ways = new Map();
 
 export function watchChoices() {
   document.addEventListener("click", onClick);
+  for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => ways.size && preview(event.target.closest?.("[data-near]"), ways));
   document.addEventListener("keydown", onKey);
   document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
   for (const kind of ["spyring:shown", "spyring:unsent"]) document.addEventListener(kind, begin);
@@ -24,6 +27,8 @@ function begin() {
   choices = [...document.querySelectorAll("#choices [data-choice]")].map((button) => ({ button, move: button.value, fields: prefixed(button, "data-c-") }));
   if (choices.map(({ move }) => move).join() !== before) picked = {};
   names = [...new Set(choices.flatMap(({ fields }) => Object.keys(fields)))];
+  const next = nextStep(choices);
+  if (next) return make(next, true);
   light();
 }
 
@@ -45,15 +50,21 @@ function light() {
   document.querySelectorAll(".lit, .chosen").forEach(dim);
   for (const thing of things()) {
     const pairs = pairsOf(thing, names);
-    if (left.some(({ fields }) => holds(fields, pairs))) {
+    if (left.some((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice, left))) {
       lightUp(thing);
       thing.classList.toggle("chosen", begun && holds(picked, pairs));
     }
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
   showConfirm(begun && left.length === 1 ? left[0] : null);
+  ways = waysOf(choices, picked);
+  showReach(ways);
   showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
 }
+
+// A thing may come after another (data-after): a place is lit when it is clear which piece goes there.
+const comesLater = (thing, { fields }, left) =>
+  (thing.dataset.after ?? "").split(" ").some((name) => name in fields && !(name in picked) && left.some((other) => other.fields.verb === fields.verb && other.fields[name] !== fields[name]));
 
 // Moves that differ only in what is done with the things chosen: the board cannot tell them apart, buttons can.
 function showVerbs(left) {
@@ -114,8 +125,11 @@ function onClick(event) {
   const region = event.target.closest(SCOPE);
   if (!region || event.defaultPrevented) return;
   const thing = event.target.closest(".lit");
+  const far = event.target.closest(".reach");
   drop();
+  halt();
   if (thing) return choose(pairsOf(thing, names));
+  if (far) return make(setOut(far, ways, choices, picked), true);
   const other = things().length ? event.target.closest(names.filter((n) => n !== "verb").map((n) => `[data-${n}]`).join(",")) : null;
   if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
     picked = {};
@@ -126,11 +140,12 @@ function onClick(event) {
 }
 
 function onKey(event) {
+  if (event.key === "Escape") halt();
   if (event.key === "Escape" && Object.keys(picked).length) {
     picked = {};
     return light();
   }
-  if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[role=button].lit")) {
+  if ((event.key === "Enter" || event.key === " ") && event.target.matches?.("[role=button].lit, .reach")) {
     event.preventDefault();
     event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   }
@@ -165,7 +180,8 @@ function choose(pairs, whole = false) {
 // What cannot be undone is asked for once more, or everything, or nothing, as the reader prefers; a button that says it all was pressed on purpose.
 const asksAgain = ({ button, fields }) => ({ always: true, never: false })[prefer("confirm")] ?? (button.hasAttribute("data-final") && Object.keys(fields).length > 1);
 
-function make(choice) {
+function make(choice, walking = false) {
+  if (!walking) halt();
   drop();
   const form = choice.button.form;
   picked = {};

@@ -1,19 +1,31 @@
-// Pieces that lie elsewhere afterwards glide there: the browser knows them by name before and after.
+// Pieces that lie elsewhere afterwards glide there: the browser knows them by name before and after. Inside a drawing it does not: such a piece is
+// put back to where it was for a moment, and let go.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const GLIDE = { duration: 320, easing: "cubic-bezier(.3, 0, .2, 1)" };
 
 export async function glide(next, change) {
   const movers = still.matches || document.visibilityState !== "visible" ? [] : moving(next);
-  if (!document.startViewTransition || !movers.length) return change();
-  name(movers);
+  const inDrawing = [...pieces(document)].filter(([id, piece]) => movers.includes(id) && drawn(piece)).map(([id]) => id);
+  const others = movers.filter((id) => !inDrawing.includes(id));
+  const from = middles(inDrawing);
+  if (!document.startViewTransition || !others.length) {
+    change();
+    await letGo(from);
+    return;
+  }
+  name(others);
   const transition = document.startViewTransition(() => {
     change();
-    name(movers);
+    name(others);
+    letGo(from);
   });
   transition.ready.catch(() => {}); // skipped, for instance because the window is hidden
   await transition.finished.catch(() => {});
   name([]);
 }
+
+const drawn = (piece) => piece instanceof SVGElement && piece.ownerSVGElement !== null;
 
 const pieces = (root) => new Map([...root.querySelectorAll("#board [data-piece], #hand [data-piece]")].map((piece) => [piece.dataset.piece, piece]));
 
@@ -27,4 +39,28 @@ function moving(next) {
 
 function name(movers) {
   for (const [id, piece] of pieces(document)) piece.style.viewTransitionName = movers.includes(id) ? id.replace(/[^\w-]/g, "_") : "";
+}
+
+function middles(ids) {
+  const found = pieces(document);
+  return new Map(ids.map((id) => [id, middle(found.get(id))]));
+}
+
+function middle(piece) {
+  const box = piece.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+// In the units of the drawing that a piece lies in, which may be turned neither nor skewed.
+function letGo(from) {
+  const found = pieces(document);
+  const glides = [...from].flatMap(([id, before]) => {
+    const piece = found.get(id);
+    const scale = piece && drawn(piece) ? piece.parentNode.getScreenCTM()?.a : 0;
+    if (!scale) return [];
+    const now = middle(piece);
+    const away = `${(before.x - now.x) / scale}px ${(before.y - now.y) / scale}px`;
+    return [piece.animate([{ translate: away }, { translate: "0px 0px" }], GLIDE).finished.catch(() => {})];
+  });
+  return Promise.all(glides);
 }

@@ -1,37 +1,139 @@
-// Pan and pinch on the board; with the keyboard + and -, with the wheel and Ctrl. Double tap goes back to the whole.
+// Pan and zoom on the board: two fingers, Ctrl and the wheel, + and -, 0 for the whole. On a board with a map the part of the
+// drawing that carries data-pan moves alone, also by the bare wheel, by dragging and with Shift and the arrows; it moves by itself only to show what happened, and never while a hand is on it.
 
+const MOST = { board: 4, map: 9 };
+const QUIET = 1500; // ms after the last touch in which the view stays where it was put
 let scale = 1;
 let x = 0;
 let y = 0;
+let touched = 0;
+let put = () => {};
 const held = new Map();
 
 export function watchPan() {
   const stage = document.querySelector(".stage");
   if (!stage) return;
   const layer = stage.querySelector(".stage-pan");
-  const put = () => {
-    scale = Math.min(4, Math.max(1, scale));
-    x = Math.min(0, Math.max(x, stage.clientWidth * (1 - scale)));
-    y = Math.min(0, Math.max(y, stage.clientHeight * (1 - scale)));
-    layer.style.setProperty("transform", scale === 1 ? "none" : `translate(${x}px, ${y}px) scale(${scale})`);
+  const map = () => layer.querySelector("[data-pan]");
+  const hand = () => (touched = performance.now());
+
+  // What is drawn, within the stage: a map keeps its proportions.
+  const drawn = () => {
+    const [w, h] = [stage.clientWidth, stage.clientHeight];
+    const box = map()?.ownerSVGElement.viewBox.baseVal;
+    if (!box) return { left: 0, top: 0, width: w, height: h, unit: 1 };
+    const unit = Math.max(box.width / w, box.height / h);
+    return { left: (w - box.width / unit) / 2, top: (h - box.height / unit) / 2, width: box.width / unit, height: box.height / unit, unit, box };
   };
-  const zoom = (factor, atX, atY) => {
+  const within = (value, size, start, length) => (length * scale <= size ? (size - length * scale) / 2 - start * scale : Math.min(-start * scale, Math.max(value, size - (start + length) * scale)));
+  put = (softly = false) => {
+    const all = drawn();
+    scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale));
+    x = within(x, stage.clientWidth, all.left, all.width);
+    y = within(y, stage.clientHeight, all.top, all.height);
+    layer.classList.toggle("stage-pan--softly", softly);
+    layer.classList.toggle("stage-pan--near", scale > 1.7);
+    if (!all.box) return layer.style.setProperty("transform", scale === 1 ? "none" : `translate(${x}px, ${y}px) scale(${scale})`);
+    const units = (offset, start, begin) => `${(begin * (1 - scale) + (offset + (scale - 1) * start) * all.unit).toFixed(2)}px`;
+    const view = { "--pan-x": units(x, all.left, all.box.x), "--pan-y": units(y, all.top, all.box.y), "--zoom": scale, "--unit": (all.unit / scale).toFixed(3) };
+    for (const [name, value] of Object.entries(view)) layer.style.setProperty(name, value);
+  };
+  const zoom = (factor, atX = stage.clientWidth / 2, atY = stage.clientHeight / 2, softly = false) => {
     const before = scale;
-    scale = Math.min(4, Math.max(1, scale * factor));
+    scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale * factor));
     x = atX - ((atX - x) * scale) / before;
     y = atY - ((atY - y) * scale) / before;
-    put();
+    put(softly);
   };
+
+  // A map that would lie small in a high window begins as large as the window, where there is something to do.
+  const home = () => {
+    const all = drawn();
+    scale = map() ? Math.max(1, Math.min(stage.clientHeight / all.height, 2.4)) : 1;
+    if (scale < 1.15) scale = 1;
+    [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
+    put();
+    if (scale > 1) show([...layer.querySelectorAll("[data-pan] .lit")], false);
+  };
+  const fit = () => {
+    if (scale > 1) {
+      scale = 1;
+      put(true);
+    } else home();
+  };
+
+  // Things that lie outside of what is seen come to its middle.
+  const show = (things, softly = true) => {
+    const boxes = things.filter((thing) => thing.closest?.("[data-pan]")).map((thing) => thing.getBoundingClientRect());
+    if (!boxes.length || scale === 1) return;
+    const seen = stage.getBoundingClientRect();
+    const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
+    const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
+    if (left > seen.left + 30 && right < seen.right - 30 && top > seen.top + 30 && bottom < seen.bottom - 30) return;
+    x += seen.left + seen.width / 2 - (left + right) / 2;
+    y += seen.top + seen.height / 2 - (top + bottom) / 2;
+    put(softly);
+  };
+  const showNews = () => {
+    if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(".happens, .fresh")]);
+  };
+
   stage.addEventListener("wheel", (event) => {
-    if (!event.ctrlKey) return;
+    if (!event.ctrlKey && !(map() && event.target.closest("[data-pan]"))) return;
     event.preventDefault();
+    hand();
     const box = stage.getBoundingClientRect();
-    zoom(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+    zoom(Math.exp(-event.deltaY / (event.ctrlKey ? 300 : 500)), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
-  stage.addEventListener("pointerdown", (event) => event.pointerType !== "mouse" && held.set(event.pointerId, event));
-  stage.addEventListener("pointermove", (event) => {
+  drag(stage, map, hand, zoom);
+  stage.addEventListener("dblclick", (event) => {
+    if (event.target.closest(".lit, button, [data-near]")) return;
+    const box = stage.getBoundingClientRect();
+    if (scale > 1) zoom(1 / scale, 0, 0, true);
+    else zoom(2, event.clientX - box.left, event.clientY - box.top, true);
+  });
+  stage.addEventListener("click", (event) => {
+    const wish = event.target.closest("[data-zoom]")?.dataset.zoom;
+    if (!wish) return;
+    hand();
+    if (wish === "fit") fit();
+    else zoom(wish === "in" ? 1.5 : 1 / 1.5, undefined, undefined, true);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const way = map() && event.shiftKey && { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    const factor = { "+": 1.25, "-": 0.8, 0: 1 / scale }[event.key];
+    if (way) {
+      event.preventDefault();
+      event.stopPropagation();
+      x += way[0] * 80;
+      y += way[1] * 80;
+      put(true);
+    } else if (event.key === "0" && map()) fit();
+    else if (factor) zoom(factor);
+    if (way || factor) hand();
+  }, true);
+  for (const kind of ["spyring:scene", "spyring:news"]) document.addEventListener(kind, showNews);
+  document.addEventListener("spyring:shown", () => put());
+  document.addEventListener("spyring:look", () => requestAnimationFrame(showNews));
+  new ResizeObserver(() => (touched ? put() : home())).observe(stage);
+}
+
+// A finger, two fingers, or on a map the mouse: a click at the end of a drag is none.
+function drag(stage, map, hand, zoom) {
+  let began = null;
+  stage.addEventListener("pointerdown", (event) => {
+    if (event.pointerType === "mouse" && (!map() || event.button !== 0 || !event.target.closest("[data-pan]"))) return;
+    if (event.target.closest("[data-pan]") || !map()) held.set(event.pointerId, event);
+    began = held.size === 1 ? event : null;
+  });
+  addEventListener("pointermove", (event) => {
     const last = held.get(event.pointerId);
     if (!last) return;
+    if (began && Math.hypot(event.clientX - began.clientX, event.clientY - began.clientY) < 5) return;
+    if (began) document.getElementById("main").classList.add("stage--dragged");
+    began = null;
+    hand();
     const box = stage.getBoundingClientRect();
     if (held.size === 1) {
       x += event.clientX - last.clientX;
@@ -44,16 +146,15 @@ export function watchPan() {
     }
     held.set(event.pointerId, event);
   });
-  for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, (event) => held.delete(event.pointerId));
-  stage.addEventListener("dblclick", (event) => {
-    if (event.target.closest(".lit")) return;
-    const box = stage.getBoundingClientRect();
-    if (scale > 1) zoom(1 / scale, 0, 0);
-    else zoom(2, event.clientX - box.left, event.clientY - box.top);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.target.closest("input, textarea, select") || event.ctrlKey || event.metaKey) return;
-    const factor = { "+": 1.25, "-": 0.8, 0: 1 / scale }[event.key];
-    if (factor) zoom(factor, stage.clientWidth / 2, stage.clientHeight / 2);
-  });
+  for (const kind of ["pointerup", "pointercancel"]) {
+    addEventListener(kind, (event) => {
+      held.delete(event.pointerId);
+      if (!held.size) setTimeout(() => document.getElementById("main")?.classList.remove("stage--dragged"));
+    });
+  }
+  stage.addEventListener("click", (event) => {
+    if (!stage.classList.contains("stage--dragged")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 }
