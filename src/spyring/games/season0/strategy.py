@@ -13,6 +13,7 @@ from spyring.games.season0.box import (
     TEAMS,
     WAR_RELICS,
 )
+from spyring.games.season0.campaign import judgement
 from spyring.games.season0.notation import (
     ABANDON,
     ACQUIRE,
@@ -55,6 +56,7 @@ from spyring.games.season0.notation import (
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import ShareIntel
 from spyring.games.season0.rules.events import BringPawn, BringTeam, PlaceRelics
+from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.table import Table
 
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
@@ -96,6 +98,8 @@ class Season0Strategy(Strategy[Table]):
 
     def judge(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """What a move is worth."""
+        if move > REFUSE:
+            return judgement.added_action(t, plan, seat, move)
         if move < END:
             return self.action(t, plan, seat, move)
         if move in (END, CONTINUE):
@@ -111,6 +115,9 @@ class Season0Strategy(Strategy[Table]):
         if move < FROM:
             return plan.harm[move - WITHDRAW]
         if move < CHOOSE_OBJECTIVE:
+            frame = t.stack[-1]
+            if isinstance(frame, Clear):
+                return judgement.cleared(t, plan, frame, move - FROM)
             return -plan.site[move - FROM]
         if move < DISCARD:
             return 0.0
@@ -141,7 +148,8 @@ class Season0Strategy(Strategy[Table]):
             return plan.sharing(giver, receiver, t.pawn[seat])
         if move < ASK_FOR:
             other, card = (move - HAND_OVER) // CITIES, (move - HAND_OVER) % CITIES
-            return plan.sharing(seat, other, card)
+            frame = t.stack[-1]
+            return plan.sharing(frame.giver if isinstance(frame, DropTo) else seat, other, card)
         if move < BUILD:
             other, card = (move - ASK_FOR) // CITIES, (move - ASK_FOR) % CITIES
             return plan.sharing(other, seat, card)
@@ -169,11 +177,13 @@ class Season0Strategy(Strategy[Table]):
 
     def where(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """Which piece, and to which city."""
+        frame = t.stack[-1]
         if CHOOSE_PAWN <= move < CHOOSE_TEAM:
+            if isinstance(frame, PickPawn):
+                return judgement.pawn_event(t, plan, frame.event, move - CHOOSE_PAWN)
             return plan.airlift_pawn(move - CHOOSE_PAWN)[0]
         if CHOOSE_TEAM <= move < TO:
             return plan.escort_team(move - CHOOSE_TEAM, 0)[0]
-        frame = t.stack[-1]
         city = move - TO
         if isinstance(frame, PlaceRelics):
             return plan.relics(city)
@@ -181,6 +191,8 @@ class Season0Strategy(Strategy[Table]):
             return plan.team_place(frame.piece, city)
         if isinstance(frame, BringPawn):
             return plan.pawn_place(frame.piece, city)
+        if isinstance(frame, SendPawn):
+            return plan.pawn_place(frame.pawn, city)
         return 0.0
 
     def event(self, t: Table, plan: Plan, seat: int, card: int) -> float:
@@ -202,12 +214,14 @@ class Season0Strategy(Strategy[Table]):
             return plan.worst_discarded() - WITHDRAW_AT + crowded
         if card == IN_THE_SHADOWS:
             return plan.shadow_walk() - SHADOWS_AT + crowded
-        return -1.0
+        return judgement.later_event(t, plan, seat, card) + crowded
 
     # -- setup and answers -----------------------------------------------------------------------------------
 
     def at_setup(self, t: Table, seat: int, move: int) -> float:
         """Characters are alike, occupations are not; agree to what helps."""
+        if move > REFUSE:
+            return judgement.decision(t, move)
         if TAKE_TEMPORARY <= move < PROPOSE:
             return OCCUPATION_WORTH[move - TAKE_TEMPORARY]
         if move in (AGREE, REFUSE):
