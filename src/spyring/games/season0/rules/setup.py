@@ -17,8 +17,6 @@ from spyring.games.season0.box import (
     SETUP_AGENTS,
 )
 from spyring.games.season0.notation import (
-    AGREE,
-    AGREED,
     ALIAS_CHOSEN,
     CHARACTER_CHOSEN,
     CHOOSE_ALIAS,
@@ -30,15 +28,13 @@ from spyring.games.season0.notation import (
     OBJECTIVE_SET,
     PROPOSE,
     PROPOSED,
-    REFUSE,
-    REFUSED,
     SAFEHOUSE_PLACED,
-    SEAT,
     TAKE_TEMPORARY,
     TARGET_HIDDEN,
 )
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import NOT_ASKED
+from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.turn import BEGIN_TURN
 from spyring.games.season0.table import COMPLETE, NOT_CHOSEN, Table, replaced
 
@@ -94,7 +90,7 @@ class AddRules(Frame[Table]):
         elif self.step == 5:
             t.become(AddRules(6))
         elif self.step == 6:
-            t.become(ChooseEvents([], -1, -1, 0, 0, 0))
+            t.become(ChooseEvents([], NO_VOTE))
         else:
             t.become(Deal())
         for sticker in t.agreed.stickers:
@@ -116,27 +112,16 @@ class PlaceAgents(Frame[Table]):
         t.become(AddRules(5))
 
 
-class ChooseEvents(Frame[Table]):
-    """Step 7: the group chooses as many Events as its funding, one at a time: somebody proposes, the others
-    agree (SZ-8.6, SZ-P2, SZ-R38).
-
-    ``dropped`` counts the proposals refused for this place; after as many as there are seats the host, the
-    first seat, decides alone.
-    """
+class ChooseEvents(Group):
+    """Step 7: the group chooses as many Events as its funding, one at a time (SZ-8.6, SZ-P2)."""
 
     clause: ClassVar[str] = "SZ-8.6"
     ask: ClassVar[str] = _("Choose the Events of this game together: {left} to go.")
     wait: ClassVar[str] = _("{seat} is asked about the Events of this game.")
 
-    def __init__(
-        self, chosen: list[int], proposal: int, proposer: int, agreed: int, refused: int, dropped: int
-    ) -> None:
+    def __init__(self, chosen: list[int], vote: list[Any]) -> None:
+        super().__init__(vote)
         self.chosen = chosen
-        self.proposal = proposal
-        self.proposer = proposer
-        self.agreed = agreed
-        self.refused = refused
-        self.dropped = dropped
 
     def available(self, t: Table) -> list[int]:
         """The Events that exist by now and are not chosen yet, counted from 0."""
@@ -147,51 +132,22 @@ class ChooseEvents(Frame[Table]):
         """How many are still to be chosen (SZ-R30)."""
         return min(t.agreed.funding - len(self.chosen), len(self.available(t)))
 
-    def host_alone(self, t: Table) -> bool:
-        return t.agreed.group_decision == "host" or self.dropped >= t.seats
+    def choices(self, t: Table) -> list[int]:
+        available = self.available(t)
+        if self.left(t) in (0, len(available)):
+            return []
+        return [PROPOSE + event for event in available]
 
-    def deciders(self, t: Table) -> int:
-        left = self.left(t)
-        if left == 0 or left == len(self.available(t)):
-            return 0
-        if self.proposal < 0:
-            return 1 if self.host_alone(t) else (1 << t.seats) - 1
-        return (1 << t.seats) - 1 & ~(self.agreed | self.refused)
+    def voting(self, vote: list[Any]) -> Group:
+        return ChooseEvents(self.chosen, vote)
 
-    def legal(self, t: Table, seat: int) -> list[int]:
-        if self.proposal >= 0:
-            return [AGREE, REFUSE]
-        return [PROPOSE + event for event in self.available(t)]
+    def told(self, t: Table, seat: int, move: int) -> None:
+        t.tell(PROPOSED, PUBLIC, seat, move - PROPOSE)
 
-    def play(self, t: Table, seat: int, move: int) -> None:
-        bit = 1 << seat
-        if move == AGREE:
-            t.tell(AGREED, PUBLIC, seat)
-            self.count(t, self.agreed | bit, self.refused)
-        elif move == REFUSE:
-            t.tell(REFUSED, PUBLIC, seat)
-            self.count(t, self.agreed, self.refused | bit)
-        elif self.host_alone(t):
-            self.choose(t, move - PROPOSE)
-        else:
-            t.tell(PROPOSED, PUBLIC, seat, move - PROPOSE)
-            t.become(ChooseEvents(self.chosen, move - PROPOSE, seat, bit, 0, self.dropped))
+    def accept(self, t: Table, move: int) -> None:
+        t.become(ChooseEvents([*self.chosen, move - PROPOSE], NO_VOTE))
 
-    def count(self, t: Table, agreed: int, refused: int) -> None:
-        """Whether the proposal is accepted, dropped, or still open."""
-        seats = int(t.seats)
-        needed = seats // 2 + 1 if t.agreed.group_decision == "majority" else seats
-        if agreed.bit_count() >= needed:
-            self.choose(t, self.proposal)
-        elif seats - refused.bit_count() < needed:
-            t.become(ChooseEvents(self.chosen, -1, -1, 0, 0, self.dropped + 1))
-        else:
-            t.become(ChooseEvents(self.chosen, self.proposal, self.proposer, agreed, refused, self.dropped))
-
-    def choose(self, t: Table, event: int) -> None:
-        t.become(ChooseEvents([*self.chosen, event], -1, -1, 0, 0, 0))
-
-    def resolve(self, t: Table) -> None:
+    def nothing(self, t: Table) -> None:
         events = self.chosen + (self.available(t) if self.left(t) else [])
         t.become(AddRules(7))
         for event in events:
@@ -200,26 +156,25 @@ class ChooseEvents(Frame[Table]):
             t.tell(EVENT_CHOSEN, PUBLIC, event)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.proposal >= 0:
-            return Refusal("SZ-R38", _("You are asked to agree or to refuse."))
-        if PROPOSE <= move < PROPOSE + EVENTS:
+        if self.vote.proposal < 0 and PROPOSE <= move < PROPOSE + EVENTS:
             return Refusal(self.clause, _("This Event is chosen already, or there is no such Event yet."))
-        return Refusal(self.clause, NOT_ASKED)
+        return super().why_not(t, seat, move)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(self.left(t))}
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
+        seen = super().look(t, seat)
+        proposal = self.vote.proposal
         return {
+            **seen,
             "chosen": [EVENT_IDS[event] for event in self.chosen],
             "left": self.left(t),
-            "proposal": EVENT_IDS[self.proposal] if self.proposal >= 0 else None,
-            "proposer": SEAT.label(self.proposer) if self.proposer >= 0 else None,
-            "agreed": [SEAT.label(other) for other in range(t.seats) if self.agreed >> other & 1],
+            "proposal": EVENT_IDS[proposal - PROPOSE] if proposal >= 0 else None,
         }
 
     def pack(self) -> list[Any]:
-        return [self.chosen[:], self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
+        return [self.chosen[:], self.vote.pack()]
 
 
 class Deal(Frame[Table]):
