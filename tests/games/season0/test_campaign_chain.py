@@ -1,0 +1,193 @@
+"""A campaign is a chain of games: saved after every step, resumed anywhere, verified link by link."""
+
+import json
+import os
+from typing import Any, Final
+
+import pytest
+
+from spyring.bots import make
+from spyring.engine.errors import BadRecord, BadSeats
+from spyring.engine.state import State
+from spyring.games.season0 import GAME
+from spyring.games.season0.campaign.chain import Campaign
+from spyring.games.season0.campaign.content import CAMPAIGN_IDS, Content, campaign
+from spyring.games.season0.table import table
+from spyring.testkit import rule
+from spyring.testkit.contract import play_trial
+from spyring.testkit.trials import Dice, Trial
+
+NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
+CAMPAIGNS: Final = 1000 if NIGHT else 3
+
+
+def by_lot(dice: Dice) -> Any:
+    return lambda state, seat: dice.pick(state.legal(seat))
+
+
+def played(name: str, seats: int, seed: int) -> Campaign:
+    found = Campaign(GAME, name)
+    found.run(by_lot(Dice(seed)), seats, seed)
+    return found
+
+
+def texts(content: Content, key: str) -> list[str]:
+    """The words of a sealed thing, the answers of its choice included."""
+    item = content.items[key]
+    words = [item[part] for part in ("title", "front", "back", "text") if part in item]
+    return words + [answer["text"] for answer in item.get("choice", ())]
+
+
+# -- whole campaigns -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(CAMPAIGNS))
+@rule("SZ-1.2", "SZ-D25", "SZ-1.3")
+def test_random_campaigns_break_no_invariant(seed: int) -> None:
+    name = CAMPAIGN_IDS[0] if NIGHT and seed % 4 == 0 else CAMPAIGN_IDS[1]
+    dice = Dice(seed)
+    found = Campaign(GAME, name)
+    opened: list[str] = []
+    while not found.over:
+        state = table(found.begin(2 + dice.roll(3), seed + len(found.records)))
+        while state.deciders:
+            assert state.campaign is not None
+            assert 1 <= state.campaign.data["funding"] <= 10
+            assert state.campaign.log["opened"][: len(opened)] == opened
+            opened = list(state.campaign.log["opened"])
+            seat = dice.pick(state.deciders)
+            found.play(seat, dice.pick(state.legal(seat)))
+            if dice.roll(20) == 0:
+                GAME.examine(state)
+        GAME.examine(state)
+    assert len(opened) == len(set(opened))
+    assert len(found.records) <= 2 * len(campaign(name, GAME.box).months) + 20
+
+
+@rule("SZ-D25")
+def test_a_campaign_keeps_the_contract() -> None:
+    options: dict[str, int | str] = {option.name: option.default for option in GAME.options}
+    trial = Trial(GAME, 2, options | {"campaign": "evening", "funding_override": "host"}, 4, interrupted=True)
+    kinds: set[str] = set()
+    for _game in range(4):
+        file = play_trial(trial, 12, kinds).legacy()
+        assert file is not None
+        trial = trial.following(json.loads(json.dumps(file)))
+    assert {"DrawStory", "CreateAlias", "Choose", "Upgrade", "NextGame", "AdjustFunding"} <= kinds
+
+
+@rule("SZ-P16", "SZ-P1")
+def test_bots_play_whole_campaigns() -> None:
+    bot = make("heuristic", 7)
+    found = Campaign(GAME, "evening")
+    state = found.run(bot.choose, 2, 7)
+    final = state.view(0)["table"]["campaign"]["final"]
+    assert final["score"] >= 0
+    assert found.over
+
+
+# -- what is sealed stays sealed -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", CAMPAIGN_IDS)
+@rule("SZ-1.7")
+def test_nothing_is_seen_before_it_is_opened(name: str) -> None:
+    content = campaign(name, GAME.box)
+    dice = Dice(11)
+    found = Campaign(GAME, name)
+    looked = 0
+    while not found.over and looked < 60:
+        state = table(found.begin(2, len(found.records)))
+        while state.deciders:
+            if dice.roll(8) == 0 or type(state.stack[-1]).__name__ in ("DrawStory", "Choose"):
+                see_only_what_is_open(state, content)
+                looked += 1
+            seat = dice.pick(state.deciders)
+            found.play(seat, dice.pick(state.legal(seat)))
+        see_only_what_is_open(state, content)
+
+
+def see_only_what_is_open(state: Any, content: Content) -> None:
+    seen = json.dumps([state.view(None), state.view(0), state.told(None), state.told(0)], ensure_ascii=False)
+    opened = state.campaign.log["opened"]
+    for key in content.items:
+        for words in texts(content, key):
+            known = key in opened or any(words in texts(content, other) for other in opened)
+            assert known or json.dumps(words, ensure_ascii=False) not in seen, key
+    for event, words in content.events.items():
+        if event not in state.campaign.data["events"]:
+            assert words not in seen
+            assert f'"{event}"' not in seen
+    if not state.campaign.over:
+        for ending in content.endings:
+            assert ending["text"] not in seen
+
+
+# -- saved, resumed, exported, imported ----------------------------------------------------------------------
+
+
+@rule("SZ-1.3")
+def test_a_campaign_resumes_at_any_decision() -> None:
+    dice = Dice(5)
+    found = Campaign(GAME, "evening")
+    for _game in range(3):
+        state = found.begin(2, 40 + len(found.records))
+        while state.deciders:
+            saved = json.loads(json.dumps(state.to_json()))
+            again: State = GAME.from_json(saved)
+            assert again.fingerprint() == state.fingerprint()
+            assert again.view(0) == state.view(0)
+            seat = dice.pick(state.deciders)
+            move = dice.pick(state.legal(seat))
+            again.play(seat, move)
+            found.play(seat, move)
+            assert again.fingerprint() == state.fingerprint()
+        assert GAME.from_json(json.loads(json.dumps(state.to_json()))).legacy() == state.legacy()
+
+
+@rule("SZ-4.1")
+def test_an_export_gives_the_campaign_back() -> None:
+    whole = played("evening", 3, 2)
+    text = whole.text()
+    again = Campaign.load(GAME, text)
+    assert again.over
+    assert again.text() == text
+    half = Campaign(GAME, "evening", auto_continue="no")
+    state = half.begin(2, 9)
+    half.play(1, GAME.moves.parse("read"))
+    back = Campaign.load(GAME, half.text())
+    assert back.state is not None
+    assert back.state.fingerprint() == state.fingerprint()
+    assert back.state.chosen()["auto_continue"] == "no"
+
+
+@rule("SZ-4.1", "SZ-1.3")
+def test_an_edited_export_is_refused_in_one_sentence() -> None:
+    text = played("evening", 2, 3).text()
+    games = text.split("spyring record ")
+    assert len(games) > 4
+    without_one = "spyring record ".join([*games[:2], *games[3:]])
+    swapped = "spyring record ".join([games[0], games[1], games[3], games[2], *games[4:]])
+    richer = text.replace('"funding": 5', '"funding": 9', 1)
+    for edited in (without_one, swapped, richer, text.replace("campaign evening", "campaign medusa", 1)):
+        assert edited != text
+        with pytest.raises(BadRecord) as refusal:
+            Campaign.load(GAME, edited)
+        assert "\n" not in str(refusal.value)
+    with pytest.raises(BadRecord, match="This is no campaign"):
+        Campaign.load(GAME, "hello")
+
+
+@rule("SZ-1.1", "SZ-R39")
+def test_a_game_at_the_wrong_time_or_for_too_many_is_refused() -> None:
+    found = Campaign(GAME, "evening")
+    with pytest.raises(BadSeats):
+        found.begin(5, 1)
+    found.begin(2, 1)
+    with pytest.raises(BadRecord, match="running game"):
+        found.begin(2, 1)
+    over = played("evening", 2, 4)
+    with pytest.raises(BadRecord, match="over"):
+        over.begin(2, 1)
+    with pytest.raises(BadRecord, match="No game is running"):
+        over.play(0, 0)
