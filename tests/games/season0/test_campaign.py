@@ -482,7 +482,8 @@ def test_a_file_that_contradicts_itself_is_refused_in_one_sentence(
     key: str, value: object, sentence: str
 ) -> None:
     with pytest.raises(BadPosition, match=sentence):
-        go_on(file_of("january", **{key: value}))
+        changed: dict[str, Any] = {key: value}
+        go_on(file_of("january", **changed))
 
 
 @rule("SZ-1.3")
