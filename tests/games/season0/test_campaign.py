@@ -481,8 +481,8 @@ def test_what_was_destroyed_never_comes_back() -> None:
 def test_a_file_that_contradicts_itself_is_refused_in_one_sentence(
     key: str, value: object, sentence: str
 ) -> None:
+    changed: dict[str, Any] = {key: value}
     with pytest.raises(BadPosition, match=sentence):
-        changed: dict[str, Any] = {key: value}
         go_on(file_of("january", **changed))
 
 
