@@ -7,7 +7,7 @@ from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
-from spyring.server.payloads import NewTable
+from spyring.server.payloads import NewTable, Promise
 from spyring.server.problems import NotFound
 from spyring.web.look import look_of
 from spyring.web.page import page
@@ -42,6 +42,13 @@ async def tables(request: Request, hall: AHall, visitor: AVisitor, caller: ACall
     """Every table that concerns the visitor, and those that are open to all."""
     found = await hall.lobby.tables(caller)
     return page(request, visitor, "tables.html", tables=found, games={game.name: game for game in hall.shelf})
+
+
+@router.post("/promises")
+async def promise(request: Request, hall: AHall, form: AForm) -> Promise:
+    """A commitment for the chance of a table to come, before the browser draws its number."""
+    spend(request, form.visitor, "make")
+    return await hall.promises.make()
 
 
 @router.post("/play/{name}")

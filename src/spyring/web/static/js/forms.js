@@ -1,5 +1,7 @@
 // Forms that ask before they do what cannot be undone, and the language that changes as soon as it is chosen.
 
+import { watchChance } from "./chance.js";
+
 export function watchForms() {
   document.documentElement.classList.add("js");
   document.addEventListener("submit", (event) => {
@@ -9,6 +11,7 @@ export function watchForms() {
   document.addEventListener("change", (event) => {
     if (event.target.matches(".languages select")) event.target.form.submit();
   });
+  watchChance();
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
     const fold = event.target.closest("[data-fold]");

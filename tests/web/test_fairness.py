@@ -1,0 +1,42 @@
+"""Chance that nobody can have tampered with: what the browser adds, and what the page shows of it."""
+
+from collections.abc import Callable
+from urllib.parse import parse_qs
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+
+def test_the_browser_adds_a_number_after_the_server_has_bound_itself(visit: Come) -> None:
+    ada = visit()
+    ada.go("/")
+    with (
+        ada.page.expect_response("**/promises") as promised,
+        ada.page.expect_request("**/play/krakow") as played,
+    ):
+        ada.page.locator("form[action='/play/krakow'] button").click()
+    sent = parse_qs(played.value.post_data or "")
+    assert promised.value.ok
+    assert len(sent["promise"][0]) > 16
+    expect(ada.page.locator("#board")).to_be_visible()
+    kept = ada.page.evaluate("JSON.parse(localStorage.getItem('spyring-nonces'))")
+    assert sent["nonce"] == kept[:1]
+
+
+def test_whoever_sits_down_adds_a_number_and_the_table_shows_what_binds_it(visit: Come) -> None:
+    ada = visit()
+    ada.go("/tables/new/krakow?seats=4")
+    ada.page.get_by_role("button", name="Sit down").click()
+    shown = ada.page.locator(".fairness code").first
+    ada.page.locator(".fairness summary").click()
+    expect(shown).to_be_visible()
+    assert len(shown.inner_text()) == 64
+    link = ada.page.input_value("#link")
+    eve = visit()
+    eve.go(link)
+    with eve.page.expect_request("**/join/*") as joined:
+        eve.page.get_by_role("button", name="Sit down").click()
+    assert len(parse_qs(joined.value.post_data or "")["nonce"][0]) == 32
