@@ -1,6 +1,7 @@
 """What machines perceive: vectors and masks say what views and legal moves say, no more and no less."""
 
 import json
+from itertools import islice
 from typing import Any, Final
 
 from spyring.engine.game import Game
@@ -12,10 +13,11 @@ SEEDS: Final = 1 << 40
 UNSAID: Final = ("you", "outcome")  # not for whoever plays on
 
 
-def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1) -> int:
+def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: int = 1000) -> int:
     """What the vectors of a game must satisfy, in seeded random games; returns how many were compared.
 
-    ``AssertionError`` at the first failure. At one in ``every`` decisions, for every seat:
+    ``AssertionError`` at the first failure. Of each game the first ``most`` decisions are played. At one in
+    ``every`` decisions, for every seat:
 
     - vectors and masks of both levels are the same in a world that the seat cannot tell apart;
     - the mask is what is legal;
@@ -24,10 +26,12 @@ def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1) -> int
     """
     notes = Notes(game)
     dice = Dice(seed)
-    for trial in trials(game, games, seed):
+    for trial in islice(trials(game, games, seed), games):
         state = trial.start()
         chooser = Chooser(trial)
-        while state.deciders:
+        for _decision in range(most):
+            if not state.deciders:
+                break
             if dice.roll(every) == 0:
                 for seat in range(state.seats):
                     notes.compare(trial, state, seat, dice)

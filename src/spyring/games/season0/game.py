@@ -3,6 +3,7 @@
 from typing import Final
 
 from spyring.engine.boxed import BoxedGame
+from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Option, Value
@@ -14,6 +15,7 @@ from spyring.games.season0 import notation, scoring, view
 from spyring.games.season0.agreement import Agreement, Ways
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, read
 from spyring.games.season0.campaign.file import CampaignFile, fresh, refused, taken_up
+from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month
@@ -235,6 +237,9 @@ class Season0(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def encoded(self) -> Encoding[Table]:
+        return Season0Encoding(self, self.box)
 
     def judge(self, state: Table) -> Outcome:
         return scoring.judge(state)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from spyring.engine.boxed import BoxedGame
+from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
@@ -12,6 +13,7 @@ from spyring.engine.words import _
 from spyring.games.spies import box as boxes
 from spyring.games.spies import notation, scoring, view
 from spyring.games.spies.box import NATION_IDS, NATIONS, POLICE, SECRETS, SPIES, YEARS
+from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.places import ALL_SPIES, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of
 from spyring.games.spies.rules.diplomacy import MOST_PARTS, MOST_TALKS
@@ -213,6 +215,9 @@ class Spies(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def encoded(self) -> Encoding[Table]:
+        return SpiesEncoding(self, self.box)
 
     def judge(self, state: Table) -> Outcome:
         return scoring.judge(state)
