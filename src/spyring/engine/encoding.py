@@ -19,6 +19,7 @@ lies on the table, ``layout.size`` for the same followed by what a good memory w
 the last events the seat was told; they are there if the game was started with ``events=True``.
 """
 
+from array import array
 from typing import TYPE_CHECKING, Any, Final, Generic
 
 from mypy_extensions import i64, mypyc_attr
@@ -68,22 +69,33 @@ class Block:
 
 
 class Blank:
-    """What every vector of a game with certain options and seats begins with, by level and format."""
+    """What many vectors of a game begin with, by level and format; made when it is needed."""
 
-    def __init__(self, values: dict[int, int], now: int, size: int) -> None:
+    def __init__(self, values: dict[int, int], lasting: object, now: int, size: int) -> None:
         self.values = values
-        self.now_bytes: Any = prepared(values, now, "B")
-        self.now_floats: Any = prepared(values, now, "f")
-        self.bytes: Any = prepared(values, size, "B")
-        self.floats: Any = prepared(values, size, "f")
+        self.lasting = lasting  # it holds as long as this is the same
+        self.now = now
+        self.size = size
+        self.now_bytes: Any = None
+        self.bytes: Any = None
+        self.others: dict[str, Any] = {}
 
-    def of(self, length: int, format: str, whole: bool) -> Any:
+    def of(self, format: str, whole: bool) -> Any:
         """The one of a format and level, as a buffer."""
         if format == "B":
-            return self.bytes if whole else self.now_bytes
-        if format == "f":
-            return self.floats if whole else self.now_floats
-        return prepared(self.values, length, format)
+            if whole:
+                if self.bytes is None:
+                    self.bytes = prepared(self.values, self.size, format)
+                return self.bytes
+            if self.now_bytes is None:
+                self.now_bytes = prepared(self.values, self.now, format)
+            return self.now_bytes
+        key = format + ("+" if whole else "")
+        found = self.others.get(key)
+        if found is None:
+            found = prepared(self.values, self.size if whole else self.now, format)
+            self.others[key] = found
+        return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -145,8 +157,16 @@ class Encoding(Generic[T]):
     def declare_memory(self) -> None:
         """Declare the blocks of what a good memory adds."""
 
+    def lasting(self, t: T) -> object:
+        """As long as this object is the same one, what is prepared stays (a layout of a round, say); None if
+        it stays for the whole game.
+        """
+        return None
+
     def prepare(self, t: T, values: dict[int, int]) -> None:
-        """What most vectors of a game with these options and seats hold anyway, a number by its place."""
+        """What most vectors of this game, or while :meth:`lasting` lasts, hold anyway: a number by its place,
+        the same for all seats.
+        """
 
     def write(self, t: T, seat: int, out: Any) -> None:
         """Set the numbers of what lies on the table that are not as prepared."""
@@ -185,8 +205,8 @@ class Encoding(Generic[T]):
         """Write what ``seat`` perceives into ``out``, a buffer of bytes or floats."""
         if not isinstance(out, memoryview):
             out = memoryview(out)
-        blank = t.blank
-        if blank is None:
+        blank: Blank | None = t.blank
+        if blank is None or blank.lasting is not self.lasting(t):
             blank = self.blank_of(t)
             t.blank = blank
         length = len(out)
@@ -196,7 +216,7 @@ class Encoding(Generic[T]):
                 f"A vector has {self.now} numbers, or {self.size} with what memory adds; "
                 f"the buffer has {length}."
             )
-        out[:] = blank.of(length, check_format(out), memory)
+        out[:] = blank.of(check_format(out), memory)
         self._write_asked(t, seat, out)
         self.write(t, seat, out)
         if memory:
@@ -222,17 +242,19 @@ class Encoding(Generic[T]):
     # -- inside -------------------------------------------------------------------------------------
 
     def blank_of(self, t: T) -> Blank:
-        """What all vectors of games with the same seats and options share."""
-        key = f"{int(t.seats)} {list(t.options.values())}"
-        found = self._blanks.get(key)
+        """What all vectors of games with the same seats and options share, or more while that lasts."""
+        lasting = self.lasting(t)
+        key = f"{int(t.seats)} {list(t.options.values())}" if lasting is None else ""
+        found = self._blanks.get(key) if key else None
         if found is None:
             values = {self.at_seats + self.seats.index(int(t.seats)): 1}
             for at, option in zip(self.at_options, self.options):
                 if option.name in t.options:
                     values[at + option.values.index(t.options[option.name])] = 1
             self.prepare(t, values)
-            found = Blank(values, self.now, self.size)
-            self._blanks[key] = found
+            found = Blank(values, lasting, self.now, self.size)
+            if key:
+                self._blanks[key] = found
         return found
 
     def _write_asked(self, t: T, seat: int, out: Any) -> None:
@@ -250,31 +272,35 @@ class Encoding(Generic[T]):
                     out[self.at_interrupters + (other - seat) % seats] = 1
 
     def _write_events(self, t: T, seat: int, out: Any) -> None:
+        """All at once, because hardly any of these numbers is 0."""
         happened = t.happened
         assert happened is not None
         bit = 1 << seat
-        at = self.at_events
-        end = at + EVENTS * EVENT_SIZE
+        seats = int(t.seats)
+        row: list[int] = []
         number = len(happened)
-        while number and at < end:
+        while number and len(row) < EVENTS * EVENT_SIZE:
             number -= 1
             event = happened[number]
             if event.audience & bit:
-                out[at] = event.kind + 1
                 roles = event.kind * (EVENT_SIZE - 1)
-                self._write_argument(t, out, at + 1, event.a, self.roles[roles], seat)
-                self._write_argument(t, out, at + 2, event.b, self.roles[roles + 1], seat)
-                self._write_argument(t, out, at + 3, event.c, self.roles[roles + 2], seat)
-                self._write_argument(t, out, at + 4, event.d, self.roles[roles + 3], seat)
-                at += EVENT_SIZE
+                row.append(event.kind + 1)
+                row.append(argument(event.a, self.roles[roles], seat, seats))
+                row.append(argument(event.b, self.roles[roles + 1], seat, seats))
+                row.append(argument(event.c, self.roles[roles + 2], seat, seats))
+                row.append(argument(event.d, self.roles[roles + 3], seat, seats))
+        dense: Any = array("f", row) if out.format == "f" else bytes(row)
+        at = self.at_events
+        out[at : at + len(row)] = memoryview(dense).cast("B").cast(out.format)
 
-    def _write_argument(self, t: T, out: Any, at: int, value: int, role: int, seat: int) -> None:
-        if role == SEAT:
-            value = (value - seat) % int(t.seats)
-        elif role == TEAM:
-            value ^= seat & 1
-        if value >= 0:
-            out[at] = value + 1 if value < MOST else MOST
+
+def argument(value: int, role: int, seat: int, seats: int) -> int:
+    """An argument of an event as the vector holds it: plus one, seats and teams as seen from a seat."""
+    if role == SEAT:
+        value = (value - seat) % seats
+    elif role == TEAM:
+        value ^= seat & 1
+    return 0 if value < 0 else value + 1 if value < MOST else MOST
 
 
 ZEROS: Final[dict[str, Any]] = {}  # by format

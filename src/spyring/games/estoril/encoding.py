@@ -48,8 +48,8 @@ class EstorilEncoding(Encoding[Table]):
         self.grid = self.block("grid", "which board lies where", SPOTS, BOARD.labels)
         self.turned = self.block("turned", "how each board is turned, clockwise", SPOTS, TURNS)
         self.tiles = self.block("tiles", "tiles that I see or know, by place", PLACE_LABELS, tiles)
-        self.down = self.block("face down", "where a tile lies face down", PLACE_LABELS)
-        self.unknown = self.block("unknown", "where a tile lies that I do not know", PLACE_LABELS)
+        self.down = self.block("face down", "where a tile lies face down that I know", PLACE_LABELS)
+        self.unknown = self.block("unknown", "where one lies that I do not know", PLACE_LABELS)
         self.cubes = self.block("cubes", "whose tile it is", SPACE_LABELS, who)
         self.bonus = self.block("bonus", "what dice or compatriots add to its strength", SPACE_LABELS)
         self.marked = self.block("marked", "protected by diplomacy", SPACE_LABELS)
@@ -83,16 +83,24 @@ class EstorilEncoding(Encoding[Table]):
         self.owned = self.block("owned", "tiles of each seat", self.who(), self.tile_names)
         self.peeked = self.block("peeked", "face-down tiles that I have seen", PLACE_LABELS, self.tile_names)
 
+    def lasting(self, t: Table) -> object:
+        return t.layout
+
+    def prepare(self, t: Table, values: dict[int, int]) -> None:
+        """The boards lie still for a round, the open missions for the whole game."""
+        layout = t.layout
+        for spot in range(IN_GRID):
+            values[self.grid + spot * BOARDS + layout.boards[spot]] = 1
+            values[self.turned + spot * 4 + layout.turns[spot]] = 1
+        for order, mission in enumerate(t.missions):
+            values[self.missions + mission] = order + 1
+
     def write(self, t: Table, seat: int, out: Any) -> None:
         seats: i64 = t.seats
         out[self.round + t.round] = 1
         out[self.first + (t.first - seat) % seats] = 1
         out[self.resolving + (t.board if t.board >= 0 else BOARDS)] = 1
-        layout = t.layout
-        for spot in range(IN_GRID):
-            board = layout.boards[spot]
-            out[self.grid + spot * BOARDS + board] = 1
-            out[self.turned + spot * 4 + layout.turns[spot]] = 1
+        for board in t.layout.boards:
             self.write_place(t, seat, REWARD + board, out)
         for space in range(SPACES):
             if t.tiles[space] >= 0:
@@ -121,10 +129,10 @@ class EstorilEncoding(Encoding[Table]):
         if seen == PUBLIC:
             out[self.tiles + place * self.tiles_count + tile] = 1
             return
-        out[self.down + place] = 1
         if seen >> seat & 1:
             mine = place < REWARD and t.cubes[place] == seat
             if mine or t.agreed.keep_peeks or t.glimpse == place * 4 + seat:
+                out[self.down + place] = 1
                 out[self.tiles + place * self.tiles_count + tile] = 1
                 return
         out[self.unknown + place] = 1
@@ -158,8 +166,6 @@ class EstorilEncoding(Encoding[Table]):
             out[self.removed + tile] = 1
 
     def write_missions(self, t: Table, seat: int, out: Any) -> None:
-        for order, mission in enumerate(t.missions):
-            out[self.missions + mission] = order + 1
         if t.agendas:
             out[self.agenda + t.agendas[seat]] = 1
         seats = int(t.seats)

@@ -98,7 +98,7 @@ class Season0Encoding(Encoding[Table]):
         self.order = self.block("order", "threat cards put in order so far: 1 for the first", self.city_names)
         self.shared = self.block("shared", "the card that is asked for", self.city_names)
         self.left = self.number("left", "what is still to be given up")
-        self.proposal = self.block("proposal", "the move or Event proposed, plus one", ("high", "low"))
+        self.proposal = self.block("proposal", "the move proposed, plus one", ("high", "low"))
         self.proposer = self.block("proposer", "who proposed it", who)
         self.agreeing = self.block("agreeing", "who has agreed", who)
         self.events = self.block("events chosen", "Events chosen so far: 1 for the first", self.card_names)
@@ -225,10 +225,9 @@ class Season0Encoding(Encoding[Table]):
         elif isinstance(frame, Group):
             vote = frame.vote
             self.write_vote(t, seat, vote.proposal, vote.proposer, vote.agreed, out)
-        elif isinstance(frame, ChooseEvents):
-            self.write_vote(t, seat, frame.proposal, frame.proposer, frame.agreed, out)
-            for order, event in enumerate(frame.chosen):
-                out[self.events + CITIES + event] = order + 1
+            if isinstance(frame, ChooseEvents):
+                for order, event in enumerate(frame.chosen):
+                    out[self.events + CITIES + event] = order + 1
         elif isinstance(frame, Arrange):
             if t.agreed.look_visible or seat == frame.seat:
                 for order, depth in enumerate(frame.order):
