@@ -13,7 +13,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from spyring.engine.game import Game
-from spyring.web.screen import Screen
+from spyring.web.screen import Choice, Screen
 from spyring.web.templates import environment, file_of, of_game
 from spyring.web.words import Words
 
@@ -32,6 +32,7 @@ class Look:
     ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
     ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
     ``together``     ``(screen)``: the same where all win or lose together: how the table is doing
+    ``cost``         ``(screen, choice)``: what a choice costs, said on its button; it is asked for once more
     ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
     ``decided``      ``(screen)``: what decided the game
@@ -99,6 +100,10 @@ class Look:
     def together(self, screen: Screen) -> Markup:
         """How all are doing who win or lose together."""
         return self._draw("together", screen)
+
+    def cost(self, screen: Screen, choice: Choice) -> Markup:
+        """What a choice costs."""
+        return self._draw("cost", screen, choice)
 
     def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
         """What an event shows while its scene is played."""

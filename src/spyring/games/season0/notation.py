@@ -257,7 +257,7 @@ def moves(box: Box) -> MoveBook:
     book.verb("escort-pawn", _("Escort {seat} up to 3 lines"), seat, at=ESCORT_PAWN)
     book.verb("escort-team", _("Escort {team} up to 3 lines"), team, at=ESCORT_TEAM)
     book.verb("call", _("Call the station chief: an agent leaves {city}"), city, at=CALL)
-    book.verb("end", _("End your actions"), at=END, final=True, passes=True)
+    book.verb("end", _("End your actions"), at=END, final=True)
     book.verb("concede", _("Propose to give up this game"), at=CONCEDE, final=True)
     book.verb("event", _("Play the Event {event}"), ("event", d.event), at=PLAY_EVENT)
     book.verb("watch", _("Ask me before every step until my next actions"), at=WATCH)
@@ -457,7 +457,7 @@ def _events_of_setup(book: EventBook, d: Domains) -> None:
         "threat-turned", _("Threat card: {city}."), city, at=THREAT_TURNED, reveals=True, icon="z-threat"
     )
     book.kind(
-        "agents-placed", _("{city}: {count} agents more."), city, count, at=AGENTS_PLACED, icon="z-agent"
+        "agents-placed", _("Agents in {city}: {count} more."), city, count, at=AGENTS_PLACED, icon="z-agent"
     )
     book.kind("event-chosen", _("{event} is in the player deck."), event, at=EVENT_CHOSEN, weight=0)
     book.kind("proposed", _("{seat} proposes {event}."), seat, event, at=PROPOSED, weight=0)
@@ -538,7 +538,7 @@ def _events_of_actions(book: EventBook, d: Domains) -> None:
     book.kind("team-moved", _("{team} goes to {city}."), team, city, at=TEAM_MOVED, icon="z-team")
     book.kind(
         "neutralized",
-        _("{seat} neutralizes {count} in {city}."),
+        _("{seat} neutralizes agents in {city}: {count}."),
         seat,
         city,
         count,
@@ -628,7 +628,7 @@ def _events_of_actions(book: EventBook, d: Domains) -> None:
 
 def _events_of_threats(book: EventBook, d: Domains) -> None:
     seat, city, count = ("seat", SEAT), ("city", d.city), ("count", NUMBER)
-    book.kind("mopped-up", _("Mop up in {city}: {count} agents."), city, count, at=MOPPED_UP, icon="z-team")
+    book.kind("mopped-up", _("Mop up in {city}; agents removed: {count}."), city, count, at=MOPPED_UP, icon="z-team")
     book.kind("drew", _("{seat} draws {card}."), seat, ("card", d.card), at=DREW, reveals=True)
     book.kind("escalated", _("Escalation!"), at=ESCALATED, weight=2, icon="z-threat")
     book.kind(
@@ -648,7 +648,7 @@ def _events_of_threats(book: EventBook, d: Domains) -> None:
     )
     book.kind(
         "intensified",
-        _("{count} Threat cards are shuffled and go on top of the deck."),
+        _("Threat cards shuffled and put on top of the deck: {count}."),
         count,
         at=INTENSIFIED,
         icon="z-threat",
