@@ -628,7 +628,9 @@ def _events_of_actions(book: EventBook, d: Domains) -> None:
 
 def _events_of_threats(book: EventBook, d: Domains) -> None:
     seat, city, count = ("seat", SEAT), ("city", d.city), ("count", NUMBER)
-    book.kind("mopped-up", _("Mop up in {city}; agents removed: {count}."), city, count, at=MOPPED_UP, icon="z-team")
+    book.kind(
+        "mopped-up", _("Mop up in {city}; agents removed: {count}."), city, count, at=MOPPED_UP, icon="z-team"
+    )
     book.kind("drew", _("{seat} draws {card}."), seat, ("card", d.card), at=DREW, reveals=True)
     book.kind("escalated", _("Escalation!"), at=ESCALATED, weight=2, icon="z-threat")
     book.kind(
