@@ -36,6 +36,7 @@ class Look:
     ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
     ``decided``      ``(screen)``: what decided the game
+    ``dossier``      ``(screen)``: what outlives a game, on a page of its own; see ``keeps``
     ================ ======================================================================================
 
     Drawn without a table: ``poster()`` for the front door, ``minute()`` (the game in four pictures) and
@@ -62,6 +63,8 @@ class Look:
     """What the board of a finished game shows as it lay before it was put away: these ``parts`` of the table
     as they were at the last event of a kind in ``after``.
     """
+    keeps: str = ""
+    """The part of the table that outlives a game; where it is there, the table has a dossier."""
     breakdown: Mapping[str, str] = {}
     """Parts of a score as people read them; else as the game itself calls them."""
 
@@ -116,6 +119,14 @@ class Look:
     def decided(self, screen: Screen) -> Markup:
         """What decided the game."""
         return self._draw("decided", screen)
+
+    def dossier(self, screen: Screen) -> Markup:
+        """What outlives the game."""
+        return self._draw("dossier", screen)
+
+    def has_dossier(self, screen: Screen) -> bool:
+        """Whether something at this table outlives the game."""
+        return bool(self.keeps and screen.table.get(self.keeps))
 
     # -- drawn without a table -------------------------------------------------------------------------------
 

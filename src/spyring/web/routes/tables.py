@@ -15,7 +15,7 @@ from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, JoinIn, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard
-from spyring.server.problems import Conflict, Refused, Stale
+from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
@@ -239,6 +239,21 @@ async def _talk_and_notes(hall: AHall, caller: Caller, table: str) -> dict[str, 
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
     notebook = (await hall.notebooks.read(table, caller)).text if caller.person else ""
     return {"talk": await hall.talk.heard(table, caller), "notebook": notebook}
+
+
+@router.get("/tables/{table}/dossier")
+async def dossier(
+    request: Request, table: TableId, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
+) -> Response:
+    """What outlives the games of a table, as far as the reader may see it."""
+    position = await hall.playing.position(table, caller)
+    game = hall.shelf.game(position.game)
+    look = look_of(game, words)
+    screen = None if position.view is None else of_position(game, position, words)
+    if screen is None or not look.has_dossier(screen):
+        raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
+    facts = _facts(position, caller.code, -1)
+    return page(request, visitor, "dossier.html", screen=screen, table=facts, look=look)
 
 
 @router.post("/tables/{table}/play")
