@@ -112,7 +112,7 @@ class TakeAction(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SZ-9.4"
-    ask: ClassVar[str] = _("Your turn: take an action ({left} left).")
+    ask: ClassVar[str] = _("Take an action ({left} left).")
     wait: ClassVar[str] = _("{seat} takes an action ({left} left).")
     offer: ClassVar[str] = _("You may play an Event.")
 
