@@ -170,11 +170,13 @@ class Scissors(Sticker):
 
 
 class Cold(Sticker):
-    """After an incident and all that followed: an agent in one city, if it fits. Facts: ``city``."""
+    """After an incident and all that followed: an agent in one city, if it fits. Facts: ``city``, and a
+    ``month`` if it holds in one only.
+    """
 
     def after_incident(self, t: "Table", cities: tuple[int, ...]) -> None:
         city = t.agreed.box.index[self.facts["city"]]
-        if t.agents[city] < MOST_AGENTS:
+        if self.in_season(t) and t.agents[city] < MOST_AGENTS:
             t.put_agents(city, 1)
 
 
