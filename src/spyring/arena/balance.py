@@ -6,7 +6,7 @@ from typing import Any
 
 from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
-from spyring.arena.crew import Crew
+from spyring.arena.cluster import PROCESSES, engine
 from spyring.arena.match import Match
 from spyring.arena.schedule import Fixture, repeated
 from spyring.arena.tally import Tally
@@ -88,7 +88,7 @@ class Balance:
             for begin in range(0, self.games, BLOCK)
         ]
 
-    def play(self, processes: int, notes: Path | None = None) -> Iterator[int]:
+    def play(self, processes: int, notes: Path | None = None, on: str = PROCESSES) -> Iterator[int]:
         """Play and count; yields how many games were added, each time some were.
 
         With ``notes`` every block is kept in that file, and what is found there is not played again.
@@ -98,7 +98,7 @@ class Balance:
         counted = dict(blocks.counted) if blocks is not None else {}
         for piece in [piece for piece in self.blocks() if piece in counted]:
             yield self._add(piece, counted[piece])
-        for piece, tally in Crew(counter, processes).do([b for b in self.blocks() if b not in counted]):
+        for piece, tally in engine(counter, processes, on).do([b for b in self.blocks() if b not in counted]):
             if blocks is not None:
                 blocks.add(piece, tally)
             yield self._add(piece, tally)

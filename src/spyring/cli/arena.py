@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import spyring
 from spyring.arena import together
+from spyring.arena.cluster import PROCESSES
 from spyring.arena.match import Result
 from spyring.arena.report import HEADS, report, table_rows
 from spyring.arena.schedule import BadLineUp, fixed, round_robin
@@ -52,6 +53,9 @@ from spyring.engine.kinds import COOPERATIVE
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
+@click.option(
+    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
+)
 def arena(
     name: str,
     bots: str | None,
@@ -64,6 +68,7 @@ def arena(
     records: Path | None,
     page: Path | None,
     processes: int | None,
+    on: str,
 ) -> None:
     """Let bots play many games, and rate them.
 
@@ -78,7 +83,7 @@ def arena(
     tournament = Tournament(game, chosen, games, seed, read(options), out, records)
     if page is not None:
         can_be_written(page)
-    rows = play(tournament, processes or os.cpu_count() or 1)
+    rows = play(tournament, processes or os.cpu_count() or 1, on)
     show(console(), game, rows)
     if page is not None:
         write(page, report(game, rows, command_line()))
@@ -121,7 +126,7 @@ def read(options: tuple[str, ...]) -> dict[str, str]:
     return pairs
 
 
-def play(tournament: Tournament, processes: int) -> list[Result]:
+def play(tournament: Tournament, processes: int, on: str = PROCESSES) -> list[Result]:
     """Play what is missing, with a bar that says how long it will take."""
     todo = len(tournament.missing())
     screen = Console(stderr=True)
@@ -130,7 +135,7 @@ def play(tournament: Tournament, processes: int) -> list[Result]:
             "games", total=len(tournament.fixtures), completed=len(tournament.fixtures) - todo
         )
         try:
-            for _result in tournament.play(processes):
+            for _result in tournament.play(processes, on):
                 bar.advance(task)
         except KeyboardInterrupt:
             done = len(tournament.results.rows)

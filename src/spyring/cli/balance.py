@@ -10,6 +10,7 @@ from rich.console import Console
 import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
+from spyring.arena.cluster import PROCESSES
 from spyring.arena.odds import percent
 from spyring.cli.arena import command_line, progress, read, seats_of
 from spyring.cli.box import with_box
@@ -43,6 +44,9 @@ from spyring.engine.errors import BadOption
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
+@click.option(
+    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
+)
 def balance(
     name: str,
     bot: str,
@@ -56,6 +60,7 @@ def balance(
     out: Path | None,
     page: Path | None,
     processes: int | None,
+    on: str,
 ) -> None:
     """How even GAME is: who wins, what each thing does for its owner, how often each rule fires.
 
@@ -71,7 +76,7 @@ def balance(
     for path in (out, page):
         if path is not None:
             can_be_written(path)
-    finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out))
+    finished = play(run, processes or os.cpu_count() or 1, None if out is None else notes_of(out), on)
     show(console(), run, ratios)
     if not finished:
         raise KeyboardInterrupt
@@ -97,14 +102,14 @@ def notes_of(out: Path) -> Path:
     return out.with_name(f"{out.name}.blocks")
 
 
-def play(run: Balance, processes: int, notes: Path | None) -> bool:
+def play(run: Balance, processes: int, notes: Path | None, on: str = PROCESSES) -> bool:
     """Play and count, with a bar that says how long it will take; False if Ctrl-C came before the end."""
     screen = Console(stderr=True)
     total = run.games * len(run.variants)
     with progress(screen) as bar:
         task = bar.add_task("games", total=total)
         try:
-            for games in run.play(processes, notes):
+            for games in run.play(processes, notes, on):
                 bar.advance(task, games)
         except KeyboardInterrupt:
             bar.stop()

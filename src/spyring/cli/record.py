@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from spyring.arena.crew import Crew
+from spyring.arena.cluster import PROCESSES, engine
 from spyring.cli.arena import progress, read, seats_of
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
@@ -30,6 +30,9 @@ from spyring.research.record import Dataset, Plan, Recorder, line_up
 @click.option(
     "--processes", type=click.IntRange(1), help="How many games run side by side; all cores by default."
 )
+@click.option(
+    "--on", default=PROCESSES, show_default=True, help="Where: processes, ray, or a cluster, ray://host:port."
+)
 def record(
     name: str,
     bots: str,
@@ -40,6 +43,7 @@ def record(
     level: str,
     options: tuple[str, ...],
     processes: int | None,
+    on: str,
 ) -> None:
     """Play GAME between bots, and write every decision into Parquet files.
 
@@ -53,6 +57,6 @@ def record(
         task = bar.add_task(
             "games", total=games, completed=games - sum(last - first for first, last in pieces)
         )
-        for written in Crew(Recorder(plan, out), processes or os.cpu_count() or 1).do(pieces):
+        for written in engine(Recorder(plan, out.resolve()), processes or os.cpu_count() or 1, on).do(pieces):
             bar.advance(task, written)
     click.echo(f"{games} games are in {out}.")

@@ -1,0 +1,112 @@
+"""The same pieces of work on a Ray cluster: on this machine, or on many. What is played does not change.
+
+A node that is lost costs the games it was playing; Ray hands them to another one. Records and other files
+that workers write must lie where all nodes can reach them.
+"""
+
+import traceback
+from collections import deque
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any, Protocol
+
+from spyring.arena.crew import LONG_ENOUGH, PATIENCE, Crew, Work, WorkFailed
+from spyring.engine.errors import SpyringError
+
+PROCESSES = "processes"
+ON_RAY = "ray"
+AHEAD = 2  # bundles for each core, so that none waits for work
+
+
+class NoCluster(SpyringError):
+    """A cluster that cannot be reached, or no such thing."""
+
+
+class Engine(Protocol):
+    """Whoever does pieces of work, in any order."""
+
+    def do(self, pieces: list[Any]) -> Iterator[Any]: ...
+
+
+def engine(work: Work, processes: int, on: str = PROCESSES) -> Engine:
+    """Worker processes of this machine ("processes"), Ray on it ("ray"), or a cluster ("ray://host:port")."""
+    if on == PROCESSES:
+        return Crew(work, processes)
+    if on == ON_RAY or on.startswith(("ray://", "local://")) or on == "auto":
+        return Cluster(work, processes, on)
+    raise NoCluster(f"Games are played on processes, ray or ray://host:port, not on {on}.")
+
+
+class Cluster:
+    """Does pieces of work on Ray; yields what came of each as soon as it is done."""
+
+    def __init__(self, work: Work, processes: int, address: str) -> None:
+        self.work = work
+        self.processes = processes
+        self.address = address
+        self.size = 1  # pieces in a bundle
+
+    def do(self, pieces: list[Any]) -> Iterator[Any]:
+        ray = self._joined()
+        begun_here = not ray.is_initialized()
+        self._join(ray)
+        try:
+            yield from self._spread(ray, deque(pieces))
+        finally:
+            if begun_here:
+                ray.shutdown()
+
+    def _spread(self, ray: Any, waiting: "deque[Any]") -> Iterator[Any]:
+        task = ray.remote(num_cpus=1, max_retries=PATIENCE)(carried_out)
+        work = ray.put(self.work)
+        room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+        running: list[Any] = []
+        while waiting or running:
+            while waiting and len(running) < room:
+                bundle = [waiting.popleft() for _piece in range(min(self.size, len(waiting)))]
+                running.append(task.remote(work, bundle))
+            done, running = ray.wait(running, num_returns=1)
+            try:
+                kind, answer, seconds = ray.get(done[0])
+            except ray.exceptions.RayError as error:
+                raise WorkFailed(
+                    f"The cluster gave up a game: {type(error).__name__}.", str(error)
+                ) from error
+            if kind == "refused":
+                raise WorkFailed(*answer)
+            if kind == "failed":
+                raise RuntimeError(f"on the cluster:\n{answer}")
+            each = max(seconds / len(answer), 1e-6)
+            self.size = max(1, min(2 * self.size, int(LONG_ENOUGH / each)))
+            yield from answer
+
+    def _joined(self) -> Any:
+        try:
+            import ray
+        except ModuleNotFoundError as error:
+            raise NoCluster("This needs ray, which is not installed: pip install 'spyring[ray]'") from error
+        return ray
+
+    def _join(self, ray: Any) -> None:
+        """Start Ray here, or join the cluster; whoever has joined already stays where it is."""
+        if ray.is_initialized():
+            return
+        quiet = {"log_to_driver": False, "logging_level": "ERROR"}
+        try:
+            if self.address == ON_RAY:
+                ray.init(num_cpus=self.processes, include_dashboard=False, **quiet)
+            else:
+                ray.init(address=self.address, **quiet)
+        except Exception as error:  # whatever it is: there is no cluster
+            raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
+
+
+def carried_out(work: Work, bundle: list[Any]) -> tuple[str, Any, float]:
+    """The pieces of a bundle, on a worker of the cluster."""
+    began = perf_counter()
+    try:
+        return "done", [work(piece) for piece in bundle], perf_counter() - began
+    except SpyringError as refusal:
+        return "refused", (str(refusal), getattr(refusal, "details", "")), 0.0
+    except Exception:
+        return "failed", traceback.format_exc(), 0.0
