@@ -6,6 +6,7 @@ from spyring.engine.state import State
 from spyring.engine.words import english
 from spyring.games.season0 import GAME
 from spyring.games.season0.sketch import clauses, legend, sketch
+from tests.games.season0 import year
 from tests.games.season0.scene import begin, play, scene, traveller
 
 
@@ -71,3 +72,25 @@ def test_it_fits_a_terminal_of_80_columns_and_24_lines() -> None:
 def test_a_choice_names_its_clauses() -> None:
     assert clauses({"verb": "fly", "city": "paris"}, GAME) == ["SZ-10.2", "SZ-10.3", "SZ-10.4"]
     assert clauses({"verb": "end"}, GAME) == []
+
+
+def test_a_campaign_shows_its_calendar_what_was_opened_and_the_answers() -> None:
+    state = year.month("january")
+    assert "One Evening · funding 5" in drawn(state)
+    assert "The housekeeper" in drawn(state)
+    year.fail(state)
+    year.to(state, "Choose")
+    text = drawn(state, width=200)
+    assert "after the game" in text
+    assert "January 1962 FAILING" in text
+    assert "1  Take the address book." in text
+
+
+def test_a_campaign_that_is_over_shows_its_ending() -> None:
+    state = year.month("march")
+    year.fail(state)
+    year.to(state)
+    state = year.to(year.go_on(year.close(state)), year.ACTION)
+    year.fail(state)
+    year.to(state)
+    assert "Half a Smile" in drawn(state, width=200)

@@ -16,7 +16,7 @@ from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
 from spyring.games.season0.box import AFFILIATION_IDS, CITIES, REGION_IDS, Box
 from spyring.games.season0.game import Season0
-from spyring.games.season0.notation import AFFILIATION, CAUSE, MONTH, OBJECTIVE, SEAT
+from spyring.games.season0.notation import AFFILIATION, CAUSE, EVALUATION, MONTH, OBJECTIVE, SEAT
 
 SIDE_STYLE: Final = ("#4080e0", "#b58900", "#d6453d")
 INITIALS: Final = _("ANS")  # of the affiliations, in their order; no two may be alike
@@ -35,6 +35,7 @@ STEPS: Final = {
     "mop-up": _("mop up"),
     "draw": _("drawing cards"),
     "threat": _("Threat cards"),
+    "after": _("after the game"),
     "end": _("the end"),
 }
 STATUSES: Final = {"open": _("open"), "complete": _("complete"), "failed": _("failed")}
@@ -46,8 +47,10 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     """The whole table as a seat, or a spectator, sees it."""
     assert isinstance(game, Season0)
     table = view["table"]
+    dossier = [] if table["campaign"] is None else _dossier(view, translate)
     return Group(
         _headline(table, translate),
+        *dossier,
         _map(table, translate, game.box),
         _threat(table, translate, game.box),
         _objectives(table, translate, game.box),
@@ -94,6 +97,32 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
         "watch": ["SZ-15.3"],
     }
     return by_verb.get(verb, [])
+
+
+# -- the campaign --------------------------------------------------------------------------------------------
+
+
+def _dossier(view: View, translate: Translate) -> list[RenderableType]:
+    """The calendar in a line, what was opened last, and the answers if the group has to choose."""
+    campaign = view["table"]["campaign"]
+    grades = [
+        EVALUATION.title(EVALUATION.index[row["evaluation"]], translate) for row in campaign["calendar"]
+    ]
+    months = [translate(MONTH.titles[MONTH.index[row["month"]]]) for row in campaign["calendar"]]
+    funding = translate(_("funding {count}")).format(count=campaign["funding"])
+    played = [f"{month} {grade}" for month, grade in zip(months, grades, strict=True)]
+    lines = [Text(" · ".join([translate(campaign["name"]), funding, *played[-3:]]), style="bold")]
+    for item in campaign["opened"][-2:] if campaign["new"] else ():
+        words = [translate(item[part]) for part in ("title", "front", "back", "text") if part in item]
+        lines.append(Text(f"{item['label']}  " + " ".join(words), style="italic"))
+    asked = view["asked"] or {}
+    for number, answer in enumerate(asked.get("answers", ()), 1):
+        lines.append(Text(f"  {number}  {translate(answer)}"))
+    if campaign["final"] is not None:
+        final = campaign["final"]
+        words = [str(final["score"]), translate(final["name"]), translate(final["text"])]
+        lines.append(Text("  ".join(words), style="bold"))
+    return list(lines)
 
 
 # -- the board -----------------------------------------------------------------------------------------------
