@@ -10,7 +10,8 @@ from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import turned
-from spyring.server.tables.room import Room, Status, frame_of
+from spyring.server.tables.passing import ordered_pass
+from spyring.server.tables.room import Room, Status
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.timeline import Step
 from spyring.server.times import Time
@@ -91,7 +92,7 @@ class Changes:
         for seat in () if state is None else state.deciders:
             chair = chairs[seat]
             deadline = chair.clock.deadline()
-            if chair.bot_plays or (state is not None and frame_of(state) in chair.passes):
+            if chair.bot_plays or (state is not None and ordered_pass(state, chair.passes, seat) is not None):
                 due.append(self.time.now())
             elif deadline is not None:
                 due.append(deadline)

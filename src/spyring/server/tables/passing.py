@@ -1,7 +1,16 @@
-"""Which windows can be let pass, and by which move."""
+"""Which windows can be let pass, and by which move: the standing orders of a seat.
+
+An order is the name of a window's frame: always pass there; with a question mark after it: pass unless
+something else can be done.
+"""
+
+from typing import Final
 
 from spyring.engine.game import Game
+from spyring.engine.state import State
 from spyring.server.tables.room import Room, frame_of
+
+UNLESS: Final = "?"
 
 
 def is_pass(game: Game, move: int) -> bool:
@@ -11,7 +20,16 @@ def is_pass(game: Game, move: int) -> bool:
 
 def passing_move(room: Room, seat: int) -> int | None:
     """The move by which a seat lets this window pass, if it asked for that."""
-    state = room.game_on.state
-    if frame_of(state) not in room.chairs[seat].passes:
+    return ordered_pass(room.game_on.state, room.chairs[seat].passes, seat)
+
+
+def ordered_pass(state: State, orders: tuple[str, ...], seat: int) -> int | None:
+    """The same for any state and orders."""
+    frame = frame_of(state)
+    if frame not in orders and frame + UNLESS not in orders:
         return None
-    return next((move for move in state.legal(seat) if is_pass(room.game, move)), None)
+    legal = state.legal(seat)
+    passes = [move for move in legal if is_pass(state.game, move)]
+    if not passes or (frame not in orders and len(passes) < len(legal)):
+        return None
+    return passes[0]

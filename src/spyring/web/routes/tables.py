@@ -16,6 +16,7 @@ from spyring.server.http.routes.tables import CODE, JoinIn, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
+from spyring.server.tables.passing import UNLESS
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
@@ -312,10 +313,14 @@ async def consent(table: TableId, hall: AHall, form: AForm) -> Response:
 
 @router.post("/tables/{table}/passes")
 async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
-    """Pass by oneself in windows of this kind from now on, or no longer."""
+    """Pass by oneself in windows of this kind from now on: always, unless something else can be done, or no
+    longer.
+    """
     position = await hall.playing.position(table, form.caller)
-    frames = {*position.passes} ^ {form.text("frame")}
-    await hall.playing.set_passes(table, form.caller, sorted(frames))
+    frame = form.text("frame").removesuffix(UNLESS)
+    orders = {"always": [frame], "unless": [frame + UNLESS]}.get(form.text("order"), [])
+    others = [order for order in position.passes if order.removesuffix(UNLESS) != frame]
+    await hall.playing.set_passes(table, form.caller, [*others, *orders])
     return go(f"/tables/{table}")
 
 

@@ -44,7 +44,9 @@ class AnswerIn(Payload):
 
 
 class PassesIn(Payload):
-    """The windows to let pass, by the name in ``asked.frame``."""
+    """The windows to let pass, by the name in ``asked.frame``; with ``?`` after it: unless something else can
+    be done there.
+    """
 
     frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
 
