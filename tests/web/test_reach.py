@@ -17,7 +17,7 @@ def test_nothing_important_is_below_the_fold(visit: Come, game: str, phone: bool
     ada = visit(phone=phone)
     ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
-    for part in ("#sentence", "#board .board", "#hand .lit", ".tablist"):
+    for part in ("#sentence", "#board .board", "#hand .lit, #board .lit", ".tablist"):
         ada.in_sight(part)
     width = ada.page.evaluate("document.documentElement.scrollWidth")
     assert width <= ada.page.viewport_size["width"]  # type: ignore[index]

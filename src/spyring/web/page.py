@@ -66,6 +66,9 @@ def table_page(
     """A table with its board, or for a page that is open already only the frame, where things change;
     ``closing`` is the board of a finished game before it was put away.
     """
+    for drawn in (screen, closing):
+        if drawn is not None:
+            drawn.kept = table.shown >= 0
     return page(
         request,
         visitor,

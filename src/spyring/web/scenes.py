@@ -42,6 +42,7 @@ def drawn(
         if merge is not None and each:
             seen = merge(seen, each)
         screen = Screen(game, words, seen, [], [], seats)
+        screen.kept = True
         parts: Json = {}
         if scene.views != shown:
             now = regions(look, screen, [Screen(game, words, view, [], [], seats) for view in each])

@@ -71,6 +71,7 @@ class Screen:
         self.choices = [Choice(game, move) for move in legal]
         self.log = log
         self.people = {card.label: card for card in seats}
+        self.kept = False  # whether the page is open already and keeps what never changes
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property

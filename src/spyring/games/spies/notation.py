@@ -577,6 +577,7 @@ def events(box: Box) -> EventBook:
         face,
         city,
         reveals=True,
+        weight=0,
         icon="p-secret",
     )
     book.kind("scored", _("{nation}: {count} points."), nation, count, weight=2, icon="s-laurel")

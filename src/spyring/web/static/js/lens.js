@@ -54,10 +54,11 @@ function show(thing) {
 function contents(thing) {
   const source = thing.querySelector("template.lens-source");
   if (thing.hasAttribute("data-lens") && source) return source.content.cloneNode(true);
-  if (!thing.dataset.tip) return null;
+  const says = thing.dataset.tip || thing.getAttribute("aria-label"); // an empty tip says what its label says
+  if (!says) return null;
   const tip = document.createElement("p");
   tip.className = "tip";
-  tip.textContent = thing.dataset.tip;
+  tip.textContent = says;
   return tip;
 }
 

@@ -1,7 +1,7 @@
 // Make a part of the page equal to its new rendering, and leave alone what has not changed: focus, open menus, drawn pictures.
 
 export function patch(old, next) {
-  if (old.isEqualNode(next)) return;
+  if (old.isEqualNode(next) || (kept(next) && alike(old, next))) return;
   if (!alike(old, next)) return old.replaceWith(next);
   copyAttributes(old, next);
   patchChildren(old, next);
@@ -15,6 +15,9 @@ export function patchChildren(old, next, region = false) {
   after.forEach((child, at) => (at < before.length ? patch(before[at], child) : old.append(child)));
   before.slice(after.length).forEach((child) => child.remove());
 }
+
+// What never changes comes once: later it is sent empty.
+const kept = (next) => next.nodeType === Node.ELEMENT_NODE && next.hasAttribute("data-kept") && !next.hasChildNodes();
 
 // A piece is never turned into another one.
 const alike = (old, next) =>

@@ -3,12 +3,13 @@
 // those where nobody can stay data-passing, those better gone round data-heed.
 import { holds } from "./fields.js";
 
-let way = null; // { rest, to, lines }: the piece, the places still to come, how much of the log was there
+let way = null; // { rest, to, lines, number }: the piece, the places still to come, how much of the log was there, at which number
 
 const board = () => document.querySelector("#board [data-walk]");
 const placeOf = (map, label) => map.querySelector(`[data-near][data-${map.dataset.walkTo}="${CSS.escape(label)}"]`);
 const restOf = (fields, name) => JSON.stringify(Object.entries(fields).filter(([key]) => key !== name));
 const lines = () => document.querySelectorAll("#log [data-n]").length;
+const number = () => document.getElementById("table").dataset.number;
 
 // Every place within reach of the one piece that can be meant, with the way to it.
 export function waysOf(choices, picked) {
@@ -86,17 +87,17 @@ export function setOut(place, ways, choices, picked) {
   const map = board();
   const to = ways.get(place.getAttribute(`data-${map.dataset.walkTo}`));
   const first = to && choices.find(({ fields }) => fields.verb === map.dataset.walk && fields[map.dataset.walkTo] === to[0] && holds(fields, picked));
-  way = first && to.length > 1 ? { rest: restOf(first.fields, map.dataset.walkTo), to: to.slice(1), lines: lines() } : null;
+  way = first && to.length > 1 ? { rest: restOf(first.fields, map.dataset.walkTo), to: to.slice(1), lines: lines(), number: number() } : null;
   return first;
 }
 
 // The next step, if nothing but the last one has happened; while others are asked the walk waits for them.
 export function nextStep(choices) {
   const map = board();
-  if (!way || !choices.length) return null;
+  if (!way || !choices.length || way.number === number()) return null;
   const { rest, to } = way;
   const next = map && lines() <= way.lines + 1 && choices.find(({ fields }) => restOf(fields, map.dataset.walkTo) === rest && fields[map.dataset.walkTo] === to[0]);
-  way = next && to.length > 1 ? { rest, to: to.slice(1), lines: lines() } : null;
+  way = next && to.length > 1 ? { rest, to: to.slice(1), lines: lines(), number: number() } : null;
   return next || null;
 }
 
