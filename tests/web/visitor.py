@@ -10,8 +10,8 @@ from playwright.sync_api import ConsoleMessage, Page, expect
 PATIENCE = 30_000
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 
-# Clicks as a person would make them: the hand, else the board, else a button; then confirm what is chosen. Now and
-# then the button comes first: long turns end.
+# Clicks as a person would make them: the hand, else the board, else a button; then confirm what is chosen.
+# Now and then the button comes first: long turns end.
 DECIDE = """(pick) => {
     const bare = document.querySelectorAll("#actions .choice");
     if (bare.length && pick % 3 === 0) return bare[pick % bare.length].click();
