@@ -1,0 +1,71 @@
+"""A campaign at a table of the server: it goes on where it ended, and its pages keep what is sealed."""
+
+import html
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from spyring.games.season0 import GAME
+from spyring.games.season0.campaign.content import Content, campaign
+from spyring.testkit import rule
+from spyring.web import create_app
+from tests.server.house import Guest, House, open_house, play_out, settings_for
+
+pytestmark = pytest.mark.anyio
+EVENING = campaign("evening", GAME.box)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/campaign.db"), create_app) as opened:
+        yield opened
+
+
+def sealed(content: Content, opened: list[str]) -> list[str]:
+    """All words that nobody may have read yet."""
+    found: list[str] = []
+    for key, item in content.items.items():
+        if key not in opened:
+            found += [item[part] for part in ("front", "back", "text") if part in item]
+    return found
+
+
+async def looks(guest: Guest, table: str) -> None:
+    """Every page of the table, and what the interface sends, hold nothing that is sealed."""
+    position = await guest.position(table)
+    opened = [item["key"] for item in position["view"]["table"]["campaign"]["opened"]]
+    texts = [str(position)]
+    for path in (f"/tables/{table}", f"/tables/{table}/replay"):
+        answer = await guest.client.get(path)
+        if answer.status_code == 200:
+            texts.append(html.unescape(answer.text))
+    assert len(texts) > 1
+    for words in sealed(EVENING, opened):
+        assert not any(words in text for text in texts), words
+
+
+@rule("SZ-1.7", "SZ-2.4", "SZ-P17")
+async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secrets(house: House) -> None:
+    options = {"campaign": "evening"}
+    table, guests = await house.table("season0", "Ann", "Bob", options=options)
+    dice = random.Random(4)
+    await looks(guests[0], table)
+    await guests[0].play(table, "read")
+    await looks(guests[1], table)
+    for _game in range(2):
+        over = await play_out(table, guests, dice)
+        await looks(guests[0], table)
+        wanted = over["view"]["table"]["campaign"]["next"]
+        following = await guests[0].post(f"/tables/{table}/rematch", {"campaign": True})
+        await guests[1].post(f"/tables/{table}/rematch", {"campaign": True})
+        table = following["id"]
+        view = (await guests[0].position(table))["view"]["table"]
+        assert [view["month"], view["attempt"]] == wanted
+        await looks(guests[0], table)
