@@ -216,13 +216,14 @@ class Encoding(Generic[T]):
                 f"A vector has {self.now} numbers, or {self.size} with what memory adds; "
                 f"the buffer has {length}."
             )
-        out[:] = blank.of(check_format(out), memory)
-        self._write_asked(t, seat, out)
-        self.write(t, seat, out)
-        if memory:
-            self.write_memory(t, seat, out)
-            if t.happened is not None:
-                self._write_events(t, seat, out)
+        format = check_format(out)
+        if format == "f":
+            out[:] = blank.of(format, memory)
+            self._write(t, seat, out, format, memory)
+        else:  # single numbers are set twice as fast in a bytearray as in somebody's memory
+            sheet = bytearray(blank.of("B", memory))
+            self._write(t, seat, sheet, "B", memory)
+            out[:] = as_format(sheet, format)
 
     def mask(self, t: T, seat: int, out: Any) -> None:
         """Write a 1 for every legal move of ``seat`` into ``out``, and a 0 for all others."""
@@ -230,14 +231,11 @@ class Encoding(Generic[T]):
             out = memoryview(out)
         if len(out) != self.moves:
             raise BadBuffer(f"This game has {self.moves} moves; the buffer of the mask has {len(out)}.")
-        key = check_format(out)
-        zeros = ZEROS.get(key)
-        if zeros is None or len(zeros) < self.moves:
-            zeros = prepared({}, self.moves, key)
-            ZEROS[key] = zeros
-        out[:] = zeros if len(zeros) == self.moves else zeros[: self.moves]
+        format = check_format(out)
+        sheet: Any = prepared({}, self.moves, "f") if format == "f" else bytearray(self.moves)
         for move in t.legal(seat):
-            out[move] = 1
+            sheet[move] = 1
+        out[:] = sheet if format == "f" else as_format(sheet, format)
 
     # -- inside -------------------------------------------------------------------------------------
 
@@ -257,6 +255,14 @@ class Encoding(Generic[T]):
                 self._blanks[key] = found
         return found
 
+    def _write(self, t: T, seat: int, out: Any, format: str, memory: bool) -> None:
+        self._write_asked(t, seat, out)
+        self.write(t, seat, out)
+        if memory:
+            self.write_memory(t, seat, out)
+            if t.happened is not None:
+                self._write_events(t, seat, out, format)
+
     def _write_asked(self, t: T, seat: int, out: Any) -> None:
         if not t.stack:
             return
@@ -271,7 +277,7 @@ class Encoding(Generic[T]):
                 if free >> other & 1:
                     out[self.at_interrupters + (other - seat) % seats] = 1
 
-    def _write_events(self, t: T, seat: int, out: Any) -> None:
+    def _write_events(self, t: T, seat: int, out: Any, format: str) -> None:
         """All at once, because hardly any of these numbers is 0."""
         happened = t.happened
         assert happened is not None
@@ -289,9 +295,8 @@ class Encoding(Generic[T]):
                 row.append(argument(event.b, self.roles[roles + 1], seat, seats))
                 row.append(argument(event.c, self.roles[roles + 2], seat, seats))
                 row.append(argument(event.d, self.roles[roles + 3], seat, seats))
-        dense: Any = array("f", row) if out.format == "f" else bytes(row)
         at = self.at_events
-        out[at : at + len(row)] = memoryview(dense).cast("B").cast(out.format)
+        out[at : at + len(row)] = array("f", row) if format == "f" else bytes(row)
 
 
 def argument(value: int, role: int, seat: int, seats: int) -> int:
@@ -303,9 +308,6 @@ def argument(value: int, role: int, seat: int, seats: int) -> int:
     return 0 if value < 0 else value + 1 if value < MOST else MOST
 
 
-ZEROS: Final[dict[str, Any]] = {}  # by format
-
-
 def prepared(values: dict[int, int], length: int, format: str) -> Any:
     """A buffer of zeros with a few other values."""
     width = 4 if format == "f" else 1
@@ -314,6 +316,11 @@ def prepared(values: dict[int, int], length: int, format: str) -> Any:
         if at < length:
             made[at] = value
     return made
+
+
+def as_format(sheet: Any, format: str) -> Any:
+    """Bytes as a buffer of another format of the same width."""
+    return sheet if format == "B" else memoryview(sheet).cast(format)  # type: ignore[call-overload]
 
 
 def check_format(out: Any) -> str:
