@@ -29,6 +29,7 @@ from spyring.games.season0.notation import BOX_IDS, CHOICES, PROTOCOL_IDS, STORY
 from spyring.games.season0.stickers import STICKERS
 
 CAMPAIGN_IDS: Final = ("medusa", "evening")
+HOME: Final = "spyring.games.season0.campaign"  # the package whose folder holds their files
 AUDIT: Final = "14"  # the window that too much funding opens (SZ-4.4)
 NOVOSIBIRSK: Final = 214  # the entry that the rulebook names (SZ-18.5)
 
@@ -116,7 +117,7 @@ KNOWN: Final[dict[str, Content]] = {}  # those that have been read
 def campaign(name: str, box: Box) -> Content:
     """A campaign by its id."""
     if name not in KNOWN:
-        text = files(__package__ or "").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+        text = files(HOME).joinpath(f"{name}.toml").read_text(encoding="utf-8")
         KNOWN[name] = read(text, box)
     return KNOWN[name]
 

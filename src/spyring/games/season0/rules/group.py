@@ -1,6 +1,6 @@
 """SZ-R38: what the group decides together."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
@@ -9,7 +9,7 @@ from spyring.games.season0.notation import AGREE, AGREED, PROPOSAL_MADE, REFUSE,
 from spyring.games.season0.rules.events import NOT_ASKED
 from spyring.games.season0.table import Table
 
-HOST = 0
+HOST: Final = 0
 
 
 class Vote:
@@ -28,7 +28,7 @@ class Vote:
         return [self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
 
 
-NO_VOTE: list[Any] = [-1, -1, 0, 0, 0]
+NO_VOTE: Final[list[Any]] = [-1, -1, 0, 0, 0]
 
 
 class Group(Frame[Table]):
