@@ -1,5 +1,5 @@
 // Pan and zoom on the board: two fingers, Ctrl and the wheel, + and -, 0 for the whole. On a board with a map the part of the
-// drawing that carries data-pan moves alone, also by the bare wheel, by dragging and with Shift and the arrows; it moves by itself only to show what happened, and never while a hand is on it.
+// drawing that carries data-pan moves alone, also by the bare wheel, by dragging and with Shift and the arrows; it moves by itself only to show what happened or is asked about (class about), and never while a hand is on it.
 
 const MOST = { board: 4, map: 9 };
 const QUIET = 1500; // ms after the last touch in which the view stays where it was put
@@ -50,10 +50,10 @@ export function watchPan() {
   const home = () => {
     const all = drawn();
     scale = map() ? Math.max(1, Math.min(stage.clientHeight / all.height, 2.4)) : 1;
-    if (scale < 1.15) scale = 1;
+    if (scale < 1.35) scale = 1;
     [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
     put();
-    if (scale > 1) show([...layer.querySelectorAll("[data-pan] .lit")], false);
+    if (scale > 1) show([...layer.querySelectorAll(layer.querySelector("[data-pan] .about") ? "[data-pan] .about" : "[data-pan] .lit")], false);
   };
   const fit = () => {
     if (scale > 1) {
@@ -75,7 +75,7 @@ export function watchPan() {
     put(softly);
   };
   const showNews = () => {
-    if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(".happens, .fresh")]);
+    if (map() && !held.size && performance.now() - touched > QUIET) show([...layer.querySelectorAll(".happens, .fresh, .about")]);
   };
 
   stage.addEventListener("wheel", (event) => {
