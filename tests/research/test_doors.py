@@ -1,5 +1,7 @@
 """The doors pass the tests that their own libraries bring."""
 
+import importlib
+import sys
 import warnings
 from typing import Any
 
@@ -11,8 +13,8 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import spyring
 from spyring.engine.errors import BadOption, IllegalMove, SpyringError
+from spyring.research import MissingExtra, pettingzoo
 from spyring.research import gymnasium as gym_door
-from spyring.research import pettingzoo
 from spyring.research.batch import Games
 
 SHORT: dict[str, dict[str, Any]] = {"krakow": {"years": 1}, "estoril": {"seats": 2}}
@@ -131,3 +133,20 @@ def test_bad_wishes_are_refused_in_a_sentence() -> None:
             wish()
     with pytest.raises(BadOption, match="now or history"):
         pettingzoo.env("krakow", level="all")
+
+
+@pytest.mark.parametrize(
+    ("door", "lacks", "extra"),
+    [
+        ("pettingzoo", "pettingzoo", "research"),
+        ("openspiel", "pyspiel", "bench"),
+        ("record", "pyarrow", "record"),
+    ],
+)
+def test_a_door_to_what_is_missing_says_what_to_install(
+    door: str, lacks: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, lacks, None)
+    monkeypatch.delitem(sys.modules, f"spyring.research.{door}", raising=False)
+    with pytest.raises(MissingExtra, match=f"needs {lacks}, which is not installed.*{extra}"):
+        importlib.import_module(f"spyring.research.{door}")
