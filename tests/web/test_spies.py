@@ -1,0 +1,71 @@
+"""The map room in a browser: one click walks a spy to a far city, and the map comes near and goes back."""
+
+import gzip
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+CLICK = """(thing) => thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"""
+FAR = """() => [...document.querySelectorAll("#board .place.reach")].map((place) => {
+    place.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    return [place.dataset.space, document.querySelector(".way-price").textContent];
+})"""
+UPDATE = """() => fetch(location.href, { headers: {
+    accept: "text/html", "spyring-shown": document.getElementById("table").dataset.number,
+} }).then((answer) => answer.text())"""
+
+
+def test_one_click_walks_to_a_far_city(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("spies", 5)
+    while "End the turn" not in ada.page.locator("#actions").inner_text():
+        ada.wait_to_be_asked()
+        before = ada.number
+        if ada.page.locator("#hand .telegram.lit").count():
+            ada.page.locator("#hand .telegram.lit").first.click()
+            ada.page.locator("#verbs button, #confirm:visible").first.click()
+        else:
+            ada.page.locator("#actions .choice").first.click()
+        ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+        ada.wait_to_be_asked()
+    update = ada.page.evaluate(UPDATE)
+    assert len(gzip.compress(update.encode())) < 15_000
+
+    ada.page.locator("#board .spy.lit").first.evaluate(CLICK)
+    far = dict(ada.page.evaluate(FAR))
+    assert set(far.values()) <= {"2/5", "3/5", "4/5", "5/5"}
+    goal = next(place for place, price in far.items() if price == "2/5")
+    ada.page.locator(f"#place-{goal}").evaluate(CLICK)
+    arrived = ada.page.locator(f".spy--moving[data-spot='{goal}']")
+    stopped = ada.page.locator("#log li").filter(has_text="searches")
+    expect(arrived.or_(stopped).first).to_be_attached()
+
+
+def test_the_map_comes_near_and_goes_back(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("spies", 5)
+    ada.wait_to_be_asked()
+    berlin = ada.page.locator("#place-berlin .pin-in")
+    whole = berlin.bounding_box()
+    ada.page.mouse.move(400, 300)
+    ada.page.mouse.wheel(0, -600)
+    near = berlin.bounding_box()
+    assert whole is not None
+    assert near is not None
+    assert near["x"] != whole["x"]
+    ada.page.mouse.down()
+    ada.page.mouse.move(480, 340, steps=4)
+    ada.page.mouse.up()
+    dragged = berlin.bounding_box()
+    assert dragged is not None
+    assert (round(dragged["x"] - near["x"]), round(dragged["y"] - near["y"])) == (80, 40)
+    ada.page.keyboard.press("0")
+    expect(ada.page.locator("#board")).not_to_have_class("stage-pan--near")
+    ada.page.wait_for_function(
+        "(x) => Math.abs(document.querySelector('#place-berlin .pin-in').getBoundingClientRect().x - x) < 2",
+        arg=whole["x"],
+    )
