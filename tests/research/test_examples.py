@@ -25,7 +25,7 @@ def test_their_search_against_ours() -> None:
     assert abs(theirs + ours - 1) < 1e-6
 
 
-def test_a_learner_learns() -> None:
+def test_a_learner_runs() -> None:
     learnt, chance = example("value_learner").main("krakow", 3.0, 64)
     assert 0.0 < learnt < 1.0
     assert 0.0 < chance < 1.0
