@@ -213,7 +213,7 @@ def test_nothing_shows_until_all_have_chosen_and_who_is_ready_may_start_anew() -
     assert shown == [("red", "pires"), ("red", "garbo"), ("green", "roque-green")]
 
 
-@rule("EST-7.3")
+@rule("EST-R50", "EST-7.3")
 def test_reconsidering_needs_a_choice() -> None:
     state = discarding()
     with pytest.raises(IllegalMove, match=r"EST-R50"):
