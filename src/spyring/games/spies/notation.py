@@ -27,7 +27,7 @@ class Numbered(Domain):
     """Things that are called by a word and a number: Secret 17, Germany 3."""
 
     def __init__(self, name: str, labels: tuple[str, ...], words: tuple[str, ...], each: int) -> None:
-        super().__init__(name, labels)
+        super().__init__(name, labels, words)
         self.words = words  # message keys
         self.each = each
 
