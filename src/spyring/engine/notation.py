@@ -253,7 +253,7 @@ class EventBook:
     >>> found = book.kind("found", "{who} finds {metal}.", ("who", Domain("seat", ("ann", "bob"))),
     ...                   ("metal", Domain("metal", ("gold", "silver"))), reveals=True)
     >>> book.say(Event(found, -1, 1, 0, 0, 0))
-    'bob finds gold.'
+    'Bob finds gold.'
     >>> book.fields(Event(found, -1, 1, 0, 0, 0))
     {'kind': 'found', 'who': 'bob', 'metal': 'gold'}
     """

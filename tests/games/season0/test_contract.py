@@ -1,13 +1,11 @@
 """Season 0 keeps the contract of all games, in the prologue and in a month of a campaign."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spyring.games.season0 import GAME
-from spyring.testkit import contract, golden, rule
+from spyring.testkit import contract, rule
 from spyring.testkit.contract import play_campaign
 from spyring.testkit.trials import Trial
 from tests.games.season0.scene import month, passport
@@ -23,12 +21,6 @@ MAY: list[dict[str, Any]] = [
 @rule("SZ-D25")
 def test_season_0_keeps_the_contract() -> None:
     contract(GAME, every=3)
-
-
-def test_fingerprints_are_as_they_were() -> None:
-    kept = json.loads(Path(__file__).with_name("golden.json").read_text(encoding="utf-8"))
-    rewrite = "python -m spyring.testkit.golden spyring.games.season0 > tests/games/season0/golden.json"
-    assert golden.golden(GAME) == kept, f"if so it should be: {rewrite}"
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
