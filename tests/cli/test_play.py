@@ -89,7 +89,7 @@ def client(state: State, tmp_path: Path, people: tuple[int, ...] = (0,)) -> tupl
     return Client(screen, sitting, people, {}, english, "spyring play krakow --resume"), screen
 
 
-def asked_state(seed: int = 3) -> State:
+def asked_state(seed: int = 21) -> State:
     """A position in which the first seat answers a trick."""
     state = KRAKOW.start(seed=seed, events=True)
     while 0 not in state.deciders or state.view(0)["asked"]["frame"] != "Answer":
