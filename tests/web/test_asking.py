@@ -42,7 +42,9 @@ def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
     ada.table_against_bots(game, quick(game)[0])
     ada.wait_to_be_asked()
-    while not ada.page.locator("#hand .lit[data-lens]").count():
+    for _decision in range(40):
+        if ada.page.locator("#hand .lit[data-lens]").count():
+            break
         ada.decide()
         ada.wait_to_be_asked()
     before = ada.number
