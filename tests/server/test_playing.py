@@ -30,7 +30,7 @@ async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     assert after["log"][0]["events"][0]["fields"]["kind"] == "drew"
     seen = await bob.position(table)
     assert seen["log"][-1]["move"] is None
-    assert [event["sentence"] for event in seen["log"][-1]["events"]] == ["red draws a chit."]
+    assert [event["sentence"] for event in seen["log"][-1]["events"]] == ["Red draws a chit."]
     assert seen["sentence"] == "Your decision. green is on turn."
     assert after["sentence"] == "Waiting for green. green is on turn."
 

@@ -2,6 +2,7 @@
 the toys, which nobody has drawn.
 """
 
+import os
 from typing import Final
 
 import spyring
@@ -12,7 +13,16 @@ from tests.toys import DUEL, RELAY
 from tests.web.drawn import DRAWN
 
 SHELF: Final = spyring.shelf()
-NAMES: Final = [game.name for game in SHELF]
+LONG: Final = 2000  # decisions; a browser plays longer games for minutes, which only the night has
+
+
+def fits(game: Game) -> bool:
+    """Whether a browser may play whole games of it now."""
+    seats = game.seats[-1]
+    return "SPYRING_NIGHT" in os.environ or game.longest(seats, game.chosen(seats, {})) <= LONG
+
+
+NAMES: Final = [game.name for game in SHELF if fits(game)]
 TAUGHT: Final = [game.name for game in SHELF if look_of(game, Words("en")).lesson]
 AIDED: Final = [game.name for game in SHELF if look_of(game, Words("en")).aid]
 

@@ -8,7 +8,7 @@ open, and everybody can check that the numbers were fixed before the first move.
 import hashlib
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 KEY_BYTES: Final = 32
 BLOCK_WORDS: Final = 16  # of 32 bits, out of one digest of 64 bytes
@@ -89,6 +89,7 @@ class Sealed:
         return f"<sealed chance, {int(self.drawn)} words drawn>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seal:
     """How the key of a table came about, so that everybody can check it once it is open.
 

@@ -107,7 +107,7 @@ async def sign_out(request: Request, response: Response, _visitor: AVisitor) -> 
     await farewell(request, response)
 
 
-@router.get("/tokens", responses=problems())
+@router.get("/tokens", responses=problems(422))
 async def tokens(caller: ACaller, hall: AHall) -> list[Token]:
     """One's tokens, without their secrets."""
     return await hall.keys.tokens(caller.known())

@@ -76,7 +76,7 @@ class RemarkIn(Payload):
     to: Literal["table", "team", "watchers"] = "table"
 
 
-@router.get("/games", responses=problems())
+@router.get("/games", responses=problems(422))
 async def games(caller: ACaller, hall: AHall) -> list[GameCard]:
     """The shelf: every game with its options."""
     return hall.lobby.games(caller)
