@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -193,6 +194,7 @@ def chicago(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
         encoding="utf-8",
     )
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "chicago_1930", raising=False)
     return spyring.game("chicago_1930:GAME")
 
 

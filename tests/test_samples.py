@@ -4,8 +4,10 @@ import doctest
 import io
 import re
 import shlex
+import sys
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
 
 import click
@@ -22,8 +24,10 @@ in_every_manual = pytest.mark.parametrize("manual", MANUALS, ids=lambda path: pa
 
 
 @in_every_manual
-def test_its_python_prints_what_it_says(manual: Path) -> None:
-    names: dict[str, Any] = {}
+def test_its_python_prints_what_it_says(manual: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType(manual.stem.replace("-", "_"))  # what pickles is looked up in the module it is of
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    names: dict[str, Any] = vars(module)
     text = manual.read_text(encoding="utf-8")
     blocks = [(match[1], match[2]) for match in BLOCK.finditer(text)]
     for number, (language, code) in enumerate(blocks):

@@ -136,8 +136,11 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
 
 
 def room_of(game: Game[Any]) -> Room:
-    """The folder of a game."""
-    return Room(Path(str(files(game.home))), (), game)
+    """The folder of a game: in the source if it is ours, also where the program is installed elsewhere."""
+    installed = Path(str(files(game.home)))
+    ours = Path(str(files("spyring")))
+    folder = SOURCE / installed.relative_to(ours) if installed.is_relative_to(ours) else installed
+    return Room(folder, (), game)
 
 
 def shared() -> Room:

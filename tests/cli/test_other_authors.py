@@ -1,6 +1,7 @@
 """A game in somebody else's module gets what the shelf gets, by the same commands."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ def working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "chicago_1930.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "chicago_1930", raising=False)
     return tmp_path
 
 

@@ -29,7 +29,7 @@
     // The ribbon: width of the sentence, height of the whole, rows of buttons.
     ribbon() {
         const box = (found) => found.getBoundingClientRect();
-        const buttons = [...document.querySelectorAll("#actions button")].filter((button) => button.offsetParent);
+        const buttons = [...document.querySelectorAll("#actions button")].filter((button) => button.checkVisibility());
         const middles = buttons.map((one) => Math.round((box(one).top + box(one).bottom) / 2));
         return [box(document.getElementById("sentence")).width, box(document.getElementById("ribbon")).height, new Set(middles).size];
     },
