@@ -4,9 +4,12 @@ import asyncio
 
 import pytest
 from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
 from spyring.server.storage.migrate import configuration, upgrade
+from spyring.server.storage.schema import metadata
 from spyring.server.storage.store import new_id
 from tests.server.house import open_house, settings_for
 
@@ -42,3 +45,14 @@ async def test_tables_from_before_chance_was_sealed(tmp_path: object) -> None:
         assert (begun["status"], begun["frozen"]) == ("playing", None)
         assert len(begun["fairness"]["commitment"]) == 64
         assert "before chance was sealed" in (await bob.position("playing"))["frozen"]
+
+
+async def test_the_migrations_lead_to_the_schema_and_back(tmp_path: object) -> None:
+    url = settings_for(f"sqlite:///{tmp_path}/new.db").database_url
+    await asyncio.to_thread(upgrade, url)
+    engine = create_engine(url.replace("+aiosqlite", ""))
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    await asyncio.to_thread(command.downgrade, configuration(url), "0005")
+    await asyncio.to_thread(upgrade, url)
+    engine.dispose()

@@ -36,6 +36,7 @@ people: Final = Table(
     Column("login", String(40), unique=True),  # None: a guest
     Column("password", Text),  # argon2
     Column("language", String(8)),
+    Column("away_until", Float),  # on vacation until then: clocks over days stand
     Column("made_at", Float, nullable=False),
 )
 
@@ -149,4 +150,83 @@ pulse: Final = Table(  # one row: when a server was last alive
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Float, nullable=False),
+)
+
+results: Final = Table(  # how finished games ended, for each person who played
+    "results",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("side", Integer, nullable=False),  # equal for those who win or lose together
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),  # whether a bot sat there in the end
+    Column("score", Integer, nullable=False),
+    Column("achieved", Float),  # of what was asked, where all win or lose together
+    Column("points", Integer),  # of the rating after it, None if it was not rated
+    Column("gained", Integer),
+    Column("ended_at", Float, nullable=False),
+    Index("ix_results_person_ended_at", "person", "ended_at"),
+)
+
+ratings: Final = Table(
+    "ratings",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index("ix_ratings_game", "game"),
+)
+
+boxes: Final = Table(  # how strong a game itself is, where all play against it
+    "boxes",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+ties: Final = Table(  # what one person thinks of another
+    "ties",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("other", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # friend, mute, block
+    Column("made_at", Float, nullable=False),
+    Index("ix_ties_other_kind", "other", "kind"),
+)
+
+invitations: Final = Table(  # of one person to one table, by somebody who sits there
+    "invitations",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("made_at", Float, nullable=False),
+    Index("ix_invitations_person", "person"),
+)
+
+reports: Final = Table(  # what the operator should know
+    "reports",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("by", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("about", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="SET NULL")),
+    Column("text", Text, nullable=False),
+    Column("made_at", Float, nullable=False),
+    Column("closed_at", Float),
+)
+
+vacations: Final = Table(
+    "vacations",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("from_at", Float, nullable=False),
+    Column("until_at", Float, nullable=False),
 )

@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
+from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
@@ -32,6 +33,7 @@ from spyring.server.storage.store import Store
 from spyring.server.storage.topics import of_person, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
+from spyring.server.tables.results import write_down
 from spyring.server.tables.room import Offer, Room, Status
 from spyring.server.tables.timeline import Entry, Start
 
@@ -276,8 +278,9 @@ class Archive:
         revision: int,
         moved_at: float,
         wake_at: float | None,
+        outcome: Outcome | None = None,
     ) -> None:
-        """Store an entry of the log, with the clocks it turned."""
+        """Store an entry of the log, with the clocks it turned, and if it ends the game how that ended."""
         row = {
             "here": room.id,
             "old_length": room.length,
@@ -296,6 +299,8 @@ class Archive:
                 await connection.execute(insert(entries), _entry_row(room.id, entry))
                 for chair in chairs:
                     await connection.execute(_chair_update(room.id, chair))
+                if outcome is not None:
+                    await write_down(connection, room, outcome, entry.at)
         except (
             IntegrityError
         ) as error:  # the same number twice: the guard has let it through, the key has not

@@ -76,6 +76,7 @@ class Changes:
             revision=revision,
             moved_at=moved_at,
             wake_at=None if over else self.alarm(chairs, after),
+            outcome=after.outcome if over else None,
         )
         room.game_on.commit(step)
         self.metrics.moves.labels(room.game.name).inc()

@@ -1,0 +1,125 @@
+"""What a finished game says about the skill of those who played it.
+
+Skills are those of openskill's Plackett-Luce model: a mean and how unsure it is. A game is rated when two
+people with accounts play it on different sides, or together against the box. Everyone for themselves: they
+are rated by their places among each other. Teams: side against side; bots and guests in a team count as
+somebody average and are not rated. Together: all against the box, which has a skill of its own for each game
+and learns, too.
+
+Whoever left the seat to a bot before the end is rated as if their side had come last.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from spyring.engine.game import Game
+from spyring.engine.kinds import COOPERATIVE, TEAMS
+from spyring.engine.outcome import Outcome
+
+MODEL: Final = PlackettLuce()
+BEGIN: Final = 1000  # points of somebody new
+SCALE: Final = 24
+SETTLED: Final = 5  # games after which a rating is more than a first impression
+LAST: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """How good somebody is at a game, and how unsure that is."""
+
+    mu: float = 25.0
+    sigma: float = 25.0 / 3
+
+    @property
+    def points(self) -> int:
+        """What is shown: as good as somebody is almost certainly.
+
+        >>> Skill().points, Skill(30, 2).points
+        (1000, 1576)
+        """
+        return round(BEGIN + SCALE * (self.mu - 3 * self.sigma))
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody with an account at a seat in the end, or who ``left`` it to a bot."""
+
+    person: str
+    seat: int
+    left: bool
+
+
+def sides(game: Game, outcome: Outcome, seats: int) -> list[int]:
+    """For each seat the side it is on: all on one, teams where they share their places, else each alone."""
+    if game.kind == COOPERATIVE:
+        return [0] * seats
+    teams = list(game.teams(seats))
+    shared = all(
+        outcome.ranks[one] == outcome.ranks[other]
+        for one in range(seats)
+        for other in range(seats)
+        if teams[one] == teams[other]
+    )
+    return teams if game.kind == TEAMS and shared else list(range(seats))
+
+
+def rated(
+    game: Game, outcome: Outcome, players: Sequence[Player], skills: Mapping[str, Skill], box: Skill
+) -> tuple[dict[str, Skill], Skill]:
+    """The skills of these players after a game, and that of the box; none where there is nothing to learn."""
+    if len({player.person for player in players}) < 2:
+        return {}, box
+    if game.kind == COOPERATIVE:
+        return _together(bool(outcome.winners), players, skills, box)
+    return _against(game, outcome, players, skills), box
+
+
+def _together(
+    won: bool, players: Sequence[Player], skills: Mapping[str, Skill], box: Skill
+) -> tuple[dict[str, Skill], Skill]:
+    """All against the box, which is there once for everybody: a sum is compared with a sum."""
+    crew = [_rating(skills[player.person]) for player in players]
+    against = [_rating(box) for _player in players]
+    team, other = MODEL.rate([crew, against], ranks=[1, 2] if won else [2, 1])
+    lost, _box = MODEL.rate([crew, against], ranks=[2, 1])
+    learned = {
+        player.person: _skill(behind if player.left else after)
+        for player, after, behind in zip(players, team, lost, strict=True)
+    }
+    mu = sum(copy.mu for copy in other) / len(other)
+    return learned, Skill(mu, sum(copy.sigma for copy in other) / len(other))
+
+
+def _against(
+    game: Game, outcome: Outcome, players: Sequence[Player], skills: Mapping[str, Skill]
+) -> dict[str, Skill]:
+    seats = len(outcome.ranks)
+    side_of = sides(game, outcome, seats)
+    here = sorted({side_of[player.seat] for player in players})
+    if len(here) < 2:
+        return {}
+    at = {player.seat: player for player in players}
+    members = [[seat for seat in range(seats) if side_of[seat] == side] for side in here]
+    teams = [
+        [_rating(skills[at[seat].person] if seat in at else Skill()) for seat in side] for side in members
+    ]
+    ranks = [float(outcome.ranks[side[0]]) for side in members]
+    learned: dict[str, Skill] = {}
+    for number, side in enumerate(members):
+        last = [LAST if other == number else rank for other, rank in enumerate(ranks)]
+        true, lost = MODEL.rate(teams, ranks=ranks)[number], MODEL.rate(teams, ranks=last)[number]
+        for seat, after, behind in zip(side, true, lost, strict=True):
+            if seat in at:
+                learned[at[seat].person] = _skill(behind if at[seat].left else after)
+    return learned
+
+
+def _rating(skill: Skill) -> PlackettLuceRating:
+    return MODEL.create_rating([skill.mu, skill.sigma])
+
+
+def _skill(rating: PlackettLuceRating) -> Skill:
+    return Skill(rating.mu, rating.sigma)

@@ -1,0 +1,109 @@
+"""How a game ended, written down for those who played it, once: in the transaction that ends it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Table, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.outcome import Outcome
+from spyring.engine.state import Json
+from spyring.server.people.ratings import Player, Skill, rated, sides
+from spyring.server.storage.schema import boxes, people, ratings, results
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.room import Room
+
+Skills = dict[str, tuple[Skill, int]]  # with how many games they come from
+
+
+async def write_down(connection: AsyncConnection, room: Room, outcome: Outcome, at: float) -> None:
+    """The results of all people at a table, and what they say about their skills."""
+    rows = result_rows(room, outcome, at)
+    if not rows:
+        return
+    for person, (before, after) in (await _rate(connection, room, outcome, rows)).items():
+        row = next(row for row in rows if row["person"] == person)
+        row |= {"points": after.points, "gained": after.points - before.points}
+    await connection.execute(insert(results), rows)
+
+
+def result_rows(room: Room, outcome: Outcome, at: float) -> list[Json]:
+    """One row for every person, by the first of their seats."""
+    side_of = sides(room.game, outcome, len(room.chairs))
+    together = room.game.kind == COOPERATIVE
+    return [
+        {
+            "table_id": room.id,
+            "person": chair.person,
+            "seat": chair.seat,
+            "side": side_of[chair.seat],
+            "place": outcome.ranks[chair.seat],
+            "won": chair.seat in outcome.winners and not chair.bot_plays,
+            "left": chair.bot_plays,
+            "score": outcome.scores[chair.seat],
+            "achieved": outcome.achieved if together else None,
+            "points": None,
+            "gained": None,
+            "ended_at": at,
+        }
+        for chair in _people(room.chairs)
+    ]
+
+
+def _people(chairs: Sequence[Chair]) -> list[Chair]:
+    first: dict[str, Chair] = {}
+    for chair in chairs:
+        if chair.person is not None:
+            first.setdefault(chair.person, chair)
+    return list(first.values())
+
+
+async def _rate(
+    connection: AsyncConnection, room: Room, outcome: Outcome, rows: list[Json]
+) -> dict[str, tuple[Skill, Skill]]:
+    """The skills of those with accounts, before and after; stored under a lock, so that two games that end
+    at once are both counted. A game that was taken over from another one is for practice.
+    """
+    persons = [row["person"] for row in rows]
+    known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
+    accounts = set((await connection.execute(known)).scalars())
+    players = [Player(row["person"], row["seat"], row["left"]) for row in rows if row["person"] in accounts]
+    if len(players) < 2 or room.start.branches:
+        return {}
+    game = room.game.name
+    keys = [{"person": player.person, "game": game} for player in players]
+    skills = await _locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
+    box = (await _locked(connection, boxes, [{"game": game}]))[game]
+    before = {person: skill for person, (skill, _games) in skills.items()}
+    learned, box_after = rated(room.game, outcome, players, before, box[0])
+    for person, skill in learned.items():
+        await _keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
+    if box_after != box[0]:
+        await _keep(connection, boxes, {"game": game}, box_after, box[1] + 1)
+    return {person: (before[person], skill) for person, skill in learned.items()}
+
+
+async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str, str]]) -> Skills:
+    """The skills of these, made if they are not there, and nobody else's to change until this is stored."""
+    found: Skills = {}
+    for key in keys:
+        fresh = key | {"mu": Skill().mu, "sigma": Skill().sigma, "games": 0}
+        dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+        await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
+        query = select(table).where(*_is(table, key)).with_for_update()
+        row = (await connection.execute(query)).mappings().one()
+        found[key.get("person", key["game"])] = (Skill(row["mu"], row["sigma"]), row["games"])
+    return found
+
+
+async def _keep(
+    connection: AsyncConnection, table: Table, key: dict[str, str], skill: Skill, games: int
+) -> None:
+    values = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
+    await connection.execute(update(table).where(*_is(table, key)).values(values))
+
+
+def _is(table: Table, key: dict[str, str]) -> list[Any]:
+    return [table.c[name] == value for name, value in key.items()]

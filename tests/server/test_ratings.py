@@ -1,0 +1,186 @@
+"""Ratings: learned once from every game that ends between people with accounts, and from no other."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select, update
+
+import spyring
+from spyring.engine.outcome import Outcome
+from spyring.server.people.ratings import Player, Skill, rated, sides
+from spyring.server.storage.schema import boxes, people, ratings, results
+from spyring.server.tables.results import write_down
+from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for, until
+from tests.toys import DUEL, RELAY
+
+pytestmark = pytest.mark.anyio
+
+NEW = Skill()
+LIVES = {"lives": 1}
+
+
+def outcome(*ranks: int, winners: int | None = None, achieved: float | None = None) -> Outcome:
+    first = sum(1 << seat for seat, rank in enumerate(ranks) if rank == 1) if winners is None else winners
+    return Outcome(first, ranks, tuple(0 for _rank in ranks), tuple({} for _rank in ranks), "", "", achieved)
+
+
+def at(*persons: str | None, left: str = "") -> list[Player]:
+    return [Player(name, seat, name == left) for seat, name in enumerate(persons) if name is not None]
+
+
+async def with_account(house: House, *guests: Guest) -> None:
+    """Let guests have made an account, without the seconds that a password takes."""
+    for guest in guests:
+        account = update(people).where(people.c.id == guest.person["id"]).values(login=guest.person["id"])
+        await house.hall.store.write(account)
+
+
+async def skills(house: House) -> dict[str, int]:
+    return {row["person"]: row["games"] for row in await house.hall.store.rows(select(ratings))}
+
+
+# -- what a game teaches -------------------------------------------------------------------------------------
+
+
+def test_everyone_for_themselves_is_rated_by_place_among_those_with_accounts() -> None:
+    skills = {"ann": NEW, "bob": NEW}
+    learned, box = rated(DUEL, outcome(2, 1, 3), at("ann", None, "bob"), skills, NEW)
+    assert learned["ann"].mu > NEW.mu > learned["bob"].mu
+    assert box == NEW
+    assert learned["ann"].sigma < NEW.sigma
+
+
+def test_teams_are_rated_as_one_and_a_bot_in_a_team_counts_as_somebody_average() -> None:
+    krakow = spyring.game("krakow")
+    teams = list(krakow.teams(4))
+    ranks = tuple(1 if team == teams[0] else 3 for team in teams)
+    people = [f"p{seat}" for seat in range(4)]
+    learned, _box = rated(krakow, outcome(*ranks), at(*people), dict.fromkeys(people, NEW), NEW)
+    won = [learned[f"p{seat}"].mu for seat in range(4) if teams[seat] == teams[0]]
+    lost = [learned[f"p{seat}"].mu for seat in range(4) if teams[seat] != teams[0]]
+    assert len({*won}) == len({*lost}) == 1
+    assert won[0] > NEW.mu > lost[0]
+    alone = next(seat for seat in range(4) if teams[seat] != teams[0])
+    seats = ["p0" if seat == 0 else f"p{seat}" if seat == alone else None for seat in range(4)]
+    learned, _box = rated(krakow, outcome(*ranks), at(*seats), dict.fromkeys(people, NEW), NEW)
+    assert learned["p0"].mu - NEW.mu == pytest.approx(NEW.mu - learned[f"p{alone}"].mu)
+
+
+def test_one_side_alone_teaches_nothing() -> None:
+    krakow = spyring.game("krakow")
+    teams = list(krakow.teams(4))
+    ranks = tuple(1 if team == teams[0] else 3 for team in teams)
+    partners = [f"p{seat}" if team == teams[0] else None for seat, team in enumerate(teams)]
+    known = {name: NEW for name in partners if name is not None}
+    assert rated(krakow, outcome(*ranks), at(*partners), known, NEW) == ({}, NEW)
+    assert rated(DUEL, outcome(1, 2), at("ann", None), {"ann": NEW}, NEW) == ({}, NEW)
+
+
+def test_all_together_are_rated_against_the_box() -> None:
+    skills = {"ann": NEW, "bob": Skill(30, 4)}
+    won, weaker = rated(RELAY, outcome(1, 1, winners=3), at("ann", "bob"), skills, NEW)
+    assert won["ann"].mu > NEW.mu
+    assert won["bob"].mu > 30
+    assert weaker.mu < NEW.mu
+    lost, stronger = rated(RELAY, outcome(1, 1, winners=0), at("ann", "bob"), skills, NEW)
+    assert lost["ann"].mu < NEW.mu < stronger.mu
+
+
+def test_who_left_is_rated_as_if_they_had_come_last() -> None:
+    skills = {"ann": NEW, "bob": NEW, "cleo": NEW}
+    stayed, _box = rated(DUEL, outcome(1, 2, 3), at("ann", "bob", "cleo"), skills, NEW)
+    left, _box = rated(DUEL, outcome(1, 2, 3), at("ann", "bob", "cleo", left="ann"), skills, NEW)
+    assert left["ann"].mu < NEW.mu < stayed["ann"].mu
+    assert left["bob"] == stayed["bob"]
+    together, _box = rated(RELAY, outcome(1, 1, winners=3), at("ann", "bob", left="bob"), skills, NEW)
+    assert together["bob"].mu < NEW.mu < together["ann"].mu
+
+
+def test_a_team_whose_members_have_places_of_their_own_is_no_side() -> None:
+    krakow = spyring.game("krakow")
+    assert sides(krakow, outcome(1, 2, 3, 4), 4) == [0, 1, 2, 3]
+    assert len(set(sides(RELAY, outcome(1, 1, 1), 3))) == 1
+
+
+# -- at the tables -------------------------------------------------------------------------------------------
+
+
+async def test_a_game_between_accounts_is_rated_once(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
+    await with_account(house, *guests)
+    await play_out(table, guests, random.Random(1))
+    assert set((await skills(house)).values()) == {1}
+    rows = await house.hall.store.rows(select(results))
+    assert sorted(row["gained"] > 0 for row in rows) == [False, True]
+    assert all(row["points"] == 1000 + row["gained"] for row in rows)
+
+
+@pytest.mark.parametrize("accounts", [0, 1])
+async def test_guests_are_not_rated_but_their_results_are_kept(house: House, accounts: int) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
+    await with_account(house, *guests[:accounts])
+    await play_out(table, guests, random.Random(1))
+    assert await skills(house) == {}
+    assert [row["points"] for row in await house.hall.store.rows(select(results))] == [None, None]
+
+
+async def test_games_against_bots_alone_are_not_rated(house: House) -> None:
+    ann = await house.guest("Ann")
+    await with_account(house, ann)
+    table = (await ann.make("duel", seats=2, bots={1: "random"}, options=LIVES))["id"]
+    dice = random.Random(3)
+
+    async def over() -> bool:
+        position = await ann.position(table)
+        if position["legal"]:
+            number, move = position["number"], dice.choice(position["legal"])["text"]
+            await ann.client.post(f"/api/v1/tables/{table}/moves", json={"number": number, "move": move})
+        return bool(position["status"] == "over")
+
+    await until(over)
+    assert [row["points"] for row in await house.hall.store.rows(select(results))] == [None]
+    assert await skills(house) == {}
+
+
+async def test_all_together_against_the_box_at_a_table(house: House) -> None:
+    table, guests = await house.table("relay", "Ann", "Bob")
+    await with_account(house, *guests)
+    await play_out(table, guests, random.Random(2))
+    (box,) = await house.hall.store.rows(select(boxes))
+    assert (box["game"], box["games"]) == ("relay", 1)
+    won = {row["won"] for row in await house.hall.store.rows(select(results))}
+    assert len(won) == 1
+    assert (box["mu"] < NEW.mu) == won.pop()
+
+
+async def test_playing_on_from_a_finished_game_is_practice(house: House) -> None:
+    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
+    await play_out(table, guests, random.Random(1))
+    card = await guests[0].post(f"/tables/{table}/play-on", {"step": 0, "seat": 0}, 201)
+    room = await house.hall.rooms.find(card["id"])
+    room.chairs[1] = replace(room.chairs[1], person=guests[1].person["id"], level=None)
+    await with_account(house, *guests)
+    await house.hall.store.write(results.delete())
+    async with house.hall.store.writing() as connection:
+        await write_down(connection, room, outcome(1, 2), 1.0)
+    assert await skills(house) == {}
+
+
+async def test_two_workers_end_a_game_once(pair: tuple[House, House]) -> None:
+    one, other = pair
+    table, guests = await one.table("duel", "Ann", "Bob", options=LIVES)
+    await with_account(one, *guests)
+    await play_out(table, [guests[0], elsewhere(guests[1], other)], random.Random(1))
+    assert set((await skills(other)).values()) == {1}
+
+
+async def test_a_restart_rates_nothing_again(database_url: str) -> None:
+    async with open_house(settings_for(database_url)) as house:
+        table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
+        await with_account(house, *guests)
+        await play_out(table, guests, random.Random(1))
+        before = await house.hall.store.rows(select(ratings).order_by(ratings.c.person))
+    async with open_house(settings_for(database_url)) as house:
+        await house.hall.rooms.find(table)
+        assert await house.hall.store.rows(select(ratings).order_by(ratings.c.person)) == before
