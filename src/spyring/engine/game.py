@@ -11,6 +11,7 @@ from mypy_extensions import mypyc_attr
 from spyring.engine.chance import WORD
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadKey, BadPosition, BadSeats
+from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
 from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook
@@ -83,6 +84,12 @@ class Game(Generic[T]):
     def judge(self, state: T) -> Outcome:
         """The result, asked only when the stack is empty."""
         raise NotImplementedError
+
+    def forecast(self, view: Json) -> list[Forecast]:
+        """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
+        nobody more than they see; empty where nothing can be said, or all win or lose together.
+        """
+        return []
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         """A label for each seat."""

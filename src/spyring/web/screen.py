@@ -5,9 +5,11 @@ cannot show what the reader may not see.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
+from spyring.engine.forecast import Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -106,6 +108,13 @@ class Screen:
         teams = self.game.teams(len(seats))
         mine = teams[seats.index(self.me)]
         return [seat for seat, team in zip(seats, teams, strict=True) if team == mine and seat != self.me]
+
+    @cached_property
+    def forecast(self) -> list[Forecast]:
+        """Who is ahead, the best first, as far as the reader can tell; nothing once it is decided."""
+        if self.outcome is not None:
+            return []
+        return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
 
     @property
     def mine(self) -> bool:

@@ -5,6 +5,7 @@ from typing import Any, Final
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadOption, BadPosition
+from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -13,7 +14,7 @@ from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
-from spyring.games.estoril import notation, scoring, view
+from spyring.games.estoril import notation, scoring, standing, view
 from spyring.games.estoril.encoding import EstorilEncoding
 from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
 from spyring.games.estoril.notation import PLACE_LABELS
@@ -216,6 +217,9 @@ class Estoril(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def forecast(self, view: Json) -> list[Forecast]:
+        return standing.forecast(self.box, view)
 
     def encoded(self) -> Encoding[Table]:
         return EstorilEncoding(self, self.box)

@@ -5,6 +5,7 @@ from typing import Final
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
+from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import TEAMS
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -12,7 +13,7 @@ from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import notation, scoring, view
+from spyring.games.krakow import notation, scoring, standing, view
 from spyring.games.krakow.encoding import KrakowEncoding
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import divide_gold
@@ -127,6 +128,9 @@ class Krakow(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def forecast(self, view: Json) -> list[Forecast]:
+        return standing.forecast(self.box, view)
 
     def encoded(self) -> Encoding[Table]:
         return KrakowEncoding(self, self.box)

@@ -5,13 +5,14 @@ from typing import Final
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
+from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.spies import box as boxes
-from spyring.games.spies import notation, scoring, view
+from spyring.games.spies import notation, scoring, standing, view
 from spyring.games.spies.box import NATION_IDS, NATIONS, POLICE, SECRETS, SPIES, YEARS
 from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.places import ALL_SPIES, OVER, SET_UP
@@ -215,6 +216,9 @@ class Spies(BoxedGame[Table]):
 
     def look(self, state: Table, seat: int) -> Json:
         return view.look(state, seat)
+
+    def forecast(self, view: Json) -> list[Forecast]:
+        return standing.forecast(self.box, view)
 
     def encoded(self) -> Encoding[Table]:
         return SpiesEncoding(self, self.box)

@@ -1,0 +1,45 @@
+"""Who is ahead, as far as one seat can tell: reckoned from its view and from nothing else."""
+
+from typing import Final
+
+Part = tuple[str, float, float, float]
+"""What it is called (a message key, or a domain with a label), its least, its likely, its highest value."""
+
+EXACT: Final = 0.01
+
+
+class Forecast:
+    """What a seat would have if the game ended as things stand: the sum of its parts.
+
+    >>> red = Forecast("red", [("hand", 7, 7, 7), ("missions", 0, 4.5, 12)])
+    >>> red.low, red.likely, red.high, red.exact
+    (7.0, 11.5, 19.0, False)
+    """
+
+    def __init__(self, seat: str, parts: list[Part]) -> None:
+        self.seat = seat
+        self.parts = parts
+        self.low = 0.0
+        self.likely = 0.0
+        self.high = 0.0
+        for _title, low, likely, high in parts:
+            self.low += low
+            self.likely += likely
+            self.high += high
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing about it has to be guessed."""
+        return self.high - self.low < EXACT
+
+
+def sure(title: str, points: float) -> Part:
+    """A part that the viewer knows."""
+    return title, points, points, points
+
+
+def guessed(title: str, values: list[float], count: int = 1) -> Part:
+    """A part that is one of these values, or ``count`` times one of them."""
+    if not values or not count:
+        return sure(title, 0.0)
+    return title, min(values) * count, sum(values) / len(values) * count, max(values) * count
