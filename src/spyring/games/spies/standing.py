@@ -56,7 +56,7 @@ def _at_home(box: Box, table: Json, one: Json, nation: str) -> bool:
         return False
     printed = box.owner[box.city_ids.index(one["at"])]
     owner = table["territory"].get(one["at"], NATION_IDS[printed] if 0 <= printed < NATIONS else None)
-    return owner == nation
+    return bool(owner == nation)
 
 
 def _sum(title: str, box: Box, things: list[tuple[int | None, list[float], int]]) -> Part:
