@@ -11,6 +11,7 @@ import uvicorn
 
 from spyring.server.app import create_app
 from spyring.server.hall import Hall
+from spyring.server.http.connections import Connection
 from spyring.server.settings import Settings
 
 
@@ -31,7 +32,9 @@ class Live:
 async def live(settings: Settings) -> AsyncIterator[Live]:
     """A server that listens from here to the end of the block."""
     app = create_app(settings.model_copy(update={"heartbeat_seconds": 0.2}))
-    config = uvicorn.Config(app, port=0, log_config=None, access_log=False, timeout_graceful_shutdown=1)
+    config = uvicorn.Config(
+        app, port=0, http=Connection, log_config=None, access_log=False, timeout_graceful_shutdown=1
+    )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
     while not server.started:

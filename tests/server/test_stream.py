@@ -10,7 +10,7 @@ import pytest
 from fastapi import Request
 
 from spyring.server.caller import Caller
-from spyring.server.http.open_streams import OpenStreams
+from spyring.server.http.open_streams import OpenStreams, StreamAnswer
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import Person
 from spyring.server.problems import TooOften
@@ -189,3 +189,20 @@ async def test_streams_are_counted_when_they_are_checked(house: House) -> None:
     gc.collect()
     third = streams.open(Stream(house.hall, caller, None, {}, None), request)
     assert second is not third
+
+
+async def test_streams_are_counted_by_address_too_whoever_reads_them(house: House) -> None:
+    streams = OpenStreams(8, 3)
+
+    async def ask(address: str) -> StreamAnswer:
+        request = Request({"type": "http", "client": (address, 1), "headers": []})
+        caller = Caller(await house.hall.people.make_guest("Ann"))  # another one every time
+        return streams.open(Stream(house.hall, caller, None, {}, None), request)
+
+    opened = [await ask("2001:db8::1") for _stream in range(3)]
+    with pytest.raises(TooOften):
+        await ask("2001:db8::2")  # next door
+    opened.append(await ask("192.0.2.1"))
+    opened.clear()
+    gc.collect()
+    assert await ask("2001:db8::2")

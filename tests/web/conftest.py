@@ -10,6 +10,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from spyring.server.http.connections import Connection
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.web.visitor import PATIENCE, Visitor
@@ -44,7 +45,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
     server = uvicorn.Server(
-        uvicorn.Config(create_app(settings), log_level="error", timeout_graceful_shutdown=1)
+        uvicorn.Config(create_app(settings), http=Connection, log_level="error", timeout_graceful_shutdown=1)
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door]}, daemon=True)
     thread.start()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -57,6 +58,7 @@ def serve(
         bot_workers=bot_workers,
         secure_cookies=secure,
         log_level=log_level,
+        proxies=proxy,
     )
     if check:
         raise SystemExit(asyncio.run(report(settings)))
@@ -74,17 +76,20 @@ def serve(
         threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
     if workers == 1:
         console().print(f"Spyring is open at [bold]http://{host}:{port}[/] ([i]Ctrl-C closes it[/])")
+    raise_limit_of_files()
     uvicorn.run(
         "spyring.cli.serve:application",
         factory=True,
+        http="spyring.server.http.connections:Connection",
+        ws="none",
         host=host,
         port=port,
         workers=workers,
         access_log=False,  # the server keeps its own journal, without secrets
         log_config=None,
         server_header=False,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=",".join(settings.proxies),
         timeout_graceful_shutdown=3,  # event streams never end by themselves
     )
 
@@ -99,6 +104,16 @@ def refuse_taken_port(host: str, port: int) -> None:
         raise BadSettings(
             f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
         ) from error
+
+
+def raise_limit_of_files() -> None:
+    """Every connection is a file to the operating system, which allows a process few of them unless asked."""
+    if sys.platform != "win32":
+        import resource
+
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def show_front_door(host: str, port: int) -> None:

@@ -14,6 +14,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.words import Translate, _
 from spyring.languages import translation
 from spyring.server.hall import Hall
+from spyring.server.http import connections
 from spyring.server.http.headers import Envelope
 from spyring.server.http.limits import BodyLimit, Buckets
 from spyring.server.http.open_streams import OpenStreams
@@ -41,14 +42,14 @@ class Site(FastAPI):
 def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
     hall = Hall(settings, time)
-    streams = OpenStreams(settings.most_streams)
+    streams = OpenStreams(settings.most_streams, int(settings.most_streams_of_address * settings.rate_factor))
 
     @asynccontextmanager
-    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, object]]:
         await hall.open()
         try:
             with streams.closed_by_signals():
-                yield
+                yield {connections.KEY: connections.Connections(settings)}
         finally:
             await hall.close()
 

@@ -44,8 +44,17 @@ class Settings(BaseSettings):
     heartbeat_seconds: float = 15.0  # of an event stream
     most_tables: int = 100  # unfinished ones that one person may have made
     most_streams: int = 8  # of one person
+    most_streams_of_address: int = 200  # times rate_factor
+    most_connections: int = 300  # of one address, times rate_factor; a proxy has as many as it wants
+    most_connections_in_all: int = 8000
+    proxies: Annotated[tuple[str, ...], NoDecode] = ()  # whose X-Forwarded headers are believed
+    head_limit: int = 16_384  # bytes of a request before its body
+    most_headers: int = 100
+    head_seconds: float = 10.0  # from the first moment of a connection, or of a head, to its end
     body_limit: int = 131_072  # the longest note in any script fits
-    rate_factor: float = 1.0  # multiplies every rate limit; 0 switches them off
+    body_seconds: float = 30.0
+    reading_seconds: float = 60.0  # for whoever does not read what they asked for
+    rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
     metrics: Literal["local", "all", "off"] = "local"
     log_level: str = "info"
 
@@ -66,10 +75,12 @@ class Settings(BaseSettings):
     def _with_driver(cls, url: str) -> str:
         return with_driver(url)
 
-    @field_validator("trusted_origins", mode="before")
+    @field_validator("trusted_origins", "proxies", mode="before")
     @classmethod
-    def _split(cls, origins: object) -> object:
-        return tuple(part for part in origins.split(",") if part) if isinstance(origins, str) else origins
+    def _split(cls, names: object) -> object:
+        if not isinstance(names, str):
+            return names
+        return tuple(part.strip() for part in names.split(",") if part.strip())
 
     @property
     def on_sqlite(self) -> bool:

@@ -14,39 +14,42 @@ from fastapi import Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from spyring.server.http.connections import household
 from spyring.server.http.stream import Stream
 from spyring.server.problems import TooOften
 
-STRANGERS: Final = 25  # share an address
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 class OpenStreams:
     """The streams that are open."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, most_of_address: int = 0) -> None:
         self.most = most
+        self.most_of_address = most_of_address  # whoever they are; 0: any number
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
 
     def open(self, stream: Stream, request: Request) -> "StreamAnswer":
-        """The answer that tells a stream, or a refusal if its reader has too many open. It is counted here,
-        in the moment in which it is checked, and not when its first event goes out.
+        """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
+        is counted here, in the moment in which it is checked, and not when its first event goes out.
         """
-        address = "?" if request.client is None else request.client.host
-        reader = stream.caller.id or address
-        most = self.most if stream.caller.id is not None else self.most * STRANGERS
-        if self._count[reader] >= most:
+        address = household("?" if request.client is None else request.client.host)
+        limits = {f"from {address}": self.most_of_address}
+        if stream.caller.id is not None:
+            limits[stream.caller.id] = self.most
+        if any(0 < most <= self._count[who] for who, most in limits.items()):
             raise TooOften(5.0)
-        self._count[reader] += 1
+        self._count.update(limits.keys())
         self._streams.add(stream)
-        return StreamAnswer(stream, lambda: self._closed(stream, reader))
+        return StreamAnswer(stream, lambda: self._closed(stream, list(limits)))
 
-    def _closed(self, stream: Stream, reader: str) -> None:
+    def _closed(self, stream: Stream, counted: list[str]) -> None:
         self._streams.discard(stream)
-        self._count[reader] -= 1
-        if not self._count[reader]:
-            del self._count[reader]
+        for who in counted:
+            self._count[who] -= 1
+            if not self._count[who]:
+                del self._count[who]
 
     def close(self) -> None:
         """End every stream; their readers come back to whoever serves next."""

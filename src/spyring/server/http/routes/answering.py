@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Depends, Request
 from fastapi.params import Depends as Dependency
 
+from spyring.server.http.connections import household
 from spyring.server.http.visitors import AVisitor, Visitor
 
 MEANINGS = {
@@ -34,7 +35,7 @@ def spend(request: Request, visitor: Visitor, kind: str) -> None:
     """Count the request against its sender's limit; entering is counted by address, everything else by
     person.
     """
-    address = "?" if request.client is None else request.client.host
+    address = household("?" if request.client is None else request.client.host)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
     request.app.state.buckets.spend(kind, sender)
 
