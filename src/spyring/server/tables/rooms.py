@@ -1,6 +1,9 @@
 """Finding a table: in memory, or in the database, and only for those who may look at it."""
 
+import asyncio
 import logging
+from collections.abc import Iterable
+from typing import Final
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
@@ -14,6 +17,8 @@ from spyring.server.tables.memory import Memory
 from spyring.server.tables.room import Room
 from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
+
+SLICE: Final = 24  # entries of a log that are played before others have their turn
 
 journal = logging.getLogger("spyring.server")
 
@@ -67,21 +72,21 @@ class Rooms:
                 break
         room.update(row, chairs)
         if row["status"] != "open" and room.frozen is None:
-            self._follow(room, news)
+            await self._follow(room, news)
         room.ask(self.time.now())
 
-    def _follow(self, room: Room, news: list[Entry]) -> None:
+    async def _follow(self, room: Room, news: list[Entry]) -> None:
         """Play what was stored; what no longer can be played freezes the table where it stands."""
+        timeline = room.timeline
         try:
-            if room.timeline is None:
-                room.timeline = Timeline(room.game, room.start)
-            for entry in news:
-                room.timeline.take(entry)
+            timeline = timeline or Timeline(room.game, room.start)
+            await follow(timeline, news)
         except SpyringError as error:
             room.frozen = "log"
             self.frozen.add(room.id)
             facts = {"table": room.id, "game": room.game.name, "error": type(error).__name__}
             journal.error("stored game breaks the rules of now", extra=facts)
+        room.timeline = timeline
 
     async def catch_up(self, room: Room) -> None:
         """Somebody was faster: read what they stored, and say that there is news; the caller holds the
@@ -105,6 +110,14 @@ class Rooms:
             finally:
                 self.memory.close_door(table)
             return room
+
+
+async def follow(timeline: Timeline, entries: Iterable[Entry]) -> None:
+    """Play the entries of a log, however many, without keeping other tables waiting."""
+    for at, entry in enumerate(entries, 1):
+        timeline.take(entry)
+        if at % SLICE == 0:
+            await asyncio.sleep(0)
 
 
 def no_table() -> NotFound:

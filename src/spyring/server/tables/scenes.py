@@ -180,12 +180,16 @@ def played(
     witness: Witness,
     translate: Translate,
 ) -> list[Scene]:
-    """The game once more, up to the last entry that has a number, with a witness at each of them."""
-    state = timeline.at(0)
-    last = max(numbers, default=0)
+    """The game once more, from the first entry that has a number to the last one, with a witness at each of
+    them.
+    """
+    first, last = min(numbers, default=1), max(numbers, default=0)
+    state = timeline.before(first)
     for entry in moves:
         if entry.number > last:
             break
+        if entry.number < first:
+            continue
         if entry.number in numbers:
             witness.begin(numbers[entry.number])
             state.witness = witness

@@ -25,7 +25,7 @@ from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
 from spyring.server.tables.promises import Promises
 from spyring.server.tables.room import Room, Status
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.rooms import Rooms, follow
 from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
@@ -217,7 +217,9 @@ class Seating:
         start = replace(start, key=Seal(secret, table, nonces).key())
         state = None
         if not any(chair.empty for chair in chairs):
-            state = Timeline(game, start, log).state
+            timeline = Timeline(game, start)
+            await follow(timeline, log)
+            state = timeline.state
             chairs = await self._begun(chairs, terms, state, maker.id)
         await self.archive.create(
             table,

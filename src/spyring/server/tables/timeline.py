@@ -23,6 +23,8 @@ from spyring.engine.state import Json, State
 Kind = Literal["move", "drop", "back"]
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
 MOST_TO_UNDO: Final = 3000  # entries that a seat noticed; whoever has gone back so often must go on
+RECENT: Final = 3  # earlier states that are kept, so that little is played anew
+SPARSE: Final = 64  # moves between those that are kept of what lies further back
 NO_EVENTS: Final[tuple[Event, ...]] = ()
 
 
@@ -69,6 +71,46 @@ class Entry:
         return int(self.text)
 
 
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """The state before an entry, after so many moves in force."""
+
+    number: int
+    moves: int
+    state: State
+
+
+class Trail:
+    """Some earlier states of a game: its opening, the last few, and between them every so often one. Going
+    back, or looking back, plays anew only what came after one of them; so neither depends on how often
+    somebody moved and took it back.
+    """
+
+    def __init__(self, opening: State) -> None:
+        self._kept = [Earlier(1, 0, opening)]
+
+    def keep(self, number: int, moves: int, state: State) -> None:
+        """The state as it is before an entry; nobody changes it any more."""
+        kept = self._kept
+        if kept[-1].moves == moves:
+            return
+        kept.append(Earlier(number, moves, state))
+        if len(kept) > RECENT + 1 and kept[-RECENT - 1].moves - kept[-RECENT - 2].moves < SPARSE:
+            del kept[-RECENT - 1]
+
+    def before(self, number: int) -> Earlier:
+        """The last one that is kept up to an entry."""
+        for earlier in reversed(tuple(self._kept)):  # a copy: others may look from a thread
+            if earlier.number <= number:
+                return earlier
+        raise ValueError(f"no entry has the number {number}")
+
+    def forget(self, number: int) -> None:
+        """An entry was taken back: whatever came of it never was."""
+        while self._kept[-1].number > number:
+            self._kept.pop()
+
+
 class Timeline:
     """A game that can go forward by moves, and back by dropping some of them."""
 
@@ -78,6 +120,8 @@ class Timeline:
         self.entries: list[Entry] = []
         self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
+        self._in_force = 0  # moves
+        self._trail = Trail(self.state.clone())
         for entry in entries:
             self.take(entry)
 
@@ -93,11 +137,13 @@ class Timeline:
         if entry.number != self.length + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
         if entry.kind == "move":
+            before = self.state.clone()
             entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
+            self._trail.keep(entry.number, self._in_force, before)
         else:
-            for gone in self.dropped_by(entry.kind, entry.target):
-                gone.undone = True
-            self.state = self._replayed(self.entries)
+            gone = self.dropped_by(entry.kind, entry.target)
+            self.state = self._without(gone)
+            self._take_back(gone)
         self._append(entry)
 
     def dropped_by(self, kind: Kind, target: int) -> list[Entry]:
@@ -112,7 +158,12 @@ class Timeline:
 
     def at(self, step: int) -> State:
         """The game after so many of the moves in force."""
-        return self._replayed(self.moves()[:step])
+        moves = self.moves()
+        return self.before(moves[step].number) if step < len(moves) else self.state.clone()
+
+    def before(self, number: int) -> State:
+        """The game as the moves in force before an entry make it."""
+        return self._played_on(self._trail.before(number), number)
 
     # -- writing the log -------------------------------------------------------------------------------------
 
@@ -142,19 +193,19 @@ class Timeline:
         cannot stand.
         """
         gone = self.dropped_by(kind, target)
-        kept = [e for e in self.entries if e not in gone]
-        if any(e.barrier and e.kind == "move" and not e.undone and e.number > target for e in kept):
+        if any(e.barrier for e in self._after(gone)):
             raise IllegalMove(seat, -1, "", "Chance has decided something since.")
         noticed = 1 << seat
         for entry in gone:
             noticed |= entry.noticed
-        return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._replayed(kept))
+        return Step(Entry(self.length + 1, kind, seat, str(target), noticed, True, at), self._without(gone))
 
     def commit(self, step: "Step") -> None:
         """Take a step that was considered and is now stored."""
-        if step.entry.kind != "move":
-            for gone in self.dropped_by(step.entry.kind, step.entry.target):
-                gone.undone = True
+        if step.entry.kind == "move":
+            self._trail.keep(step.entry.number, self._in_force, self.state)
+        else:
+            self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
         self._append(step.entry)
         self.state = step.after
 
@@ -239,6 +290,7 @@ class Timeline:
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
+        self._in_force += entry.kind == "move"
         for mine in self._numbers:
             self._numbers[mine] += bool(entry.noticed & mine)
 
@@ -259,9 +311,31 @@ class Timeline:
         state.play(seat, self.game.moves.parse(text))
         return _collect(state)
 
-    def _replayed(self, entries: Iterable[Entry]) -> State:
-        state, _opening = self._begin()
-        for entry in entries:
+    def _without(self, gone: Sequence[Entry]) -> State:
+        """The game as if some moves had never been made."""
+        if not gone:
+            return self.state.clone()
+        state = self.before(gone[0].number)
+        for entry in self._after(gone):
+            self.advance(state, entry.number, entry.seat, entry.text)
+        return state
+
+    def _after(self, gone: Sequence[Entry]) -> list[Entry]:
+        """The moves that stay in force after the first that is taken back."""
+        taken = {entry.number for entry in gone}
+        later = self.entries[gone[0].number :] if gone else ()
+        return [e for e in later if e.kind == "move" and not e.undone and e.number not in taken]
+
+    def _take_back(self, gone: Sequence[Entry]) -> None:
+        for entry in gone:
+            entry.undone = True
+        self._in_force -= len(gone)
+        if gone:
+            self._trail.forget(gone[0].number)
+
+    def _played_on(self, earlier: Earlier, number: int) -> State:
+        state = earlier.state.clone()
+        for entry in self.entries[earlier.number - 1 : number - 1]:
             if entry.kind == "move" and not entry.undone:
                 self.advance(state, entry.number, entry.seat, entry.text)
         return state
