@@ -8,16 +8,18 @@ from typing import Literal
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import Executable, RowMapping, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.words import _
 from spyring.server.payloads import Person
+from spyring.server.people.code_names import code_name
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused
-from spyring.server.storage.schema import people
+from spyring.server.storage.schema import keys, people
 from spyring.server.storage.store import Store, new_id
 
 LONGEST_NAME = 40
+JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 STORABLE = re.compile(rf"[^\x00-\x1f\x7f\ud800-\udfff]{{1,{LONGEST_NAME}}}")  # in every database
 
 # What is compared when there is no such account, so that the answer takes as long as for a wrong password.
@@ -32,11 +34,18 @@ class People:
         self.store = store
         self._changed = changed  # is told whoever is somebody else now
 
-    async def make_guest(self, name: str, language: str | None = None) -> Person:
-        """Somebody new, without a password."""
-        person = Person(id=new_id(), name=_storable(name), kind="guest", language=language)
-        row = {"id": person.id, "name": name, "language": language, "made_at": self.store.time.now()}
-        await self.store.write(insert(people).values(row))
+    async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
+        """Somebody new, without a password; who says no name gets one that nobody else has now."""
+        wanted = None if name is None else _storable(name)
+        async with self.store.writing() as connection:
+            if wanted is None:
+                if self.store.shared:  # two who come at once must not find the same name free
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
+                taken = await connection.execute(_names_in_use(self.store.time.now()))
+                wanted = code_name({str(name) for (name,) in taken})
+            person = Person(id=new_id(), name=wanted, kind="guest", language=language)
+            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.store.time.now()}
+            await connection.execute(insert(people).values(row))
         return person
 
     async def register(self, login: str, password: str, guest: Person | None) -> Person:
@@ -90,6 +99,13 @@ class People:
         await self.store.write(update(people).where(people.c.id == person.id).values(values))
         self._changed(person.id)
         return await self.person(person.id)
+
+
+def _names_in_use(at: float) -> Executable:
+    """Names of accounts, of guests whose browser still knows them, and of those who have just come in."""
+    known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
+    new = people.c.made_at > at - JUST_COME
+    return select(people.c.name).where(or_(people.c.login.is_not(None), new, known))
 
 
 def _storable(name: str) -> str:

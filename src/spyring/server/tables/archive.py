@@ -123,12 +123,15 @@ class Archive:
         ]
 
     async def tables_of(self, person: str) -> list[RowMapping]:
-        """The tables at which a person sits, or which they made and which have not ended."""
+        """The tables at which a person sits, or which they made and which have not ended; not those that they
+        gave up.
+        """
         sits = select(seats.c.table_id).where(seats.c.person == person)
+        gone = sits.where(seats.c.held == "resigned")
         made = and_(tables.c.owner == person, tables.c.status != "over")
         query = (
             select(tables)
-            .where(or_(tables.c.id.in_(sits), made))
+            .where(or_(tables.c.id.in_(sits), made), tables.c.id.not_in(gone))
             .order_by(tables.c.moved_at.desc())
             .limit(100)
         )
@@ -147,7 +150,7 @@ class Archive:
     async def seated(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.store.time.now() - 7 * 86400
-        sits = select(seats.c.table_id).where(seats.c.person == person)
+        sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.held != "resigned")
         query = (
             select(tables.c.id)
             .where(tables.c.id.in_(sits), or_(tables.c.status != "over", tables.c.moved_at > recent))

@@ -63,7 +63,7 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         seats=[seat_card(room, chair, caller) for chair in room.chairs],
         yours=caller.id is not None and room.owner == caller.id,
         seat=seat,
-        your_turn=seat is not None and seat in room.deciders(),
+        your_turn=seat is not None and room.chairs[seat].present and seat in room.deciders(),
         number=room.number(reader),
         made_at=room.made_at,
         moved_at=last_seen(room, reader),

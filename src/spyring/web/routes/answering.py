@@ -142,7 +142,7 @@ async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awai
         return go(await act(form.caller))
     words = words_of(request)
     spend(request, form.visitor, "enter")
-    guest = GuestIn(name=form.text("name") or words("Guest"), language=words.language)
+    guest = GuestIn(name=form.text("name") or None, language=words.language)
     person = await hall.people.make_guest(guest.name, guest.language)
     response = go(await act(replace(form.caller, person=person)))
     await welcome(request, response, person)

@@ -18,9 +18,9 @@ Id = Annotated[str, Path(pattern=r"^[\w-]{1,22}$")]
 
 
 class GuestIn(Payload):
-    """Somebody who wants to play at once."""
+    """Somebody who wants to play at once; without a name they get one that nobody else has."""
 
-    name: Name
+    name: Name | None = None
     language: Language | None = None
 
 

@@ -21,6 +21,7 @@ function listen(table) {
   stream.addEventListener("position", (event) => {
     const news = JSON.parse(event.data);
     if (news.table !== table.dataset.table) return;
+    document.dispatchEvent(new CustomEvent("spyring:position", { detail: news }));
     if (String(news.number) !== table.dataset.number || String(news.revision) !== table.dataset.revision) refresh();
   });
   stream.addEventListener("chat", (event) => document.dispatchEvent(new CustomEvent("spyring:chat", { detail: JSON.parse(event.data) })));

@@ -55,6 +55,7 @@ function open(name, toggle) {
   }
   if (name === "rules") openRules(document.getElementById("table").dataset.clause);
   if (name === "log") document.getElementById("log").scrollTop = 1e9;
+  document.dispatchEvent(new CustomEvent("spyring:opened", { detail: name }));
 }
 
 // The ledger comes when it is first wanted, and opens at the clause that matters.

@@ -22,6 +22,22 @@ export function watchTalk() {
     timer = setTimeout(() => save(book), 600);
   });
   addEventListener("pagehide", () => timer && save(book));
+  for (const kind of ["spyring:opened", "spyring:shown", "visibilitychange"]) document.addEventListener(kind, countUnread);
+  countUnread();
+}
+
+// What was said since this browser last showed the talk; the tab counts it, and so does the title of the page.
+function countUnread() {
+  const badge = document.getElementById("unread");
+  const lines = [...document.querySelectorAll("#talk-lines [data-line]")].map(({ dataset }) => dataset.line);
+  if (!badge || lines.length === 0) return;
+  const kept = `read:${document.getElementById("table").dataset.table}`;
+  const read = document.visibilityState === "visible" && document.getElementById("talk").checkVisibility();
+  if (read) localStorage.setItem(kept, lines.at(-1));
+  const unread = lines.length - 1 - lines.lastIndexOf(localStorage.getItem(kept));
+  badge.hidden = unread === 0;
+  badge.firstElementChild.textContent = unread;
+  document.dispatchEvent(new CustomEvent("spyring:unread", { detail: unread }));
 }
 
 // What was said is on its way back by the stream, so where the answer leads does not matter.
@@ -50,4 +66,5 @@ function add(line) {
   item.append(who, ` ${line.text}`);
   list.append(item);
   item.scrollIntoView({ block: "nearest" });
+  countUnread();
 }

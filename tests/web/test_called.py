@@ -1,0 +1,96 @@
+"""Called back to the table: by the title and the icon of the page, by what is unread, by who gave up."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor, whose_turn
+
+Come = Callable[..., Visitor]
+
+HIDE = """(hidden) => {
+    const is = (name, value) => Object.defineProperty(document, name, { value, configurable: true });
+    is("hidden", hidden);
+    is("visibilityState", hidden ? "hidden" : "visible");
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+ICON = "#icon[href*='icon-turn']"
+
+
+def two_at_a_table(visit: Come) -> tuple[Visitor, Visitor]:
+    """Ada on a wide screen and Bea on a phone, at a table with two bots."""
+    ada, bea = visit(), visit(phone=True)
+    ada.go("/tables/new/krakow")
+    ada.page.fill("#name", "Ada")
+    for seat in (2, 3):
+        ada.page.select_option(f"#seat-{seat}", "random")
+    ada.page.get_by_role("button", name="Sit down").click()
+    bea.go(ada.page.input_value("#link"))
+    bea.page.fill("#name", "Bea")
+    bea.page.get_by_role("button", name="Sit down").click()
+    for guest in (ada, bea):
+        guest.page.wait_for_selector("html.js #table.frame")
+    return ada, bea
+
+
+def test_title_and_icon_say_whose_turn_it_is(visit: Come) -> None:
+    one, other = whose_turn(*two_at_a_table(visit))
+    assert one.page.title().startswith("Your turn · ")
+    expect(one.page.locator(ICON)).to_be_attached()
+    assert not other.page.title().startswith("Your turn")
+    expect(other.page.locator(ICON)).not_to_be_attached()
+    one.decide()
+    whose_turn(other, one)
+    while other.number != one.number:
+        other.page.wait_for_timeout(20)
+    for guest in (one, other):
+        asked = guest.page.get_attribute("#table", "data-mine") == "yes"
+        assert guest.page.title().startswith("Your turn") == asked
+
+
+def test_a_hidden_page_is_called_by_what_it_hears_and_not_by_what_it_shows(visit: Come) -> None:
+    one, other = whose_turn(*two_at_a_table(visit))
+    other.page.evaluate(HIDE, True)
+    other.page.route("**/tables/*", lambda route: route.abort())  # it cannot show anything now
+    heard = "document.addEventListener('spyring:turn', () => (window.called = (window.called ?? 0) + 1))"
+    other.page.evaluate(heard)
+    for _decision in range(30):
+        if other.page.title().startswith("Your turn"):
+            break
+        one.page.wait_for_timeout(100)
+        if one.page.get_attribute("#table", "data-mine") == "yes":
+            one.decide()
+    assert other.page.evaluate("window.called") == 1
+    expect(other.page.locator(ICON)).to_be_attached()
+    other.complaints.clear()  # of the page that could not be had
+
+
+def test_unread_talk_is_counted_until_it_is_read(visit: Come) -> None:
+    ada, bea = two_at_a_table(visit)
+    ada.page.get_by_role("tab", name="Talk").click()
+    for text in ("Trust me.", "Really."):
+        ada.page.fill("#talk-text", text)
+        ada.page.keyboard.press("Enter")
+        expect(ada.page.locator("#talk-lines")).to_contain_text(text)
+    assert not ada.page.locator("#unread").is_visible()  # she reads it as she says it
+    expect(bea.page.locator("#unread")).to_have_text("2 unread")
+    assert bea.page.title().startswith("(2) ")
+    bea.picture("unread")
+    bea.page.reload()
+    expect(bea.page.locator("#unread")).to_have_text("2 unread")
+    bea.page.get_by_role("tab", name="Talk").click()
+    expect(bea.page.locator("#unread")).to_be_hidden()
+    assert not bea.page.title().startswith("(")
+    bea.page.reload()
+    expect(bea.page.locator("#unread")).to_be_hidden()
+
+
+def test_the_others_are_told_who_gives_up_and_the_table_leaves_the_list(visit: Come) -> None:
+    ada, bea = two_at_a_table(visit)
+    bea.page.on("dialog", lambda dialog: dialog.accept())
+    bea.page.locator("#ribbon .menu > summary").last.click()
+    bea.page.get_by_role("button", name="Give the game up").click()
+    bea.page.wait_for_url("**/tables")
+    expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")
+    expect(ada.page.locator("#why")).to_have_text("Bea has given the game up; a bot plays on.")
+    expect(ada.page.locator("#players")).to_contain_text("Bea · has given up")
