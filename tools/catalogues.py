@@ -14,6 +14,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -135,6 +136,7 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
                 yield from texts_in(part, False)
 
 
+@cache
 def room_of(game: Game[Any]) -> Room:
     """The folder of a game: in the source if it is ours, also where the program is installed elsewhere."""
     installed = Path(str(files(game.home)))
@@ -143,6 +145,7 @@ def room_of(game: Game[Any]) -> Room:
     return Room(folder, (), game)
 
 
+@cache
 def shared() -> Room:
     """The program without its games; researchers, who read English, are its only readers in some rooms."""
     games = [room_of(game).folder for game in spyring.shelf()]
@@ -154,10 +157,16 @@ def rooms(games: Sequence[Game[Any]] = ()) -> list[Room]:
     return [room_of(game) for game in games] or [shared(), *(room_of(game) for game in spyring.shelf())]
 
 
+@cache
+def said_anyway() -> set[Sentence]:
+    """What the program says without its games."""
+    return {sentence for _path, sentence in shared().sentences()}
+
+
 def collected(room: Room) -> Catalog:
     """Every sentence of a room, without translations; a game leaves out what the program says anyway."""
     catalog = Catalog(project="Spyring", charset="utf-8")
-    said = set() if room.game is None else {sentence for _path, sentence in shared().sentences()}
+    said = set() if room.game is None else said_anyway()
     for path, sentence in room.sentences():
         if sentence not in said:
             root = ROOT if path.is_relative_to(ROOT) else room.folder

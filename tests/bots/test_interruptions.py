@@ -101,7 +101,9 @@ class Judged(Strategy):
 class JudgedRelay(Relay):
     """Relay with a judgement."""
 
-    strategy = Judged()
+    def __init__(self) -> None:
+        super().__init__()
+        self.strategy = Judged()
 
 
 def test_the_judgement_decides_against_waiting() -> None:

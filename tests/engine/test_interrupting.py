@@ -19,18 +19,18 @@ games = [spyring.game(name) for name in ("krakow", "estoril")]
 
 
 def starting(turn):
-    for seed in range(200):
+    for seed in range(10**6):
         games[turn % 2].start(seed=seed << turn)
 
 
 def playing(turn):
-    for seed in range(200):
+    for seed in range(10**6):
         playout(games[turn % 2].start(seed=-seed), seed)
 
 
 def searching(turn):
     state = games[turn % 2].start(seed=turn)
-    for seed in range(200):
+    for seed in range(10**6):
         make("search:200", seed).choose(state, state.deciders[0])
 
 

@@ -65,6 +65,10 @@ def new_database(server: str) -> str:
     return server.replace("/postgres?", f"/{name}?")
 
 
+# For what people see and get, which no database changes.
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
+
+
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"

@@ -13,10 +13,11 @@ from spyring.server.settings import Settings
 from spyring.server.storage.schema import entries, tables
 from spyring.server.tables.timeline import Timeline
 from spyring.web import create_app
+from tests.server.conftest import on_sqlite
 from tests.server.house import Guest, House, open_house, play_out
 from tests.server.test_playing import to_allotment
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.fixture

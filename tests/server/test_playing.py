@@ -31,8 +31,8 @@ async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     seen = await bob.position(table)
     assert seen["log"][-1]["move"] is None
     assert [event["sentence"] for event in seen["log"][-1]["events"]] == ["Red draws a chit."]
-    assert seen["sentence"] == "Your decision. green is on turn."
-    assert after["sentence"] == "Waiting for green. green is on turn."
+    assert seen["sentence"] == "Your decision. Strike, open, draw, or retire."
+    assert after["sentence"] == "Waiting for green. Green is on turn."
 
 
 async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(house: House) -> None:

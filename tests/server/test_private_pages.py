@@ -9,9 +9,10 @@ import pytest
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
+from tests.server.conftest import on_sqlite
 from tests.server.house import Guest, House, open_house, play_out
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.fixture

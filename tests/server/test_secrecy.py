@@ -15,11 +15,12 @@ from spyring.server.storage.store import new_id
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.room import Room
 from spyring.server.tables.timeline import Start
+from tests.server.conftest import on_sqlite
 from tests.server.house import Guest, House
 from tests.server.shelf import games
 from tests.server.test_stream import heard
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, on_sqlite]
 
 MOVES_COMPARED = 2  # of the whole book, at every decision
 COMPARED_AFTER = (0, 2, 5, 11, 29, 73, 151)  # so many moves

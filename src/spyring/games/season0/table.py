@@ -498,10 +498,10 @@ class Table(State):
         teams = data.get("teams", {})
         if not isinstance(teams, dict):
             raise BadPosition("teams in table is an object: a city by team.")
-        for team, city in teams.items():
-            if team not in TEAM_IDS or city not in self.agreed.box.index:
-                raise BadPosition(f"The team {team} in {city} cannot be.")
-            self.teams[TEAM_IDS.index(team)] = self.agreed.box.index[city]
+        for id, where in teams.items():
+            if id not in TEAM_IDS or where not in self.agreed.box.index:
+                raise BadPosition(f"The team {id} in {where} cannot be.")
+            self.teams[TEAM_IDS.index(id)] = self.agreed.box.index[where]
 
     def _unpack_player_cards(self, read: Reader) -> None:
         seats = int(self.seats)
