@@ -1,19 +1,57 @@
 """``spyring serve`` refuses what it cannot do, in one sentence."""
 
+import asyncio
+import os
 import socket
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from spyring.cli import main
+from spyring.cli import serve as command
+from spyring.server.settings import Settings
+from spyring.server.storage.opening import Lock
+from tests.cli.conftest import Spyring
+
+MODES = [(), ("--check",)]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
+    """What would be served, had the command got so far; and nothing of it stays."""
+    served: list[dict[str, Any]] = []
+    monkeypatch.setattr("uvicorn.run", lambda _app, **how: served.append(how))
+    before = dict(os.environ)
+    yield served
+    os.environ.clear()
+    os.environ.update(before)
+    for descriptor, _count in Lock._held.values():
+        os.close(descriptor)
+    Lock._held.clear()
 
 
 def refusal(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     with pytest.raises(SystemExit) as left:
         main(arguments)
     assert left.value.code == 2
-    lines = capsys.readouterr().err.splitlines()
-    assert len(lines) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    lines: list[str] = err.splitlines()
+    assert len(lines) == 1, err
+    assert lines[0].startswith("spyring: ")
+    assert lines[0].endswith(".")
     return lines[0]
+
+
+def serve(url: str | Path, *more: str) -> list[str]:
+    address = url if isinstance(url, str) else f"sqlite:///{url}"
+    return ["serve", "--port", "0", "--database-url", address, *more]
 
 
 def test_a_taken_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,3 +64,164 @@ def test_a_taken_port_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> None:
     assert "PostgreSQL".lower() in refusal(["serve", "--workers", "2"], capsys).lower()
+
+
+# -- databases -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_file_that_cannot_be_a_database(
+    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    junk = tmp_path / "junk.db"
+    junk.write_bytes(b"Dear diary, today I met a spy. " * 100)
+    for file, said in (
+        (tmp_path / "nowhere" / "table.db", "There is no folder"),
+        (tmp_path, "is a folder"),
+        (junk, "file is not a database"),
+    ):
+        told = refusal(serve(file, *mode), capsys)
+        assert said in told
+        assert str(file.name) in told
+    assert junk.read_bytes().startswith(b"Dear diary")
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_database_of_another_program(
+    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "music.db"
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE songs (title TEXT)")
+    assert "another program" in refusal(serve(file, *mode), capsys)
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        other.execute("INSERT INTO alembic_version VALUES ('0001')")
+    assert "another program" in refusal(serve(file, *mode), capsys)
+    with sqlite3.connect(file) as other:
+        other.execute("UPDATE alembic_version SET version_num = 'a1b2c3'")
+        tables = other.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert "another program" in refusal(serve(file, *mode), capsys)
+    assert sorted(tables) == [("alembic_version",), ("songs",)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_database_of_a_newer_spyring(
+    tmp_path: Path, mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.db"
+    asyncio.run(command.make_ready(Settings(database_url=f"sqlite:///{file}")))
+    with sqlite3.connect(file) as other:
+        other.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert "newer Spyring: its schema is 9999" in refusal(serve(file, *mode), capsys)
+
+
+@pytest.mark.parametrize("mode", [*MODES, ("--workers", "2")])
+def test_a_postgresql_that_is_not_there(mode: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))  # taken, but nobody listens
+        port = nobody.getsockname()[1]
+        url = f"postgresql://ann:correct-horse@127.0.0.1:{port}/spyring"
+        told = refusal(serve(url, *mode), capsys)
+    assert f"127.0.0.1:{port}/spyring cannot be used" in told
+    assert "correct-horse" not in told
+
+
+def test_a_second_server_on_the_same_file_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.db"
+    hold = (
+        "import sys, pathlib; from spyring.server.storage.opening import Lock;"
+        "Lock(pathlib.Path(sys.argv[1])).take(); print('held', flush=True); sys.stdin.read()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", hold, str(file)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        assert f"Another server is using {file}" in refusal(serve(file), capsys)
+        other.kill()  # without a goodbye
+    main_leaves_with(0, serve(file))
+
+
+def main_leaves_with(code: int, arguments: list[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == code
+
+
+def test_stored_games_can_be_checked_beside_a_server(tmp_path: Path, spyring: Spyring) -> None:
+    file = tmp_path / "table.db"
+    assert spyring(*serve(file)).code == 0
+    beside = [sys.executable, "-m", "spyring", *serve(file, "--check")]  # we hold the lock
+    checked = subprocess.run(beside, capture_output=True, text=True, check=False)
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert "0 games replayed" in checked.stdout
+
+
+def test_what_holds_secrets_is_for_its_owner_only(tmp_path: Path, spyring: Spyring) -> None:
+    file, old = tmp_path / "table.db", tmp_path / "old.db"
+    before = os.umask(0)
+    try:
+        assert spyring(*serve(file)).code == 0
+        sqlite3.connect(old).close()
+        old.touch()
+        old.chmod(0o666)
+        assert spyring(*serve(old)).code == 0
+        with sqlite3.connect(file) as running:
+            running.execute("PRAGMA journal_mode=WAL")
+            running.execute("UPDATE pulse SET at = 1")
+            running.commit()
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.glob("*.db*")}
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(modes, 0o600)
+    assert {"table.db", "table.db-wal", "table.db-shm", "old.db"} <= set(modes)
+
+
+# -- settings ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BOT_WORKERS", "0"),
+        ("BOT_WORKERS", "many"),
+        ("SESSION_DAYS", "-1"),
+        ("SESSION_DAYS", "nan"),
+        ("RATE_FACTOR", "inf"),
+        ("HEAD_LIMIT", "0"),
+        ("LOG_LEVEL", "loud"),
+        ("METRICS", "everybody"),
+        ("PROXIES", "my-proxy"),
+        ("SECURE_COOKIES", "perhaps"),
+        ("SHELF", "spyring.nowhere:games"),
+        ("SHELF", "spyring.games"),
+        ("DATABASE_URL", "mysql://db/spyring"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "postgresql://db:port/spyring"),
+    ],
+)
+def test_a_setting_that_cannot_be(
+    name: str, value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv(f"SPYRING_{name}", value)
+    told = refusal(["serve", "--port", "0"], capsys)
+    assert name in told or value.partition(":")[0] in told or "PostgreSQL" in told or "SQLite" in told
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_who_listens_on_this_machine_only_answers_to_its_own_names(
+    tmp_path: Path, spyring: Spyring, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def names(*more: str) -> str:
+        os.environ.pop("SPYRING_HOST_NAMES", None)
+        assert spyring(*serve(tmp_path / "table.db", *more)).code == 0
+        return os.environ["SPYRING_HOST_NAMES"]
+
+    assert names() == "127.0.0.1,localhost,::1,[::1]"
+    assert names("--host-name", "table.example,*.table.example") == "table.example,*.table.example"
+    assert names("--proxy", "127.0.0.1") == ""

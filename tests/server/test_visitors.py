@@ -2,13 +2,14 @@
 
 import logging
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, insert, select, update
 
 from spyring.server.journal import AsJson
-from spyring.server.storage.schema import keys, people
+from spyring.server.storage.schema import keys, people, pulse
 from tests.server.house import House, open_house, settings_for
 
 pytestmark = pytest.mark.anyio
@@ -222,3 +223,52 @@ async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptu
     assert '"route": "/api/v1/invitations/{invitation}"' in lines
     for secret in (card["invitation"], card["id"], ann.client.headers["Authorization"][7:], "correct horse"):
         assert secret not in lines
+
+
+async def test_a_server_that_knows_its_names_answers_to_no_other(tmp_path: Path) -> None:
+    named = settings_for(f"sqlite:///{tmp_path}/table.db", host_names=("table.test", "*.spy.example"))
+    async with open_house(named) as house:
+        for host, status in (
+            ("table.test", 200),
+            ("TABLE.test:8042", 200),
+            ("a.spy.example", 200),
+            ("spy.example", 400),
+            ("evil.test", 400),
+            ("table.test.evil.test", 400),
+            ("evil.test/table.test", 400),
+            ("", 400),
+        ):
+            answer = await house.stranger().get("/api/v1/games", headers={"Host": host})
+            assert answer.status_code == status, host
+        assert answer.json()["code"] == "bad-host"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_health_says_so_when_nothing_can_be_stored(house: House) -> None:
+    client = house.stranger()
+    async with house.hall.store.writing() as connection:
+        await connection.execute(delete(pulse))
+    house.time.move(1)
+    broken = await client.get("/healthz")
+    assert broken.status_code == 503
+    assert broken.text.endswith(".\n")
+    await house.hall.store.write(insert(pulse).values(id=1, at=1.0))
+    assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
+    house.time.move(1)
+    assert (await client.get("/healthz")).status_code == 200
+
+
+async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
+        client = house.stranger()
+        assert (await client.get("/healthz")).status_code == 200
+        writer = house.hall.store._writer
+        assert writer is not None
+        await writer.exec_driver_sql("PRAGMA query_only = ON")
+        await writer.rollback()
+        house.time.move(1)
+        assert (await client.get("/healthz")).status_code == 503
+        await writer.exec_driver_sql("PRAGMA query_only = OFF")
+        await writer.rollback()
+        house.time.move(1)
+        assert (await client.get("/healthz")).status_code == 200

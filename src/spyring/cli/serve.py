@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from importlib.util import find_spec
+from typing import Final
 
 import click
 import uvicorn
@@ -18,8 +19,14 @@ from spyring.cli import MissingExtra
 from spyring.cli.screen import console
 from spyring.server import journal
 from spyring.server.settings import BadSettings, Settings
+from spyring.server.storage.opening import Lock, file_of
+from spyring.server.storage.store import Store
 from spyring.server.tables.check_games import check_games
+from spyring.server.times import Time
 from spyring.web import create_app
+
+# What a machine calls itself; who listens there only is asked for by no other name, except by a proxy.
+LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 
 
 @click.command(short_help="Open tables on the network.")
@@ -31,6 +38,7 @@ from spyring.web import create_app
 )
 @click.option("--bot-workers", type=click.IntRange(1), help="Processes in which bots think, for each worker.")
 @click.option("--secure", is_flag=True, default=None, help="Behind TLS: cookies are sent over TLS only.")
+@click.option("--host-name", help="What the server is called, with commas; it answers to no other name.")
 @click.option("--proxy", help="Addresses of proxies whose X-Forwarded headers are believed, with commas.")
 @click.option(
     "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="info by default."
@@ -44,6 +52,7 @@ def serve(
     workers: int,
     bot_workers: int | None,
     secure: bool | None,
+    host_name: str | None,
     proxy: str | None,
     log_level: str | None,
     show: bool,
@@ -59,7 +68,10 @@ def serve(
         secure_cookies=secure,
         log_level=log_level,
         proxies=proxy,
+        host_names=host_name,
     )
+    if not settings.host_names and not settings.proxies and host in LOCAL:
+        settings = settings.model_copy(update={"host_names": LOCAL})
     if check:
         raise SystemExit(asyncio.run(report(settings)))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
@@ -70,7 +82,9 @@ def serve(
         raise BadSettings(
             f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
         )
+    settings.games()  # refused here, rather than by every worker
     refuse_taken_port(host, port)
+    asyncio.run(make_ready(settings))
     os.environ |= settings.to_environment()  # for the workers
     if show:
         threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
@@ -92,6 +106,18 @@ def serve(
         forwarded_allow_ips=",".join(settings.proxies),
         timeout_graceful_shutdown=3,  # event streams never end by themselves
     )
+
+
+async def make_ready(settings: Settings) -> None:
+    """Refuse a database that cannot be used, before anybody is let in; from now on it is served by us."""
+    store = Store(settings, Time())
+    try:
+        await store.open()
+    finally:
+        await store.close()
+    file = file_of(settings.database_url)
+    if file is not None:
+        Lock(file).take()
 
 
 def refuse_taken_port(host: str, port: int) -> None:

@@ -16,6 +16,7 @@ from spyring.languages import translation
 from spyring.server.hall import Hall
 from spyring.server.http import connections
 from spyring.server.http.headers import Envelope
+from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, Buckets
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes import people, play, tables
@@ -72,6 +73,8 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     _add_refusals(app)
     _describe(app)
     app.add_middleware(BodyLimit, most=settings.body_limit)
+    if settings.host_names:
+        app.add_middleware(HostCheck, names=settings.host_names)
     return app
 
 
@@ -79,8 +82,9 @@ def _add_health(app: FastAPI, hall: Hall) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this worker can serve tables."""
-        ready = await hall.store.answers()
-        return PlainTextResponse("ready\n" if ready else "no database\n", 200 if ready else 503)
+        if await hall.store.takes_writes():
+            return PlainTextResponse("ready\n")
+        return PlainTextResponse("The database stores nothing: no move can be made here.\n", 503)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics(request: Request) -> Response:

@@ -1,15 +1,33 @@
 """What whoever runs a server can choose."""
 
 from importlib import import_module
+from ipaddress import ip_network
+from math import inf
 from typing import Annotated, Literal, Self
 
-from pydantic import ValidationError, field_validator
+from pydantic import ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 
 PREFIX = "SPYRING_"
+NEVER_ZERO = {
+    "session_days",
+    "bot_workers",
+    "bot_patience",
+    "rooms_in_memory",
+    "sweep_seconds",
+    "most_connections_in_all",
+    "head_limit",
+    "most_headers",
+    "head_seconds",
+    "body_limit",
+    "body_seconds",
+    "reading_seconds",
+}
 
 
 class BadSettings(SpyringError):
@@ -32,6 +50,7 @@ class Settings(BaseSettings):
     # "module:function" that returns the games; named, so that worker processes find it
     shelf: str = "spyring.games:shelf"
     secure_cookies: bool = False  # behind TLS
+    host_names: Annotated[tuple[str, ...], NoDecode] = ()  # what the server is called; empty: anything
     trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()  # besides the host that was asked
     session_days: float = 90.0
     bots: Literal["processes", "threads"] = "processes"
@@ -56,7 +75,7 @@ class Settings(BaseSettings):
     reading_seconds: float = 60.0  # for whoever does not read what they asked for
     rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
     metrics: Literal["local", "all", "off"] = "local"
-    log_level: str = "info"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
 
     @classmethod
     def given(cls, **values: object) -> Self:
@@ -68,14 +87,33 @@ class Settings(BaseSettings):
         except ValidationError as error:
             first = error.errors()[0]
             name = f"{PREFIX}{'.'.join(map(str, first['loc'])).upper()}"
-            raise BadSettings(f"{name} cannot be {first['input']}.") from None
+            value = first["input"]
+            shown = ",".join(value) if isinstance(value, tuple) else value
+            raise BadSettings(f"{name} cannot be “{shown}”.") from None
 
     @field_validator("database_url")
     @classmethod
     def _with_driver(cls, url: str) -> str:
         return with_driver(url)
 
-    @field_validator("trusted_origins", "proxies", mode="before")
+    @field_validator("*")
+    @classmethod
+    def _sensible(cls, value: object, info: ValidationInfo) -> object:
+        if isinstance(value, int | float) and not 0 <= value < inf:
+            raise ValueError("a number that nothing can be counted by")
+        if value == 0 and not isinstance(value, bool) and info.field_name in NEVER_ZERO:
+            raise ValueError("nobody could do anything")
+        return value
+
+    @field_validator("proxies")
+    @classmethod
+    def _addresses(cls, proxies: tuple[str, ...]) -> tuple[str, ...]:
+        for proxy in proxies:
+            if proxy != "*":
+                ip_network(proxy, strict=False)
+        return proxies
+
+    @field_validator("trusted_origins", "proxies", "host_names", mode="before")
     @classmethod
     def _split(cls, names: object) -> object:
         if not isinstance(names, str):
@@ -108,7 +146,10 @@ class Settings(BaseSettings):
 def shelf(path: str) -> tuple[Game, ...]:
     """The games that "module:function" returns."""
     module, _, name = path.partition(":")
-    found: tuple[Game, ...] = getattr(import_module(module), name)()
+    try:
+        found: tuple[Game, ...] = getattr(import_module(module), name)()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise BadSettings(f"There is no shelf {path}: {error}.") from error
     return found
 
 
@@ -123,6 +164,13 @@ def with_driver(url: str) -> str:
             )
         return f"sqlite+aiosqlite://{rest}"
     if separator and kind in ("postgresql", "postgres"):
+        try:
+            make_url(f"postgresql+asyncpg://{rest}")
+        except (ArgumentError, ValueError):
+            raise BadSettings(
+                "This is no address of a PostgreSQL database; write it as "
+                "postgresql://user:password@host:port/name."
+            ) from None
         return f"postgresql+asyncpg://{rest}"
     known = "write sqlite:///FILE or postgresql://..."
     raise BadSettings(f"{scheme or 'an empty text'} is no database this server knows; {known}")

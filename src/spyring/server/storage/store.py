@@ -1,21 +1,27 @@
 """The database: connections, transactions, and word to other workers that something was stored."""
 
 import asyncio
+import logging
 import secrets
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, event, make_url, select, text
+from sqlalchemy import Executable, RowMapping, event, make_url, text, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from spyring.server.settings import Settings
-from spyring.server.storage.migrate import upgrade
+from spyring.server.storage.migrate import is_newest, upgrade
+from spyring.server.storage.opening import Lock, file_of, make_private
+from spyring.server.storage.schema import pulse
 from spyring.server.times import Time
 
+journal = logging.getLogger("spyring.server")
 CHANNEL = "spyring"
+WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
+PATIENCE = 5.0  # for such a trial
 Listener = Callable[[str], None]
 
 
@@ -41,13 +47,36 @@ class Store:
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
         self._listening: asyncio.Task[None] | None = None
+        self._lock: Lock | None = None
+        self._tried_at = -WRITE_SECONDS
+        self._trial: asyncio.Task[bool] | None = None
 
-    async def open(self) -> None:
-        """Bring the schema up to date."""
+    async def open(self, only_to_read: bool = False) -> None:
+        """Make the database ours alone, where it is a file, and bring the schema up to date; whoever only
+        reads may do so beside a server, unless something must be brought up to date.
+        """
+        file = file_of(self.url)
+        if file is not None:
+            make_private(file)
+            if not (only_to_read and await asyncio.to_thread(is_newest, self.url)):
+                lock = Lock(file)
+                lock.take()
+                self._lock = lock
         await asyncio.to_thread(upgrade, self.url)
 
     async def close(self) -> None:
         """Let go of every connection."""
+        try:
+            await self._close()
+        finally:
+            if self._lock is not None:
+                self._lock.give_back()
+                self._lock = None
+
+    async def _close(self) -> None:
+        if self._trial is not None:
+            self._trial.cancel()
+            await asyncio.gather(self._trial, return_exceptions=True)
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
@@ -55,13 +84,23 @@ class Store:
             await self._writer.close()
         await self.engine.dispose()
 
-    async def answers(self) -> bool:
-        """Whether the database is there."""
+    async def takes_writes(self) -> bool:
+        """Whether the database stores something now; however often it is asked, it is tried once a second."""
+        at = self.time.now()
+        if self._trial is None or (self._trial.done() and at - self._tried_at >= WRITE_SECONDS):
+            self._tried_at = at
+            self._trial = asyncio.create_task(self._try_to_write(), name="try to write")
         try:
-            await self.rows(select(text("1")))
-        except (DBAPIError, OSError):
+            return await self.time.within(asyncio.shield(self._trial), PATIENCE)
+        except TimeoutError:
             return False
-        return True
+
+    async def _try_to_write(self) -> bool:
+        try:
+            return await self.write(update(pulse).values(at=pulse.c.at)) == 1
+        except Exception:  # whatever it is: asyncpg's own errors come as they are while it connects
+            journal.exception("the database stores nothing")
+            return False
 
     # -- reading and writing ---------------------------------------------------------------------------------
 

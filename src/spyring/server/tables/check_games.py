@@ -33,7 +33,7 @@ async def check_games(settings: Settings) -> AsyncIterator[Checked]:
     archive = Archive(store)
     shelf = Shelf(settings.games())
     try:
-        await store.open()
+        await store.open(only_to_read=True)
         query = select(tables).where(tables.c.status != "open").order_by(tables.c.made_at, tables.c.id)
         for row in await store.rows(query):
             yield await _check(archive, shelf, row)
