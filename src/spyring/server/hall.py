@@ -11,6 +11,7 @@ from spyring.server.storage.store import Store
 from spyring.server.storage.topics import Topics
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.changes import Changes
+from spyring.server.tables.hints import Hints
 from spyring.server.tables.lobby import Lobby
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.promises import Promises
@@ -58,6 +59,7 @@ class Hall:
         self.replays = Replays(self.rooms)
         self.scenes = Scenes(self.rooms)
         self.thinking = Thinking(settings, self.time)
+        self.hints = Hints(self.rooms, self.thinking)
         self.delays = Delays(settings.bot_delay)
         self.steward = Steward(self.playing, self.keys, self.thinking, self.delays, settings.sweep_seconds)
 

@@ -285,6 +285,13 @@ class WhyNot(Payload):
     reason: str | None
 
 
+class Hint(Payload):
+    """What a bot would do in the reader's place, and why."""
+
+    move: Move
+    reason: str
+
+
 class ReplayStep(Payload):
     """A finished game at one step, from one seat (None: a spectator of the game)."""
 

@@ -14,6 +14,7 @@ RATES: Final = {
     "enter": (20.0, 0.2),  # passwords, new guests
     "make": (20.0, 0.5),  # tables
     "talk": (10.0, 1.0),
+    "hint": (10.0, 0.5),
     "change": (60.0, 20.0),
     "read": (200.0, 60.0),
 }

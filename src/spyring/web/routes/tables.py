@@ -227,6 +227,7 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         why=f"/tables/{position.table}/why" if position.seat is not None else "",
         scenes=_address(position.table, code, "/scenes"),
         undo=position.undo,
+        hints=position.seat is not None and all(seat.kind == "bot" or seat.you for seat in position.seats),
         passable=bool(position.asked and position.asked.passable),
         passes=position.passes,
         held=next((seat.held for seat in position.seats if seat.you), "no"),
@@ -295,6 +296,18 @@ async def why(
     """The clause that forbids a move now."""
     answer = await hall.playing.why_not(table, caller, move)
     return JSONResponse({"reason": answer.reason, "clause": answer.clause})
+
+
+@router.post("/tables/{table}/hint")
+async def hint(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+    """What a good player would do: for a script as it is, else as a notice on the page."""
+    spend(request, form.visitor, "hint")
+    found = await hall.hints.ask(table, form.caller)
+    if "application/json" in request.headers.get("accept", ""):
+        return JSONResponse(found.model_dump())
+    position = await hall.playing.position(table, form.caller)
+    notice = f"{found.move.sentence}. {found.reason}"
+    return await _show(request, hall, form.visitor, form.caller, words, position, notice)
 
 
 @router.post("/tables/{table}/undo")

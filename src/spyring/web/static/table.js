@@ -1,6 +1,7 @@
 // A table: choosing, the stream of news, the lens, tabs, pan and zoom. No rules here; the server renders every position.
 import { watchChoices } from "./js/choose.js";
 import { watchDirector } from "./js/director.js";
+import { watchHints } from "./js/hint.js";
 import { follow } from "./js/live.js";
 import { watchLens } from "./js/lens.js";
 import { watchTabs } from "./js/tabs.js";
@@ -29,5 +30,6 @@ watchTurn();
 watchTalk();
 watchClocks();
 watchChoices();
+watchHints();
 watchReplay();
 follow();

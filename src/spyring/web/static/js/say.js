@@ -31,7 +31,7 @@ export function tellProblem(html) {
 const A_WHILE = 5000;
 let timer = 0;
 
-export function slip(text, clause = null) {
+export function slip(text, clause = null, time = A_WHILE) {
   const paper = document.getElementById("why");
   document.getElementById("why-text").textContent = text;
   const link = document.getElementById("why-clause");
@@ -43,12 +43,12 @@ export function slip(text, clause = null) {
     document.dispatchEvent(new CustomEvent("spyring:clause", { detail: clause }));
   };
   if (!paper.matches(":popover-open")) paper.showPopover();
-  wait();
+  wait(time);
 }
 
-function wait() {
+function wait(time) {
   clearTimeout(timer);
-  timer = setTimeout(() => (document.querySelector("#why:hover, #why:focus-within") ? wait() : drop()), A_WHILE);
+  timer = setTimeout(() => (document.querySelector("#why:hover, #why:focus-within") ? wait(time) : drop()), time);
 }
 
 export function drop() {

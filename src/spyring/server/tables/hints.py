@@ -1,0 +1,64 @@
+"""What would a good player do? A bot is asked for its move and its reason, where no other person plays."""
+
+import json
+from collections import OrderedDict
+from typing import Final
+
+from spyring.engine.words import Translate, _
+from spyring.server.bots.levels import SUBSTITUTE
+from spyring.server.bots.thinking import Thinking
+from spyring.server.caller import Caller
+from spyring.server.payloads import Hint, Move
+from spyring.server.problems import Conflict, Forbidden
+from spyring.server.tables.room import Room
+from spyring.server.tables.rooms import Rooms
+
+CLEARLY: Final = 60  # per cent of its thoughts
+MOST_KEPT: Final = 500
+
+
+class Hints:
+    """Advice for those who play against bots only; as much work as a move of a bot, once for each decision."""
+
+    def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
+        self.rooms = rooms
+        self.thinking = thinking
+        self._kept: OrderedDict[tuple[str, int, int], tuple[int, str | None]] = OrderedDict()
+
+    async def ask(self, table: str, caller: Caller) -> Hint:
+        """A move for the seat that the caller speaks for, and why."""
+        room = await self.rooms.find(table)
+        seat = room.playing(caller).seat
+        if not alone(room, caller):
+            raise Forbidden("not-alone", _("Hints are for games against bots only."))
+        if seat not in room.deciders():
+            raise Conflict("not-asked", _("You are not asked now."))
+        decision = table, seat, room.number(seat)
+        if decision not in self._kept:
+            answer = await self.thinking.choose(room.game_on, seat, SUBSTITUTE, room.owner)
+            self._kept[decision] = answer
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        move, why = self._kept[decision]
+        if room.number(seat) != decision[2] or move not in room.game_on.state.legal(seat):
+            raise Conflict("moved-on", _("The game has gone on meanwhile."))
+        book, translate = room.game.moves, caller.reads(room.game)
+        said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
+        return Hint(move=said, reason=reason(why, translate))
+
+
+def alone(room: Room, caller: Caller) -> bool:
+    """Whether no other person sits at the table."""
+    return all(chair.person in (None, caller.id) for chair in room.chairs)
+
+
+def reason(why: str | None, translate: Translate) -> str:
+    """What a bot says of its choice, in words for players."""
+    if why is None:
+        return translate(_("There is no other choice."))
+    key, values = json.loads(why)
+    if "share" not in values:
+        return translate(key).format(**values)
+    clear = _("A bot played on {tries} times in its head, and this came out clearly best.")
+    close = _("A bot played on {tries} times in its head; this came out best, but others are close.")
+    return translate(clear if int(values["share"]) >= CLEARLY else close).format(tries=values["tries"])

@@ -1,0 +1,45 @@
+"""What would a good player do? A bot says it, where no other person plays."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.shelf import SHELF, quick
+from tests.web.test_games import Come
+from tests.web.visitor import whose_turn
+
+
+@pytest.mark.parametrize("game", [game.name for game in SHELF])
+def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> None:
+    ada = visit()
+    seats, options = quick(game)
+    ada.table_against_bots(game, seats, **options)
+    ada.wait_to_be_asked()
+    ada.page.get_by_role("button", name="What would a good player do?").click()
+    expect(ada.page.locator("#choices .hinted")).to_have_count(1)
+    said = ada.page.locator("#choices .hinted").text_content() or ""
+    expect(ada.page.locator("#why-text")).to_contain_text(said.split(" (")[0].strip())
+    expect(ada.page.locator(":is(#board, #hand, #actions) .hinted").first).to_be_visible()
+    ada.picture(f"hint-{game}")
+    ada.page.evaluate("document.querySelector('#choices .hinted').click()")
+    if ada.page.locator("#confirm:visible").count():
+        ada.page.locator("#confirm").click()
+    expect(ada.page.locator(".hinted")).to_have_count(0)
+    expect(ada.page.locator("#why")).to_be_hidden()
+
+
+def test_where_another_person_plays_nobody_is_given_hints(visit: Come) -> None:
+    ada, bea = visit(), visit()
+    ada.go("/tables/new/estoril?seats=2")
+    ada.page.get_by_role("button", name="Sit down").click()
+    bea.go(ada.page.input_value("#link"))
+    bea.page.get_by_role("button", name="Sit down").click()
+    one, _other = whose_turn(ada, bea)
+    expect(one.page.locator("[data-hint]")).to_have_count(0)
+    refused = one.page.evaluate("""async () => {
+        const csrf = document.querySelector("meta[name=csrf-token]").content;
+        const body = new URLSearchParams({ csrf });
+        const answer = await fetch(`${location.pathname}/hint`, { method: "POST", body });
+        return [answer.status, await answer.text()];
+    }""")
+    assert refused[0] == 403
+    assert "against bots only" in refused[1]
