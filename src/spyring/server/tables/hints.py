@@ -18,7 +18,7 @@ MOST_KEPT: Final = 500
 
 
 class Hints:
-    """Advice for those who play against bots only; as much work as a move of a bot, once for each decision."""
+    """Advice for those who play against bots only; the work of one bot's move for each decision."""
 
     def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
         self.rooms = rooms
