@@ -1,7 +1,11 @@
 """Whatever is wrong: one sentence that says what, where and what is allowed; code 2; nothing overwritten."""
 
 import json
+import os
 import re
+import stat
+import subprocess
+import sys
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -42,6 +46,8 @@ def refused(spyring: Spyring, *words: object, keys: str = "") -> str:
         ("play krakow --seat green-spoon", "There is no seat green-spoon; there are white-dagger, "),
         ("play krakow --seat 0", "There is no seat 0; there are white-dagger, "),
         ("play krakow --people 1,9", "There is no seat 9; there are white-dagger, "),
+        ("play krakow --people 1,1", "The seat white-dagger is named twice; each person has one seat."),
+        ("play krakow --bots ", "There is no bot"),
         ("play krakow --seat 1 --people 2", "Give --seat for one person or --people for several, not both."),
         ("play krakow --bots deep-thought", "There is no bot deep-thought; there are random, heuristic"),
         ("play krakow --resume --seed 7", "--resume goes on with a game as it is, without --seed and "),
@@ -65,7 +71,7 @@ def test_a_word_that_is_wrong(
     spyring: Spyring, words: str, sentence: str, tmp_path: Path, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert refused(spyring, *words.split()).startswith(sentence)
+    assert refused(spyring, *words.split(" ")).startswith(sentence)
     assert not data.exists(), "a game that never began leaves no file"
     assert list(tmp_path.iterdir()) == []
 
@@ -79,6 +85,7 @@ def test_a_word_that_is_wrong(
         (lambda box: box.replace("points = 3", "points = 4"), "KRK-D8: castle is worth 3 points."),
         (lambda box: box[: box.rindex("[[card]]")], "KRK-D1: the box has 55 cards; it must have 56."),
         (lambda box: box[:7000], "is no TOML file: "),
+        (lambda box: f"deep = {'[' * 9999}{']' * 9999}\n{box}", "is no TOML file: it goes too deep."),
         (lambda box: "", "does not say which game it is for"),
         (lambda box: "box = 7", "does not say which game it is for"),
         (lambda box: box.replace('game = "krakow"', 'game = "chess"'), "There is no game chess on the shelf"),
@@ -167,6 +174,20 @@ def test_a_file_that_is_no_position(spyring: Spyring, text: str, sentence: str, 
         (lambda text: text.replace("game krakow", "game chess"), r"There is no game chess on the shelf"),
         (lambda text: text.replace("record 2", "record 1", 1), r"Line 1: this record is of format 1; "),
         (lambda text: "1. e4 e5", r"Line 1: this is no Spyring record; "),
+        (lambda text: text + "99 white-dagger decline\n", r"Line \d+: the record goes on after its end line"),
+        (
+            lambda text: text.replace("seed 5\n", "seed 5\nweather fine\n"),
+            r"Line 7: “weather” means nothing ",
+        ),
+        (
+            lambda text: text.replace("seed 5\n", f"seed 5\nsecret {'0' * 64}\n"),
+            r"Line 7: “secret” has no pl",
+        ),
+        (lambda text: text.replace("seed 5\n", "seed 5\nnonce 1 aa\n"), r"Line 7: “nonce 1” has no place"),
+        (
+            lambda text: text.replace("seed 5\n", "seed 5\nplayer eve Eve\n"),
+            r"Line 7: there is no seat eve; ",
+        ),
     ],
 )
 @pytest.mark.parametrize("way", ["replay", "verify", "resume"])
@@ -225,3 +246,50 @@ def test_a_place_that_cannot_be_written(spyring: Spyring, tmp_path: Path) -> Non
     (tmp_path / "file").write_text("")
     told = refused(spyring, "play", "krakow", "--save", tmp_path / "file" / "game.record")
     assert "cannot be written: " in told
+
+
+# -- the terminal --------------------------------------------------------------------------------------------
+
+
+def test_a_terminal_without_the_letters(tmp_path: Path, data: Path) -> None:
+    for words in (("games",), ("play", "krakow"), ("rules", "KRK-4")):
+        told = subprocess.run(
+            [sys.executable, "-m", "spyring", *words],
+            env=os.environ | {"PYTHONIOENCODING": "ascii"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (told.returncode, told.stdout) == (2, "")
+        assert re.fullmatch(
+            r"spyring: The output is to be written as ascii, .*PYTHONIOENCODING=utf-8\.\n", told.stderr
+        )
+    assert not data.exists()
+
+
+def test_files_with_seeds_are_for_their_owner_only(spyring: Spyring, tmp_path: Path, data: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert spyring("play", "krakow", keys="1\n").code == 0
+        assert spyring("play", "krakow", "--save", tmp_path / "mine.record", keys="1\n").code == 0
+        arena = (
+            "arena",
+            "--game",
+            "krakow",
+            "--line-up",
+            "random,random,random,random",
+            "--option",
+            "years=1",
+        )
+        kept = ("--games", "1", "--out", tmp_path / "results.jsonl", "--records", tmp_path / "games")
+        assert spyring(*arena, *kept).code == 0
+    finally:
+        os.umask(before)
+    files = [
+        *data.iterdir(),
+        *tmp_path.glob("*.record"),
+        *tmp_path.glob("*.jsonl"),
+        *(tmp_path / "games").iterdir(),
+    ]
+    assert len(files) >= 4
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}

@@ -6,6 +6,7 @@ from typing import Any
 
 from spyring.arena.results import BadResults
 from spyring.arena.tally import Tally
+from spyring.files import PRIVATE, opened
 
 Piece = tuple[int, int, int]  # variant, first game, games
 
@@ -39,7 +40,7 @@ class Blocks:
 
     def _write(self, lines: list[str], mode: str) -> None:
         try:
-            with self.path.open(mode, encoding="utf-8") as file:
+            with opened(self.path, mode, PRIVATE) as file:
                 file.write("".join(f"{line}\n" for line in lines))
         except OSError as error:
             raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error

@@ -9,7 +9,7 @@ from typing import Any
 from spyring.arena.match import Result
 from spyring.arena.schedule import Fixture
 from spyring.engine.errors import SpyringError
-from spyring.files import put
+from spyring.files import PRIVATE, opened, put
 
 FORMAT = "spyring arena 1"
 KEYS = {"number", "players", "seed", "winners", "ranks", "scores", "moves", "fingerprint"}
@@ -46,7 +46,7 @@ class Results:
         rows = [self.rows[number] for number in sorted(self.rows)]
         if self.path is not None:
             try:
-                put(self.path, "".join(_line(row) for row in [self.header, *rows]))
+                put(self.path, "".join(_line(row) for row in [self.header, *rows]), PRIVATE)
             except OSError as error:
                 raise BadResults(
                     f"{self.path} cannot be put in order: {error.strerror}; nothing is lost."
@@ -56,7 +56,7 @@ class Results:
     def _append(self, row: dict[str, Any]) -> None:
         if self.path is not None:
             try:
-                with self.path.open("a", encoding="utf-8") as file:
+                with opened(self.path, "a", PRIVATE) as file:
                     file.write(_line(row))
             except OSError as error:
                 raise BadResults(f"{self.path} cannot be written: {error.strerror}.") from error

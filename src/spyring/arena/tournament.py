@@ -11,7 +11,7 @@ from spyring.arena.schedule import Fixture, fixtures
 from spyring.bots import make
 from spyring.engine.game import Game
 from spyring.engine.options import Value
-from spyring.files import put
+from spyring.files import PRIVATE, put
 
 Piece = tuple[int, tuple[str, ...], int, tuple[int, ...]]  # a fixture on its way to a worker
 
@@ -35,7 +35,7 @@ class Referee:
         if self.records is not None:
             path = record_path(self.records, match.fixture)
             try:
-                put(path, match.record())
+                put(path, match.record(), PRIVATE)
             except OSError as error:
                 raise BadResults(f"{path} cannot be written: {error.strerror}.") from error
         return result

@@ -58,8 +58,24 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+class BadTerminal(SpyringError):
+    """A place to print to that has no letters for what would be printed."""
+
+
+def check_letters() -> None:
+    """Refuse a terminal that knows only plain Latin letters, before anything has begun."""
+    try:
+        "ó".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        raise BadTerminal(
+            f"The output is to be written as {sys.stdout.encoding}, which has no letters for it; "
+            "set PYTHONIOENCODING=utf-8."
+        ) from None
+
+
 def load(name: str) -> click.Command:
     """The command of this name, or one sentence that says what it lacks."""
+    check_letters()
     try:
         command = getattr(import_module(f"spyring.cli.{name}"), name)
     except ModuleNotFoundError as error:
@@ -96,6 +112,8 @@ def main(arguments: list[str] | None = None) -> None:
         refuse(error.format_message() + hint)
     except click.ClickException as error:
         refuse(error.format_message())
+    except UnicodeEncodeError as error:
+        refuse(f"The output cannot be written as {error.encoding}; set PYTHONIOENCODING=utf-8.")
     except (click.Abort, KeyboardInterrupt):
         sys.exit(EXIT_INTERRUPTED)
     except BrokenPipeError:  # whoever read our output has closed it: nobody is left to tell

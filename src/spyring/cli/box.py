@@ -1,7 +1,7 @@
 """``spyring box``: boxes of one's own."""
 
-import tomllib
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.syntax import Syntax
@@ -9,6 +9,7 @@ from rich.syntax import Syntax
 import spyring
 from spyring.cli.files import read
 from spyring.cli.screen import console
+from spyring.engine.box import toml
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.errors import BadBox, SpyringError
 from spyring.engine.game import Game
@@ -27,10 +28,7 @@ def with_box(game: Game, path: Path) -> Game:
 
 def game_of(path: Path) -> Game:
     """The game that the box, or the campaign, in a file says it is for."""
-    try:
-        data = tomllib.loads(read(path))
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"{path} is no TOML file: {error}.") from error
+    data = toml_of(path)
     header = data.get("campaign", data.get("box"))
     name = header.get("game") if isinstance(header, dict) else None
     if not isinstance(name, str):
@@ -43,10 +41,15 @@ def game_of(path: Path) -> Game:
 
 def is_campaign(path: Path) -> bool:
     """Whether a file holds the content of a campaign rather than a box."""
+    return isinstance(toml_of(path).get("campaign"), dict)
+
+
+def toml_of(path: Path) -> dict[str, Any]:
+    """What a TOML file says; refusals begin with the name of the file."""
     try:
-        return isinstance(tomllib.loads(read(path)).get("campaign"), dict)
-    except tomllib.TOMLDecodeError:
-        return False
+        return toml(read(path))
+    except BadBox as error:
+        raise BadBox(f"{path}{str(error).removeprefix('This')}") from error
 
 
 def campaign_in(game: Game, path: Path) -> str:

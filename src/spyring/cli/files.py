@@ -8,7 +8,7 @@ from pathlib import Path
 
 from spyring.engine.errors import BadRecord, SpyringError
 from spyring.engine.record import OPEN, Record
-from spyring.files import put
+from spyring.files import PRIVATE, PUBLIC, put
 
 SUFFIX = ".record"
 
@@ -46,11 +46,11 @@ def can_be_written(path: Path) -> None:
         raise BadFile(f"{path} cannot be written: {error.strerror}.") from error
 
 
-def write(path: Path, text: str) -> None:
+def write(path: Path, text: str, mode: int = PUBLIC) -> None:
     """Put ``text`` into the file, in a folder that is made if need be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        put(path, text)
+        put(path, text, mode)
     except OSError as error:
         raise BadFile(f"{path} cannot be written: {error.strerror}.") from error
 
@@ -80,7 +80,7 @@ class SaveFile:
             there = read(self.path)
             if there != self.written and not continues(record, there):
                 raise BadFile(f"{self.path} holds something else than this game; nothing was overwritten.")
-        write(self.path, text)
+        write(self.path, text, PRIVATE)
         self.written = text
 
 

@@ -183,7 +183,8 @@ def placed(
     found = {}
     for name in names:
         known = before.get(name, "")
-        spec = bots or (known.removeprefix(BOT) if known.startswith(BOT) else "heuristic")
+        earlier = known.removeprefix(BOT) if known.startswith(BOT) else "heuristic"
+        spec = earlier if bots is None else bots
         found[name] = PERSON if name in wanted else f"{BOT}{spec}"
     return found
 
@@ -194,7 +195,11 @@ def chosen_seats(text: str, names: tuple[str, ...]) -> list[str]:
         return list(names)
     if text == "none":
         return []
-    return [chosen_seat(part.strip(), names) for part in text.split(",")]
+    found = [chosen_seat(part.strip(), names) for part in text.split(",")]
+    for name in found:
+        if found.count(name) > 1:
+            raise BadSeats(f"The seat {name} is named twice; each person has one seat.")
+    return found
 
 
 def chosen_seat(text: str, names: tuple[str, ...]) -> str:

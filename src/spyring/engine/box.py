@@ -19,12 +19,25 @@ def demand(holds: bool, constraint: str, sentence: str) -> None:
         raise BadBox(f"{constraint}: {sentence}")
 
 
-def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:
-    """The box of ``game`` written in ``text``, with lists of components under the names of its ``parts``."""
+def toml(text: str) -> dict[str, Any]:
+    """What a TOML text says.
+
+    >>> toml("deep = " + "[" * 9999)
+    Traceback (most recent call last):
+    ...
+    spyring.engine.errors.BadBox: This is no TOML file: it goes too deep.
+    """
     try:
-        data = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadBox(f"This is no TOML file: {error}.") from error
+    except RecursionError:
+        raise BadBox("This is no TOML file: it goes too deep.") from None
+
+
+def opened(text: str, game: str, parts: tuple[str, ...]) -> dict[str, Any]:
+    """The box of ``game`` written in ``text``, with lists of components under the names of its ``parts``."""
+    data = toml(text)
     box = data.get("box")
     demand(isinstance(box, dict) and box.get("game") == game, "box", f"the box must say game = “{game}”.")
     demand(isinstance(data["box"].get("name"), str), "box", "the box must have a name.")

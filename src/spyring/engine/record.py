@@ -161,6 +161,7 @@ class Record:
     def start(self, game: Game, events: bool = False) -> State:
         """The game before its first move; refuses a game, rules or a box other than the record's."""
         self._check_game(game)
+        self._check_players(game)
         options = self._read_options(game)
         try:
             key = self._key()
@@ -236,6 +237,15 @@ class Record:
                 f"this game was played with the box {self.box_name} ({self.box_digest}), "
                 f"not with {game.box_name} ({game.box_digest()}); replay it with its own box.",
             )
+
+    def _check_players(self, game: Game) -> None:
+        if self.seats in game.seats:
+            names = game.seat_names(self.seats)
+            for seat in self.players:
+                if seat not in names:
+                    raise self._refused(
+                        f"player {seat}", f"there is no seat {seat}; there are {', '.join(names)}."
+                    )
 
     def _restored(self, state: State, events: bool) -> State:
         """A game that began in the middle must say the same about itself as its header."""
@@ -383,14 +393,15 @@ class _Parser:
         if key == "option":
             self.options[name] = rest.strip()
         elif key == "nonce":
-            if not _whole(name) or not _hexadecimal(rest.strip(), 0):
+            if not _counts(name) or not _hexadecimal(rest.strip(), 0):
                 raise self._wrong("a nonce is the number of a seat, from 1, and hexadecimal digits.")
             self.nonces[name] = rest.strip()
         else:
             self.players[name] = rest.strip()
 
     def _read_move(self, words: list[str]) -> None:
-        self._check_header()
+        if not self.entries:
+            self._check_header()
         expected = len(self.entries) + 1
         if words[0] != str(expected):
             raise self._wrong(f"move {expected} should stand here, not move {words[0]}.")
@@ -399,7 +410,8 @@ class _Parser:
         self.entries.append(Entry(words[1], " ".join(words[2:]), self.line))
 
     def _read_end(self, row: str) -> None:
-        self._check_header()
+        if not self.entries:
+            self._check_header()
         parts = [part.strip() for part in row.split(",", 2)]
         count = parts[0].split()
         mark = parts[1].split() if len(parts) == 3 else []
@@ -419,6 +431,14 @@ class _Parser:
         for key in needed:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
+        for key in self.header:
+            if key not in needed:
+                self.line = self.lines[key]
+                raise self._wrong(f"“{key}” has no place in this header.")
+        for number in self.nonces:
+            if "sealed" not in self.header or int(number) > int(self.header["seats"]):
+                self.line = self.lines[f"nonce {number}"]
+                raise self._wrong(f"“nonce {number}” has no place in this header.")
 
     def _json(self, key: str, text: str) -> Json:
         try:
@@ -437,6 +457,11 @@ def _whole(text: str) -> bool:
     """Whether the text is a whole number, written as ``str`` writes it."""
     digits = text[1:] if text.startswith("-") else text
     return digits.isascii() and digits.isdecimal() and len(digits) < 1000
+
+
+def _counts(text: str) -> bool:
+    """Whether the text is a small number from 1, written as ``str`` writes it."""
+    return _whole(text) and len(text) < 3 and text[0] not in "-0"
 
 
 def _one_line(text: str) -> str:

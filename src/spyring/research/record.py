@@ -28,6 +28,7 @@ from spyring.bots.search import Search
 from spyring.engine.chance import seeded
 from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.state import State
+from spyring.files import PRIVATE, put
 from spyring.research import missing
 from spyring.research.setting import Setting
 
@@ -115,7 +116,7 @@ class Dataset:
                 raise BadDataset(f"{folder} is not empty, and holds no games; choose another folder.")
             else:
                 folder.mkdir(parents=True, exist_ok=True)
-                path.write_text(json.dumps(header, indent=1) + "\n", encoding="utf-8")
+                put(path, json.dumps(header, indent=1) + "\n", PRIVATE)  # the seed of all games
         except OSError as error:
             raise BadDataset(f"{folder} cannot hold the games: {error.strerror}.") from error
         return cls(folder, header, plan.games)

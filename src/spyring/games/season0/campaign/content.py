@@ -8,12 +8,10 @@ An instruction is a line of words (see :data:`FORMS`) or a condition: ``{ if = "
 
 import hashlib
 import json
-import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
-from spyring.engine.box import demand
-from spyring.engine.errors import BadBox
+from spyring.engine.box import demand, toml
 from spyring.engine.state import Json
 from spyring.games.season0.box import (
     AFFILIATION_IDS,
@@ -124,10 +122,7 @@ def campaign(name: str, box: Box) -> Content:
 
 def read(text: str, box: Box) -> Content:
     """The campaign written in ``text``; :class:`BadBox` says in one sentence which constraint it breaks."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadBox(f"This is no TOML file: {error}.") from error
+    data = toml(text)
     _check_parts(data)
     _check_numbers(data)
     _check_story(data)
