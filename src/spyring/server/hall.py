@@ -9,6 +9,7 @@ from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.store import Store
 from spyring.server.storage.topics import Topics
+from spyring.server.summons.turns import Summons
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
@@ -61,6 +62,8 @@ class Hall:
         self.thinking = Thinking(settings, self.time)
         self.hints = Hints(self.rooms, self.thinking)
         self.delays = Delays(settings.bot_delay)
+        self.summons = Summons(settings, self.rooms, self.store)
+        self.changes.look = self.summons.look
         self.steward = Steward(self.playing, self.keys, self.thinking, self.delays, settings.sweep_seconds)
 
     async def open(self) -> None:
@@ -69,10 +72,12 @@ class Hall:
         await self.archive.stand_still()
         self.store.listen(self._heard, self._lost)
         self.steward.begin()
+        await self.summons.begin()
         self.thinking.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
+        await self.summons.end()
         await self.steward.end()
         await self.thinking.close()
         await self.store.close()

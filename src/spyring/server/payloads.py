@@ -45,6 +45,18 @@ class Token(Payload):
     secret: str | None = None
 
 
+class SummonsCard(Payload):
+    """How somebody can be called when it is their turn, and how they want it: this browser by ``push`` (with
+    the key to subscribe with, if this server pushes), and by ``letters`` to an address, if it has ``mail``.
+    """
+
+    push_key: str | None
+    push: bool
+    mail: bool
+    letters: Literal["off", "asked", "on"]
+    address: str | None
+
+
 # -- the shelf -----------------------------------------------------------------------------------------------
 
 

@@ -5,7 +5,7 @@ from ipaddress import ip_network
 from math import inf
 from typing import Annotated, Literal, Self
 
-from pydantic import ValidationError, ValidationInfo, field_validator
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
@@ -52,6 +52,7 @@ class Settings(BaseSettings):
     secure_cookies: bool = False  # behind TLS
     host_names: Annotated[tuple[str, ...], NoDecode] = ()  # what the server is called; empty: anything
     trusted_origins: Annotated[tuple[str, ...], NoDecode] = ()  # besides the host that was asked
+    public_url: str = ""  # how others reach this server, for invitations and letters
     session_days: float = 90.0
     bots: Literal["processes", "threads"] = "processes"
     bot_workers: int = 1
@@ -76,6 +77,23 @@ class Settings(BaseSettings):
     rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
     metrics: Literal["local", "all", "off"] = "local"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
+    # calling people back
+    push: Literal["auto", "on", "off"] = "auto"  # auto: if pywebpush is installed
+    push_contact: str = ""  # mailto:... or https://..., for push services that have a complaint
+    push_services: Annotated[tuple[str, ...], NoDecode] = (
+        "fcm.googleapis.com",
+        "push.services.mozilla.com",
+        "push.apple.com",
+        "notify.windows.com",
+    )
+    push_after: float = 10.0  # seconds that a turn lasts before anybody is called
+    smtp_host: str = ""  # without it no letters
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = Field(default="", repr=False)
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    mail_from: str = ""
+    mail_after: float = 900.0  # seconds that somebody is away before a letter goes out
 
     @classmethod
     def given(cls, **values: object) -> Self:
@@ -113,7 +131,7 @@ class Settings(BaseSettings):
                 ip_network(proxy, strict=False)
         return proxies
 
-    @field_validator("trusted_origins", "proxies", "host_names", mode="before")
+    @field_validator("trusted_origins", "proxies", "host_names", "push_services", mode="before")
     @classmethod
     def _split(cls, names: object) -> object:
         if not isinstance(names, str):

@@ -15,6 +15,7 @@ RATES: Final = {
     "make": (20.0, 0.5),  # tables
     "talk": (10.0, 1.0),
     "hint": (10.0, 0.5),
+    "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
     "change": (60.0, 20.0),
     "read": (200.0, 60.0),
 }

@@ -49,6 +49,9 @@ async def visit(request: Request) -> Visitor:
     if request.method not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
         _check_origin(request, visitor)
     request.state.visitor = visitor
+    if visitor.person is not None:
+        hall: Hall = request.app.state.hall
+        hall.summons.seen(visitor.person.id)
     return visitor
 
 

@@ -145,6 +145,44 @@ promises: Final = Table(  # secrets that were committed to before there was a ta
     Column("made_at", Float, nullable=False),
 )
 
+secrets: Final = Table(  # of the server itself
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+browsers: Final = Table(  # that want to be called by push; they go with their session
+    "browsers",
+    metadata,
+    Column("key", String(64), ForeignKey("keys.digest", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    Column("language", String(8), nullable=False),
+)
+
+mailboxes: Final = Table(  # to which letters go, once their owner has agreed
+    "mailboxes",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("address", String(254), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("token", String(32), nullable=False, unique=True),  # by which its owner agrees, or ends it
+    Column("confirmed", Boolean, nullable=False),
+)
+
+summons: Final = Table(  # turns of people who want to be called, and when to call them
+    "summons",
+    metadata,
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("push_at", Float),
+    Column("mail_at", Float),
+)
+
 pulse: Final = Table(  # one row: when a server was last alive
     "pulse",
     metadata,

@@ -27,6 +27,7 @@ class Changes:
         self.metrics = metrics
         self.time = time
         self.attend: Callable[[str], None] = _nobody  # the steward's ear
+        self.look: Callable[[Room], None] = _nobody  # at whose turn it is now
 
     async def change(self, room: Room, *chairs: Chair, **values: Any) -> None:
         """Store a change of the room, then make it."""
@@ -48,6 +49,7 @@ class Changes:
             if person is not None:
                 self.topics.announce(of_person(person))
         self.attend(room.id)
+        self.look(room)
 
     async def take(self, room: Room, step: Step) -> None:
         """Store a step with the clocks it turns, then make it; from here on it is acknowledged."""
@@ -86,6 +88,7 @@ class Changes:
         room.ask(entry.at, entry.seat if shown else None)
         self.topics.announce(of_table(room.id))
         self.attend(room.id)
+        self.look(room)
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
         """When the server must next do something at a table by itself."""
@@ -100,5 +103,5 @@ class Changes:
         return min(due, default=None)
 
 
-def _nobody(_table: str) -> None:
+def _nobody(_table: str | Room) -> None:
     """Nobody attends."""

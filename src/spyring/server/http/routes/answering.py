@@ -5,6 +5,7 @@ from typing import Any
 from fastapi import Depends, Request
 from fastapi.params import Depends as Dependency
 
+from spyring.server.caller import Caller
 from spyring.server.http.connections import household
 from spyring.server.http.visitors import AVisitor, Visitor
 
@@ -38,6 +39,13 @@ def spend(request: Request, visitor: Visitor, kind: str) -> None:
     address = household("?" if request.client is None else request.client.host)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
     request.app.state.buckets.spend(kind, sender)
+
+
+def spend_letter(request: Request, caller: Caller, address: str) -> None:
+    """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
+    sender = household("?" if request.client is None else request.client.host)
+    for whom in (address.casefold(), caller.known().id, sender):
+        request.app.state.buckets.spend("letter", whom)
 
 
 def costs(kind: str) -> Dependency:

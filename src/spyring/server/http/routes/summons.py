@@ -1,0 +1,82 @@
+"""How one wants to be called when it is one's turn."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from pydantic import StringConstraints
+
+from spyring.server.http.routes.answering import costs, problems, spend_letter
+from spyring.server.http.visitors import ACaller, AHall, AVisitor
+from spyring.server.payloads import Payload, SummonsCard
+from spyring.server.people.keys import digest
+from spyring.server.summons.push import Browser
+
+router = APIRouter(prefix="/summons", tags=["people"])
+
+Endpoint = Annotated[str, StringConstraints(pattern=r"^https://[!-~]{1,990}$")]
+Address = Annotated[
+    str,
+    StringConstraints(
+        strip_whitespace=True,
+        max_length=254,
+        pattern=r"^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+$",
+    ),
+]
+
+
+class PushKeys(Payload):
+    """What a sentence to a browser is encrypted with."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{86,88}=?$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}={0,2}$")]
+
+
+class BrowserIn(Payload):
+    """A browser's own subscription at its push service."""
+
+    endpoint: Endpoint
+    keys: PushKeys
+
+
+class LettersIn(Payload):
+    """Where letters shall go."""
+
+    address: Address
+
+
+@router.get("", dependencies=[costs("read")], responses=problems(422))
+async def card(visitor: AVisitor, caller: ACaller, hall: AHall) -> SummonsCard:
+    """What can be wished for here, and what is."""
+    return await hall.summons.card(caller, visitor.secret and digest(visitor.secret))
+
+
+@router.put("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def listen(visitor: AVisitor, caller: ACaller, hall: AHall, asked: BrowserIn) -> None:
+    """Call this browser by push from now on, as long as it is signed in."""
+    caller.known()
+    assert visitor.secret is not None
+    keys = asked.keys
+    key = digest(visitor.secret)
+    browser = Browser(key, asked.endpoint, keys.p256dh, keys.auth, caller.language)
+    await hall.summons.listen(caller, browser)
+
+
+@router.delete("/browser", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def hush(visitor: AVisitor, caller: ACaller, hall: AHall) -> None:
+    """Call this browser no more."""
+    caller.known()
+    assert visitor.secret is not None
+    await hall.summons.wishes.hush(digest(visitor.secret))
+
+
+@router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def ask_for_letters(request: Request, caller: ACaller, hall: AHall, asked: LettersIn) -> None:
+    """Letters to this address, once its owner has agreed by the first one."""
+    spend_letter(request, caller, asked.address)
+    await hall.summons.ask_for_letters(caller, asked.address)
+
+
+@router.delete("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
+async def end_letters(caller: ACaller, hall: AHall) -> None:
+    """No more letters."""
+    await hall.summons.wishes.end_letters(person=caller.known().id)

@@ -1,0 +1,52 @@
+"""What is on its way out: a few at a time, tried again a few times, and never more than so much."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from spyring.server.times import Time
+
+AT_ONCE: Final = 4
+MOST_WAITING: Final = 1000
+PAUSES: Final = (5.0, 60.0)  # seconds before it is tried again
+PATIENCE: Final = 30.0  # seconds until a silent service counts as failed
+
+journal = logging.getLogger("spyring.server")
+
+
+class Outbox:
+    """Deliveries that nobody waits for."""
+
+    def __init__(self, time: Time) -> None:
+        self.time = time
+        self._few = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def send(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
+        """Deliver some time soon; ``kind`` is all that the journal is told."""
+        if len(self._tasks) >= MOST_WAITING:
+            journal.warning("too much to deliver", extra={"kind": kind})
+            return
+        task = asyncio.create_task(self._deliver(kind, deliver), name=f"deliver {kind}")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Give up what is not delivered yet."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _deliver(self, kind: str, deliver: Callable[[], Awaitable[None]]) -> None:
+        for pause in (*PAUSES, None):
+            try:
+                async with self._few:
+                    await asyncio.wait_for(deliver(), PATIENCE)
+                return
+            except Exception as error:  # whatever a service or its library comes up with
+                facts = {"kind": kind, "error": type(error).__name__, "again": pause is not None}
+                journal.warning("not delivered", extra=facts)
+            if pause is not None:
+                await self.time.sleep(pause)
