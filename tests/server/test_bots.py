@@ -9,7 +9,8 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots.thinking import THOUGHTS_AT_ONCE, Thinking, think
+from spyring.server.bots.thinking import Job, Thinking, think
+from spyring.server.bots.turns import Turns
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
@@ -129,25 +130,121 @@ async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPa
     await bots.close()
 
 
-async def test_many_tables_of_one_person_do_not_starve_anothers(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = Thinking(Settings(bots="threads"), Time())
-    timeline = begun(0)
-    seat = timeline.state.deciders[0]
-    asked: list[object] = []
-    go_on = asyncio.Event()
+class Pool:
+    """Workers that answer one thought after another, when they are told to."""
 
-    async def ask(job: tuple[object, ...]) -> tuple[str, str]:
-        asked.append(job)
-        await go_on.wait()
-        return KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]"
+    def __init__(self, bots: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.jobs: list[Job] = []
+        self._answers: list[asyncio.Future[tuple[str, str]]] = []
+        monkeypatch.setattr(bots, "_ask", self.ask)
 
-    monkeypatch.setattr(bots, "_ask", ask)
-    greedy = [asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann")) for _table in range(9)]
-    await asyncio.sleep(0)
-    modest = asyncio.create_task(bots.choose(timeline, seat, "hard", "Bob"))
+    async def ask(self, job: Job) -> tuple[str, str]:
+        answer: asyncio.Future[tuple[str, str]] = asyncio.get_running_loop().create_future()
+        self.jobs.append(job)
+        self._answers.append(answer)
+        return await answer
+
+    async def answer(self, timeline: Timeline) -> None:
+        """The oldest thought is finished."""
+        seat = timeline.state.deciders[0]
+        self._answers.pop(0).set_result((KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]"))
+        await settled()
+
+
+async def settled() -> None:
+    """Everybody who can go on has gone on."""
     for _turn in range(20):
         await asyncio.sleep(0)
-    assert len(asked) == THOUGHTS_AT_ONCE + 1
-    go_on.set()
-    assert len(await asyncio.gather(*greedy, modest)) == 10
-    assert not bots._turns  # nothing is kept of those who wait for nothing
+
+
+async def test_fourteen_guests_with_forty_two_tables_starve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    pool = Pool(bots, monkeypatch)
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    greedy = [
+        asyncio.create_task(bots.choose(timeline, seat, "hard", f"guest {table % 14}", "inn"))
+        for table in range(42)
+    ]
+    await settled()
+    modest = asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann", "home"))
+    await settled()
+    assert len(pool.jobs) == 1  # the others wait here, not in the queue of the workers
+    await pool.answer(timeline)
+    assert not modest.done()
+    await pool.answer(timeline)
+    assert modest.done()  # after the one thought that was being thought
+    for _table in range(41):
+        await pool.answer(timeline)
+    assert len(await asyncio.gather(*greedy)) == 42
+    assert not bots._turns._all.people or bots._turns._all.idle
+
+
+async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    pool = Pool(bots, monkeypatch)
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    waiting = [
+        asyncio.create_task(bots.choose(timeline, seat, level, level, level))
+        for level in ("hard", "easy")
+        for _table in range(20)
+    ]
+    await settled()
+    for _thought in range(16):
+        await pool.answer(timeline)
+    levels = [job[-2] for job in pool.jobs]
+    assert levels.count("hard") == 2  # three seconds each; the easy ones had 15 of 0.2
+    for task in waiting:
+        task.cancel()
+
+
+async def test_who_behind_one_address_asks_for_little_waits_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    pool = Pool(bots, monkeypatch)
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    greedy = [
+        asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann", "school")) for _table in range(9)
+    ]
+    await settled()
+    modest = asyncio.create_task(bots.choose(timeline, seat, "hard", "Bob", "school"))
+    await settled()
+    await pool.answer(timeline)
+    await pool.answer(timeline)
+    assert modest.done()
+    for task in greedy:
+        task.cancel()
+
+
+async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = Hands()
+    bots = Thinking(Settings(bots="threads", bot_workers=1, bot_patience=60), hands)
+    pool = Pool(bots, monkeypatch)
+    timeline = begun(0)
+    seat = timeline.state.deciders[0]
+    first, second = (asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann")) for _table in range(2))
+    await settled()
+    hands.at += 61  # the first one is thought through all the same
+    await pool.answer(timeline)
+    assert [job[-2] for job in pool.jobs] == ["hard", "heuristic"]
+    await pool.answer(timeline)
+    assert first.done()
+    assert second.done()
+
+
+async def test_whoever_goes_while_waiting_leaves_nothing_behind() -> None:
+    turns = Turns(1)
+
+    async def think() -> None:
+        async with turns.turn("home", "Ann", 1.0):
+            await asyncio.sleep(3600)
+
+    thinking, waiting = (asyncio.create_task(think()) for _thought in range(2))
+    await settled()
+    waiting.cancel()
+    thinking.cancel()
+    await asyncio.gather(thinking, waiting, return_exceptions=True)
+    async with turns.turn("inn", "Bob", 1.0):  # the place is free again
+        pass
+    assert turns._all.idle

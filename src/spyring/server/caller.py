@@ -1,5 +1,6 @@
 """Who asks, with what invitation, in which language: what every door passes on to the tables."""
 
+import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -12,7 +13,8 @@ from spyring.server.problems import Unknown
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """``person`` is None for a stranger, ``code`` that of an invitation to a private table.
+    """``person`` is None for a stranger, ``code`` that of an invitation to a private table, ``address`` the
+    household that the request came from.
 
     >>> Caller(language="pl").translate("gold")
     'złoto'
@@ -21,6 +23,14 @@ class Caller:
     person: Person | None = None
     code: str | None = None
     language: str = ENGLISH
+    address: str = ""
+
+    @property
+    def origin(self) -> str:
+        """The corner of the network that a request came from: enough to share fairly, too little to find
+        anybody by, for thousands of addresses have the same.
+        """
+        return hashlib.blake2b(self.address.encode()).hexdigest()[:5]
 
     @property
     def id(self) -> str | None:

@@ -85,6 +85,8 @@ class Hall:
     def _heard(self, topic: str) -> None:
         """Another worker has changed something."""
         kind, _, table = topic.partition(" ")
+        if kind == "rest" and self.rooms.presence.listens(table):
+            self.steward.attend(table)
         room = self.rooms.memory.get(table) if kind == "table" else None
         if room is not None:
             room.stale = True

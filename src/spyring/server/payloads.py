@@ -177,6 +177,7 @@ class Tables(Payload):
     mine: list[TableCard]
     open: list[TableCard]
     watchable: list[TableCard]
+    more: bool  # whether there is another page of the public ones
 
 
 # -- a position ----------------------------------------------------------------------------------------------

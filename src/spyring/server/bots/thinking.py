@@ -17,18 +17,18 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
 from typing import Final
-from weakref import WeakValueDictionary
 
 from spyring.bots import make
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.state import Json
-from spyring.server.bots.levels import QUICK
+from spyring.server.bots.levels import LEVELS, QUICK
+from spyring.server.bots.turns import Turns
 from spyring.server.settings import Settings, shelf
 from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
-THOUGHTS_AT_ONCE: Final = 2  # of bots at tables of one owner
+SHORTEST: Final = 0.05  # seconds that a thought counts for at least
 
 journal = logging.getLogger("spyring.server")
 
@@ -40,18 +40,22 @@ Job = tuple[str, str, Json, Told, int, str, int]
 class Thinking:
     """Asks bots for moves; for a bot that fails or falls silent a quick one decides, or the lot.
 
-    All tables that one person made have a few thoughts at a time, so that nobody's bots starve another's.
+    Bots think in turn, by the address and the person who made their table, so that nobody's bots starve
+    another's; one whose turn comes very late thinks quickly.
     """
 
     def __init__(self, settings: Settings, time: Time) -> None:
         self.settings = settings
         self.time = time
         self._pool: Executor | None = None
-        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by owner
+        self._turns = Turns(settings.bot_workers)
         self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
-    async def choose(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[int, str | None]:
-        """A legal move of ``seat`` at a table of ``owner``, and why, if the bot says it.
+    async def choose(
+        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+    ) -> tuple[int, str | None]:
+        """A legal move of ``seat`` at a table of ``owner``, who was last seen at ``address``, and why, if the
+        bot says it.
 
         Whoever has no choice takes as long as others of its level took lately in this game, also when the
         workers are busy, so that nobody learns from a delay.
@@ -66,7 +70,7 @@ class Thinking:
         facts = {"game": state.game.name, "level": level}
         for ask in (self._patiently, self._quickly):
             try:
-                text, why = await ask(timeline, seat, level, owner)
+                text, why = await ask(timeline, seat, level, owner, address or owner)
                 move = state.game.moves.parse(text)
                 if move in legal:
                     return move, why
@@ -75,16 +79,23 @@ class Thinking:
                 journal.error("bot failed", extra={**facts, "error": type(error).__name__})
         return secrets.choice(legal), None
 
-    async def _patiently(self, timeline: Timeline, seat: int, level: str, owner: str) -> tuple[str, str]:
+    async def _patiently(
+        self, timeline: Timeline, seat: int, level: str, owner: str, address: str
+    ) -> tuple[str, str]:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
-        async with self._turns.setdefault(owner, asyncio.Semaphore(THOUGHTS_AT_ONCE)):
+        cost = max(SHORTEST, LEVELS[level].seconds if level in LEVELS else 0.0)
+        async with self._turns.turn(address, owner, cost):
+            if self.time.now() - began > self.settings.bot_patience:
+                job = (*job[:-2], QUICK, job[-1])
             answer = await self.time.within(self._ask(job), self.settings.bot_patience)
         self._lately[timeline.game.name, level].append(self.time.now() - began)
         return answer
 
-    async def _quickly(self, timeline: Timeline, seat: int, _level: str, _owner: str) -> tuple[str, str]:
+    async def _quickly(
+        self, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str
+    ) -> tuple[str, str]:
         """What comes to mind here and now."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 

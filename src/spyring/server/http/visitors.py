@@ -16,6 +16,7 @@ from spyring.engine.words import _
 from spyring.languages import preferred
 from spyring.server.caller import Caller
 from spyring.server.hall import Hall
+from spyring.server.http.connections import household
 from spyring.server.payloads import Person
 from spyring.server.people.keys import csrf_token
 from spyring.server.problems import Forbidden, Unknown
@@ -137,7 +138,8 @@ def cookie_name(settings: Settings) -> str:
 
 def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Caller:
     """What the tables need to know of a request."""
-    return Caller(visitor.person, code, language_of(request))
+    address = "" if request.client is None else household(request.client.host)
+    return Caller(visitor.person, code, language_of(request), address)
 
 
 def language_of(request: Request) -> str:

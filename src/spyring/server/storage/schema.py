@@ -71,6 +71,7 @@ tables: Final = Table(
     Column("pace", String(8), nullable=False),
     Column("clock", Text),
     Column("owner", String(22), ForeignKey("people.id"), nullable=False),
+    Column("origin", String(8)),  # the corner of the network it was made from
     Column("invitation", String(32), nullable=False, unique=True),
     Column("length", Integer, nullable=False),  # of the log
     Column("revision", Integer, nullable=False),  # of what is public about the room

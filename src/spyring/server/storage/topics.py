@@ -21,6 +21,11 @@ def of_person(person: str) -> str:
     return f"person {person}"
 
 
+def of_rest(table: str) -> str:
+    """The bots of a table rest, for want of people where they were looked after."""
+    return f"rest {table}"
+
+
 class Topics:
     """Topics and those who follow them; to announce one says that something changed, never what."""
 
@@ -36,6 +41,10 @@ class Topics:
         self._ears[topic].discard(hear)
         if not self._ears[topic]:
             del self._ears[topic]
+
+    def followed(self, topic: str) -> bool:
+        """Whether anybody follows it."""
+        return topic in self._ears
 
     def announce(self, topic: str) -> None:
         """Tell everybody who follows it."""

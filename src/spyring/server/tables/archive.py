@@ -30,13 +30,14 @@ from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
 from spyring.server.storage.schema import entries, people, pulse, seats, tables
 from spyring.server.storage.store import Store
-from spyring.server.storage.topics import of_person, of_table
+from spyring.server.storage.topics import of_person, of_rest, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.results import write_down
 from spyring.server.tables.room import Offer, Room, Status
 from spyring.server.tables.timeline import Entry, Start
 
+PAGE = 50  # public tables in a list
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
 
@@ -137,15 +138,27 @@ class Archive:
         )
         return list(await self.store.rows(query))
 
-    async def public_tables(self, status: str) -> list[RowMapping]:
-        """Public tables of a status, the liveliest first."""
-        query = (
-            select(tables)
-            .where(tables.c.public, tables.c.status == status)
-            .order_by(tables.c.moved_at.desc())
-            .limit(50)
-        )
+    async def public_tables(self, status: str, page: int = 0) -> list[RowMapping]:
+        """Public tables of a status, the liveliest first, but first one of each corner of the network, then
+        the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
+        first page because another makes many.
+        """
+        lively = tables.c.moved_at.desc()
+        mine = func.row_number().over(partition_by=tables.c.owner, order_by=lively).label("mine")
+        public = select(tables, mine).where(tables.c.public, tables.c.status == status).subquery()
+        corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
+        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively))
+        query = select(public).order_by(ours, lively).limit(PAGE).offset(page * PAGE)
         return list(await self.store.rows(query))
+
+    async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
+        """How many public tables wait for people that one person made, and that one corner made."""
+        waiting = and_(tables.c.public, tables.c.status == "open")
+        mine, ours = (
+            select(func.count()).select_from(tables).where(waiting, whose)
+            for whose in (tables.c.owner == owner, tables.c.origin == origin)
+        )
+        return await self._count(mine), await self._count(ours)
 
     async def seated(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
@@ -199,6 +212,7 @@ class Archive:
         asked: NewTable,
         start: Start,
         owner: str,
+        origin: str,
         chairs: list[Chair],
         log: Sequence[Entry] = (),
         *,
@@ -224,6 +238,7 @@ class Archive:
             "pace": asked.pace,
             "clock": None if asked.clock is None else asked.clock.model_dump_json(),
             "owner": owner,
+            "origin": origin,
             "invitation": secrets.token_urlsafe(12),
             "length": len(log),
             "revision": 1,
@@ -308,6 +323,12 @@ class Archive:
             IntegrityError
         ) as error:  # the same number twice: the guard has let it through, the key has not
             raise Overtaken from error
+
+    async def rest(self, room: Room, wake_at: float | None) -> None:
+        """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
+        same = and_(tables.c.id == room.id, tables.c.length == room.length)
+        statement = update(tables).where(same).values(wake_at=wake_at, worker_until=None)
+        await self.store.write(statement, of_rest(room.id))
 
     async def lease(self, table: str) -> bool:
         """Whether this worker may now act for the server at a table; always, if there is no other."""

@@ -1,5 +1,7 @@
 """Looking around: the shelf, and which tables there are."""
 
+from sqlalchemy import RowMapping
+
 from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS
 from spyring.server.caller import Caller
@@ -7,7 +9,7 @@ from spyring.server.payloads import GameCard, TableCard, Tables
 from spyring.server.problems import NotFound, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables import presenting
-from spyring.server.tables.archive import Archive
+from spyring.server.tables.archive import PAGE, Archive
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms
 
@@ -35,14 +37,17 @@ class Lobby:
             for game in self.shelf
         ]
 
-    async def tables(self, caller: Caller) -> Tables:
-        """One's own tables by need; public tables with a free seat; public games to watch."""
+    async def tables(self, caller: Caller, page: int = 0) -> Tables:
+        """One's own tables by need; public tables with a free seat; public games to watch: a page of each."""
         mine = await self._mine(caller)
         own = {card.id for card in mine}
+        free = await self.archive.public_tables("open", page)
+        going_on = await self.archive.public_tables("playing", page)
         return Tables(
             mine=sorted(mine, key=_need),
-            open=await self._public("open", caller, own),
-            watchable=await self._public("playing", caller, own),
+            open=await self._public(free, caller, own),
+            watchable=await self._public(going_on, caller, own),
+            more=PAGE in (len(free), len(going_on)),
         )
 
     async def table(self, table: str, caller: Caller) -> TableCard:
@@ -65,13 +70,9 @@ class Lobby:
                 continue
         return cards
 
-    async def _public(self, status: str, caller: Caller, own: set[str]) -> list[TableCard]:
+    async def _public(self, found: list[RowMapping], caller: Caller, own: set[str]) -> list[TableCard]:
         """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
-        rows = [
-            row
-            for row in await self.archive.public_tables(status)
-            if row["id"] not in own and row["game"] in self.shelf
-        ]
+        rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
         chairs = await self.archive.chairs_of([row["id"] for row in rows])
         cards: list[TableCard] = []
         for row in rows:

@@ -43,7 +43,7 @@ class Playing:
         """Make a move that was decided on at the reader's ``number``; the answer holds what is new since
         then. Whoever holds several seats names one, or it is the one of theirs that can make the move now.
         """
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         async with room.lock:
             room.playing(caller, seat)
             self.in_time(room, caller, number)
@@ -62,7 +62,7 @@ class Playing:
 
     async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         room.seated(caller)
         room.thawed()
         if room.timeline is None:
@@ -79,7 +79,7 @@ class Playing:
         """Which windows this person's seats let pass by themselves, whatever they hold, or (with a question
         mark) unless they can do something else; they take as long as if somebody had thought.
         """
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         async with room.lock:
             room.seated(caller)
             room.thawed()
@@ -108,7 +108,7 @@ class Playing:
 
     async def come_back(self, table: str, caller: Caller) -> Position:
         """Take one's seat back from the bot that held it."""
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         async with room.lock:
             chair = room.seated(caller)
             room.thawed()
@@ -150,7 +150,7 @@ class Playing:
     # -- inside ----------------------------------------------------------------------------------------------
 
     async def _hand_over(self, table: str, caller: Caller, held: Held) -> Position:
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         async with room.lock:
             room.playing(caller)
             chairs = [mine.substituted(held, self.time.now()) for mine in _chairs(room, caller)]

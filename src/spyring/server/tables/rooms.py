@@ -14,6 +14,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.memory import Memory
+from spyring.server.tables.presence import Presence
 from spyring.server.tables.room import Room
 from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
@@ -34,6 +35,7 @@ class Rooms:
         self.topics = topics
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
+        self.presence = Presence(topics, time)
         self.memory = Memory(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> Room:
@@ -56,6 +58,14 @@ class Rooms:
         mine = room.owner == caller.id or room.seat_of(caller.id) is not None
         if not (room.public or mine or caller.brings(room.invitation)):
             raise no_table()
+        self.presence.come(table, caller)
+        return room
+
+    async def visited(self, table: str, caller: Caller) -> Room:
+        """A room at which somebody wants to do something that only those can do who sit there."""
+        room = await self.find(table)
+        if room.seats_of(caller.id):
+            self.presence.come(table, caller)
         return room
 
     async def refresh(self, room: Room) -> None:

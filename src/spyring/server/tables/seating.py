@@ -30,6 +30,8 @@ from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
 MOST_UNATTENDED: Final = 2  # games of bots alone that one person may have going on
+MOST_WAITING: Final = 5  # public tables of one person that wait for people
+MOST_WAITING_THERE: Final = 40  # of all people in one corner of the network: a school may share an address
 
 
 class Seating:
@@ -48,6 +50,7 @@ class Seating:
     ) -> None:
         self.promises = promises
         self.most_tables = settings.most_tables
+        self.most_of_guests = settings.most_guest_tables
         self.shelf = shelf
         self.rooms = rooms
         self.changes = changes
@@ -57,7 +60,7 @@ class Seating:
 
     async def make(self, caller: Caller, asked: NewTable) -> TableCard:
         """A new table; it starts by itself once every seat is taken."""
-        room = await self._make(caller.known(), asked, self._checked(asked, None))
+        room = await self._make(caller, asked, self._checked(asked, None))
         return presenting.table_card(room, caller)
 
     async def join(
@@ -134,7 +137,7 @@ class Seating:
                 raise Conflict("not-over", _("The game is not over yet."))
             while (following := await self._following(room)) is None:
                 try:
-                    await self._make_next(room, guest, mine, campaign, promise, nonce)
+                    await self._make_next(room, caller, mine, campaign, promise, nonce)
                 except Overtaken:  # another has made it; go there
                     await self.rooms.refresh(room)
         async with following.lock:
@@ -160,7 +163,7 @@ class Seating:
         seats. Chance is new from there on, for that of the finished game is open.
         """
         room = await self.rooms.watchable(table, caller)
-        maker = caller.known()
+        caller.known()
         room.thawed()
         if room.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
@@ -179,7 +182,7 @@ class Seating:
             nonce=nonce,
         )
         start = replace(room.start, branches=_branches(room, moves[:step]))
-        return presenting.table_card(await self._make(maker, asked, start, log), caller)
+        return presenting.table_card(await self._make(caller, asked, start, log), caller)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
@@ -198,7 +201,7 @@ class Seating:
 
     async def _make(
         self,
-        maker: Person,
+        caller: Caller,
         asked: NewTable,
         start: Start,
         log: Sequence[Entry] = (),
@@ -206,8 +209,8 @@ class Seating:
     ) -> Room:
         """Everything is checked first and stored at once: a table that cannot be is never seen."""
         game = self.shelf.game(asked.game)
-        if await self.archive.unfinished(maker.id) >= self.most_tables:
-            raise _too_many()
+        maker = caller.known()
+        await self._refuse_too_many(maker)
         terms = asked.clock or USUAL[asked.pace]
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
@@ -221,6 +224,8 @@ class Seating:
             await follow(timeline, log)
             state = timeline.state
             chairs = await self._begun(chairs, terms, state, maker.id)
+        elif asked.public and after is None:
+            await self._refuse_crowding(maker, caller.origin)
         await self.archive.create(
             table,
             secret,
@@ -228,6 +233,7 @@ class Seating:
             asked.model_copy(update={"clock": terms}),
             start,
             maker.id,
+            caller.origin,
             chairs,
             log,
             status="open" if state is None else "playing",
@@ -236,8 +242,21 @@ class Seating:
         )
         self.topics.announce(of_person(maker.id))
         room = await self.rooms.find(table)
+        self.rooms.presence.come(table, caller)
         self.changes.attend(table)
         return room
+
+    async def _refuse_too_many(self, maker: Person) -> None:
+        most = self.most_tables if maker.kind == "account" else min(self.most_tables, self.most_of_guests)
+        if await self.archive.unfinished(maker.id) >= most:
+            raise _too_many()
+
+    async def _refuse_crowding(self, maker: Person, origin: str) -> None:
+        """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
+        mine, theirs = await self.archive.waiting_for_people(maker.id, origin)
+        if mine >= MOST_WAITING or theirs >= MOST_WAITING_THERE:
+            text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
+            raise Refused("too-many-tables", text)
 
     async def _remove(self, room: Room) -> None:
         """Nobody is left to wait for anybody."""
@@ -261,7 +280,7 @@ class Seating:
     async def _make_next(
         self,
         room: Room,
-        maker: Person,
+        caller: Caller,
         mine: tuple[int, ...],
         campaign: bool,
         promise: str | None,
@@ -288,7 +307,7 @@ class Seating:
             promise=promise,
             nonce=nonce,
         )
-        await self._make(maker, asked, self._checked(asked, legacy), after=room)
+        await self._make(caller, asked, self._checked(asked, legacy), after=room)
         await self.rooms.refresh(room)
         self.topics.announce(of_table(room.id))
 

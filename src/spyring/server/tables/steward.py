@@ -18,6 +18,7 @@ from spyring.server.tables.archive import Overtaken
 from spyring.server.tables.passing import passing_move
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.room import Room
+from spyring.server.tables.seating import MOST_UNATTENDED
 
 BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
@@ -51,11 +52,14 @@ class Steward:
         self.sweep_seconds = sweep_seconds
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._pokes: dict[str, asyncio.Event] = {}
+        self._alone: dict[str, str] = {}  # where bots play alone now, with the owner
+        self._kept_back: dict[str, str] = {}  # where they would
         self._sweeper: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
         """Look after tables from now on."""
         self.changes.attend = self.attend
+        self.rooms.presence.woken = self.attend
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def end(self) -> None:
@@ -84,10 +88,30 @@ class Steward:
 
     # -- what is due -----------------------------------------------------------------------------------------
 
-    def next_duty(self, room: Room) -> Duty | None:
-        """What must be done first."""
-        duties = [duty for seat in room.deciders() if (duty := self._duty(room, seat)) is not None]
+    def next_duty(self, room: Room, bots: bool = True) -> Duty | None:
+        """What must be done first, by bots or without them."""
+        found = (self._duty(room, seat) for seat in room.deciders())
+        duties = [duty for duty in found if duty is not None and (bots or duty.kind != "bot")]
         return min(duties, key=lambda duty: duty.due, default=None)
+
+    def _bots_rest(self, room: Room) -> bool:
+        """Whether bots must not go on: nobody has been there for a while, or no person plays there any more
+        and enough other games of bots alone of the same owner are going on.
+        """
+        if not self.rooms.presence.there(room.id):
+            return True
+        if any(chair.present for chair in room.chairs):
+            self._alone.pop(room.id, None)
+            return False
+        others = sum(owner == room.owner for table, owner in self._alone.items() if table != room.id)
+        going_on = others < MOST_UNATTENDED
+        (self._alone if going_on else self._kept_back)[room.id] = room.owner
+        return not going_on
+
+    async def _rest(self, room: Room, duty: Duty | None) -> None:
+        """Let the bots of a table rest until somebody comes; whoever has a clock still loses by it."""
+        async with room.lock:
+            await self.archive.rest(room, None if duty is None else duty.due)
 
     def _duty(self, room: Room, seat: int) -> Duty | None:
         chair = room.chairs[seat]
@@ -113,6 +137,9 @@ class Steward:
             poke.clear()
             room = await self.rooms.find(table)
             duty = self.next_duty(room)
+            if duty is not None and duty.kind == "bot" and self._bots_rest(room):
+                duty = self.next_duty(room, bots=False)
+                await self._rest(room, duty)
             if duty is None or duty.due > self.time.now() + HORIZON:
                 return
             if duty.kind == "time":
@@ -131,7 +158,8 @@ class Steward:
         number = room.number(seat)
         level = room.chairs[seat].level
         if duty.kind == "bot" and level is not None:
-            move, why = await self.thinking.choose(room.game_on, seat, level, room.owner)
+            address = self.rooms.presence.address(room.owner)
+            move, why = await self.thinking.choose(room.game_on, seat, level, room.owner, address)
         else:
             chosen = passing_move(room, seat)
             if chosen is None:
@@ -164,6 +192,7 @@ class Steward:
     def _left(self, table: str) -> None:
         task = self._tasks.pop(table)
         poke = self._pokes.pop(table)
+        self._make_room(table)
         if task.cancelled():
             return
         error = task.exception()
@@ -172,6 +201,13 @@ class Steward:
                 self.attend(table)
         elif not isinstance(error, Problem):
             journal.error("attending failed", exc_info=error, extra={"table": table})
+
+    def _make_room(self, table: str) -> None:
+        """Nothing is done at a table any more: of its owner's games of bots alone another one can go on."""
+        owner = self._alone.pop(table, None)
+        for other in [other for other, its in self._kept_back.items() if its == owner]:
+            del self._kept_back[other]
+            self.attend(other)
 
     async def _waiting(self) -> list[str]:
         return await self.archive.waiting(

@@ -23,7 +23,7 @@ class Undoing:
         """Take back one's last move: at once if nobody could know of it yet, else with the consent of all
         people seated.
         """
-        room = await self.playing.rooms.find(table)
+        room = await self.playing.rooms.visited(table, caller)
         async with room.lock:
             room.playing(caller)
             self.playing.in_time(room, caller, number)
@@ -49,7 +49,7 @@ class Undoing:
         """Consent to the offer of going back, or refuse it; whoever asked may withdraw by refusing. Who is
         away can answer, too.
         """
-        room = await self.playing.rooms.find(table)
+        room = await self.playing.rooms.visited(table, caller)
         async with room.lock:
             room.consents(caller)
             if room.offer is None or room.offer.id != offer:

@@ -7,6 +7,7 @@ from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
+from spyring.server.http.routes.tables import PageNumber
 from spyring.server.payloads import NewTable, Promise
 from spyring.server.problems import NotFound
 from spyring.web.look import look_of
@@ -38,10 +39,13 @@ async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller
 
 
 @router.get("/tables")
-async def tables(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
+async def tables(
+    request: Request, hall: AHall, visitor: AVisitor, caller: ACaller, sheet: PageNumber = 0
+) -> Response:
     """Every table that concerns the visitor, and those that are open to all."""
-    found = await hall.lobby.tables(caller)
-    return page(request, visitor, "tables.html", tables=found, games={game.name: game for game in hall.shelf})
+    found = await hall.lobby.tables(caller, sheet)
+    games = {game.name: game for game in hall.shelf}
+    return page(request, visitor, "tables.html", tables=found, games=games, sheet=sheet)
 
 
 @router.post("/promises")

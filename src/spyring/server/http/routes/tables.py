@@ -26,6 +26,7 @@ router = APIRouter(tags=["tables"])
 
 CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
+PageNumber = Annotated[int, Query(ge=0, le=10_000, description="Which fifty public tables.")]
 SeatNumber = Annotated[int, Path(ge=0, le=7)]
 Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a remark.")]
 
@@ -83,9 +84,9 @@ async def games(caller: ACaller, hall: AHall) -> list[GameCard]:
 
 
 @router.get("/tables", dependencies=[costs("read")], responses=problems(422))
-async def tables(caller: ACaller, hall: AHall) -> Tables:
-    """One's own tables, those with free seats, those to watch."""
-    return await hall.lobby.tables(caller)
+async def tables(caller: ACaller, hall: AHall, page: PageNumber = 0) -> Tables:
+    """One's own tables, those with free seats, those to watch; of the latter two one page after another."""
+    return await hall.lobby.tables(caller, page)
 
 
 @router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))

@@ -1,0 +1,65 @@
+"""Who is at a table: where nobody has been for a while its bots rest, and go on when somebody comes."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from spyring.server.caller import Caller
+from spyring.server.storage.topics import Topics, of_table
+from spyring.server.times import Time
+
+ABANDONED: Final = 600.0  # seconds after which a table counts as left by everybody
+MOST_REMEMBERED: Final = 20_000
+
+T = TypeVar("T")
+
+
+class Presence:
+    """When somebody was last at a table, and where people were last seen, as far as this worker knows. To
+    listen to news of a table is to be there.
+    """
+
+    def __init__(self, topics: Topics, time: Time) -> None:
+        self.topics = topics
+        self.time = time
+        self.woken: Callable[[str], None] = _nobody  # the steward's ear
+        self._seen: OrderedDict[str, float] = OrderedDict()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+
+    def come(self, table: str, caller: Caller) -> None:
+        """Somebody looks at a table."""
+        before = self._seen.get(table)
+        _remember(self._seen, table, self.time.now())
+        if caller.id is not None and caller.address:
+            _remember(self._addresses, caller.id, caller.address)
+        if before is None or before + ABANDONED <= self.time.now():
+            self.woken(table)
+
+    def there(self, table: str) -> bool:
+        """Whether somebody is at a table, or was a short while ago; one that nobody has come to since this
+        worker began gets as long as one that was just left.
+        """
+        if self.listens(table):
+            return True
+        if table not in self._seen:
+            _remember(self._seen, table, self.time.now())
+        return self._seen[table] + ABANDONED > self.time.now()
+
+    def listens(self, table: str) -> bool:
+        """Whether somebody listens to news of a table, here."""
+        return self.topics.followed(of_table(table))
+
+    def address(self, person: str) -> str:
+        """Where a person was last seen; whoever was not seen yet stands for themselves."""
+        return self._addresses.get(person, f"person {person}")
+
+
+def _remember(memory: OrderedDict[str, T], name: str, value: T) -> None:
+    memory[name] = value
+    memory.move_to_end(name)
+    if len(memory) > MOST_REMEMBERED:
+        memory.popitem(last=False)
+
+
+def _nobody(_table: str) -> None:
+    """Nobody attends."""
