@@ -59,7 +59,7 @@ class Steward:
     def begin(self) -> None:
         """Look after tables from now on."""
         self.changes.attend = self.attend
-        self.rooms.presence.woken = self.attend
+        self.rooms.presence.woken = lambda table: self.changes.attend(table)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def end(self) -> None:
