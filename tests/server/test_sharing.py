@@ -1,4 +1,4 @@
-"""Nobody starves anybody: bots rest where nobody is, limits hold while tables run, lists of tables are fair."""
+"""Nobody starves anybody: bots rest where nobody is, limits hold while tables run, lists are fair."""
 
 import asyncio
 
