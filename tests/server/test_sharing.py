@@ -110,7 +110,9 @@ async def test_a_clock_runs_out_also_where_nobody_is(database_url: str) -> None:
         await asleep(house, table)  # and then nobody is there for whom bots would play
 
 
-async def test_another_worker_at_which_somebody_listens_goes_on(pair: tuple[House, House]) -> None:
+async def test_another_worker_at_which_somebody_listens_goes_on(
+    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, other = pair
     ann = await one.guest("Ann")
     table = await bots_alone(ann)
@@ -122,7 +124,7 @@ async def test_another_worker_at_which_somebody_listens_goes_on(pair: tuple[Hous
         woken.set()
         attend(name)
 
-    other.hall.steward.attend = noted  # type: ignore[method-assign]
+    monkeypatch.setattr(other.hall.steward, "attend", noted)
     await one.hall.archive.rest(await one.hall.rooms.find(table), None)
     await asyncio.wait_for(woken.wait(), 60)
 
