@@ -39,7 +39,7 @@ install: $(PACKAGE)
 	@[ ! -e build/plain-because.txt ] || { printf 'No compiled build: '; cat build/plain-because.txt; }
 
 play: install
-	@$(VENV)/bin/spyring serve --open
+	@$(VENV)/bin/spyring serve --lan --open
 
 # --- setting up ---
 

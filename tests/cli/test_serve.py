@@ -8,13 +8,16 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from spyring.cli import main
 from spyring.cli import serve as command
+from spyring.cli.nearby import show_nearby
 from spyring.server.settings import Settings
 from spyring.server.storage.opening import Lock
 from tests.cli.conftest import Spyring
@@ -225,3 +228,54 @@ def test_who_listens_on_this_machine_only_answers_to_its_own_names(
     assert names() == "127.0.0.1,localhost,::1,[::1]"
     assert names("--host-name", "table.example,*.table.example") == "table.example,*.table.example"
     assert names("--proxy", "127.0.0.1") == ""
+
+
+# -- for devices nearby --------------------------------------------------------------------------------------
+
+
+def test_devices_nearby_are_shown_the_way_and_let_in(
+    nothing_is_served: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(
+        sys.modules["spyring.cli.serve"], "own_addresses", lambda: ["192.168.1.23", "10.0.0.5"]
+    )
+    monkeypatch.setattr("socket.gethostname", lambda: "Vega")
+    with pytest.raises(SystemExit):
+        main(serve(tmp_path / "table.db", "--lan"))
+    assert "On other devices nearby: http://192.168.1.23:0" in capsys.readouterr().out
+    assert nothing_is_served[0]["host"] == "0.0.0.0"
+    settings = Settings.given()
+    assert settings.public_url == "http://192.168.1.23:0"
+    assert {"127.0.0.1", "192.168.1.23", "10.0.0.5", "vega.local"} <= set(settings.host_names)
+
+
+def test_without_a_network_nobody_else_is_let_in(
+    nothing_is_served: list[dict[str, Any]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys.modules["spyring.cli.serve"], "own_addresses", list)
+    with pytest.raises(SystemExit):
+        main(serve(tmp_path / "table.db", "--lan"))
+    assert "No network was found" in capsys.readouterr().out
+    assert nothing_is_served[0]["host"] == "127.0.0.1"
+    assert "192.168.1.23" not in Settings.given().host_names
+
+
+def test_a_screen_shows_a_code_to_scan_and_a_file_does_not() -> None:
+    for terminal in (True, False):
+        told = StringIO()
+        show_nearby(Console(file=told, force_terminal=terminal, width=100), "http://192.168.1.23:8042")
+        assert "http://192.168.1.23:8042" in told.getvalue()
+        assert ("▄▄▄▄▄" in told.getvalue()) == terminal
+
+
+def test_letters_without_a_sender_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SPYRING_SMTP_HOST", "mail.example")
+    assert "SPYRING_MAIL_FROM" in refusal(serve(tmp_path / "table.db"), capsys)

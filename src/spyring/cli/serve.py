@@ -16,21 +16,25 @@ import uvicorn
 from fastapi import FastAPI
 
 from spyring.cli import MissingExtra
+from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.opening import Lock, file_of
 from spyring.server.storage.store import Store
+from spyring.server.summons.turns import refuse_missing
 from spyring.server.tables.check_games import check_games
 from spyring.server.times import Time
 from spyring.web import create_app
 
 # What a machine calls itself; who listens there only is asked for by no other name, except by a proxy.
 LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
+EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
 
 
 @click.command(short_help="Open tables on the network.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--lan", is_flag=True, help="Also for other devices nearby; shows them the way.")
 @click.option("--port", default=8042, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--database-url", help="sqlite:///FILE or postgresql://...; the file spyring.db by default.")
 @click.option(
@@ -47,6 +51,7 @@ LOCAL: Final = ("127.0.0.1", "localhost", "::1", "[::1]")
 @click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
 def serve(
     host: str,
+    lan: bool,
     port: int,
     database_url: str | None,
     workers: int,
@@ -70,8 +75,15 @@ def serve(
         proxies=proxy,
         host_names=host_name,
     )
+    addresses = own_addresses() if lan else []
     if not settings.host_names and not settings.proxies and host in LOCAL:
-        settings = settings.model_copy(update={"host_names": LOCAL})
+        names = (*LOCAL, *addresses, *own_names()) if addresses else LOCAL
+        settings = settings.model_copy(update={"host_names": names})
+    if addresses:
+        host = EVERYWHERE if host in LOCAL else host
+        settings = settings.model_copy(
+            update={"public_url": settings.public_url or f"http://{addresses[0]}:{port}"}
+        )
     if check:
         raise SystemExit(asyncio.run(report(settings)))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
@@ -83,13 +95,19 @@ def serve(
             f"SQLite serves one worker, not {workers}; for several give --database-url postgresql://..."
         )
     settings.games()  # refused here, rather than by every worker
+    refuse_missing(settings)
     refuse_taken_port(host, port)
     asyncio.run(make_ready(settings))
     os.environ |= settings.to_environment()  # for the workers
     if show:
         threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
     if workers == 1:
-        console().print(f"Spyring is open at [bold]http://{host}:{port}[/] ([i]Ctrl-C closes it[/])")
+        here = LOCAL[0] if host == EVERYWHERE else host
+        console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
+        if addresses:
+            show_nearby(console(), settings.public_url)
+        elif lan:
+            console().print("No network was found: other devices cannot come in.")
     raise_limit_of_files()
     uvicorn.run(
         "spyring.cli.serve:application",
@@ -144,6 +162,7 @@ def raise_limit_of_files() -> None:
 
 def show_front_door(host: str, port: int) -> None:
     """Open the browser as soon as somebody answers; without a browser nothing happens."""
+    host = LOCAL[0] if host == EVERYWHERE else host
     for _attempt in range(100):
         time.sleep(0.2)
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):

@@ -10,6 +10,7 @@ from spyring.engine.words import Translate
 from spyring.languages import preferred
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard
+from spyring.server.settings import Settings
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
@@ -24,6 +25,12 @@ def words_of(request: Request) -> Words:
 def translation_of(request: Request) -> Translate:
     """The same for the server's own sentences."""
     return words_of(request).translate
+
+
+def address_of(request: Request) -> str:
+    """How others reach this server: as whoever runs it says, else as the reader did."""
+    settings: Settings = request.app.state.settings
+    return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
 def page(
@@ -41,7 +48,7 @@ def page(
             csrf=visitor.csrf,
             path=request.url.path,
             here=str(request.url.replace(query="")),
-            request_base=str(request.base_url).rstrip("/"),
+            request_base=address_of(request),
             **context,
         )
     )

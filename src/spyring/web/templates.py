@@ -12,9 +12,12 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
+import segno
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, pass_context
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from spyring.engine.game import Game
 from spyring.engine.words import _
@@ -42,6 +45,7 @@ def environment() -> Environment:
     env.globals.update(
         static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
     )
+    env.globals.update(qr=qr, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
     return env
@@ -98,6 +102,28 @@ def _mark(content: bytes) -> str:
 
 
 # -- what every template can use -----------------------------------------------------------------------------
+
+
+def qr(text: str) -> Markup:
+    """A code to scan, dark on light whatever the page is, for a camera must read it.
+
+    >>> str(qr("https://spyring.example/join/x"))[:30]
+    '<svg viewBox="0 0 37 37" class'
+    """
+    code = segno.make(text, error="m").svg_inline(
+        border=4, dark="#000", light="#fff", svgclass="qr", lineclass=None, omitsize=True
+    )
+    return Markup(code)
+
+
+def is_for_others(address: str) -> bool:
+    """Whether an address leads here from other devices, too.
+
+    >>> is_for_others("http://192.168.1.23:8042"), is_for_others("http://127.0.0.1:8042")
+    (True, False)
+    """
+    host = urlsplit(address).hostname or ""
+    return host not in ("localhost", "::1") and not host.startswith("127.")
 
 
 def by_id(rows: Iterable[dict[str, Any]], key: str = "id") -> dict[str, dict[str, Any]]:

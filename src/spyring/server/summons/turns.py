@@ -35,7 +35,7 @@ from spyring.server.tables.rooms import Rooms
 HERE: Final = 120.0  # seconds for which somebody counts as here after they did something
 MOST_SEEN: Final = 10_000
 MOST_AT_ONCE: Final = 200
-INSTALL: Final = "install it with: pip install 'spyring[notify]'"
+INSTALL: Final = "install it with: pip install 'spyring[notify]'."
 
 journal = logging.getLogger("spyring.server")
 

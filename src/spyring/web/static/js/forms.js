@@ -17,6 +17,17 @@ export function watchForms() {
     const fold = event.target.closest("[data-fold]");
     if (fold) document.getElementById(fold.dataset.fold).classList.toggle(`${fold.dataset.fold}--folded`);
     const copy = event.target.closest("[data-copy]");
-    if (copy) navigator.clipboard?.writeText(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied));
+    if (copy) put(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied));
   });
+}
+
+// Where a page came without TLS, from a machine nearby, the clipboard is reached the old way: by what is marked.
+async function put(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = Object.assign(document.createElement("textarea"), { value: text });
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (!done) throw new Error("copy");
 }

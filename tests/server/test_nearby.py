@@ -1,0 +1,39 @@
+"""People nearby: the invitation can be scanned, and leads where others can go."""
+
+from html import unescape
+
+import pytest
+
+from spyring.web import create_app
+from spyring.web.templates import qr
+from tests.server.house import open_house, settings_for
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    ("public_url", "asked", "leads"),
+    [
+        ("", "http://192.168.1.23:8042", "http://192.168.1.23:8042"),
+        ("http://192.168.1.23:8042", "http://127.0.0.1:8042", "http://192.168.1.23:8042"),
+        ("", "http://127.0.0.1:8042", None),
+    ],
+)
+async def test_the_code_is_the_invitation_as_others_reach_it(
+    tmp_path: object, public_url: str, asked: str, leads: str | None
+) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path}/table.db", public_url=public_url)
+    async with open_house(settings, create_app) as house:
+        ann = await house.guest("Ann")
+        card = await ann.make("duel", seats=2)
+        ann.client.base_url = asked
+        page = (await ann.client.get(f"/tables/{card['id']}")).text
+        if leads is None:
+            assert "This link works on this computer only." in page
+            assert 'class="qr"' not in page
+        else:
+            link = f"{leads}/join/{card['invitation']}"
+            assert f'value="{link}"' in unescape(page)
+            assert str(qr(link)) in page
+            bob = house.stranger()
+            assert str(qr(link)) in (await bob.get(f"{asked}/join/{card['invitation']}")).text
