@@ -148,6 +148,21 @@ async def test_signing_out_ends_the_stream(house: House) -> None:
     await asyncio.wait_for(drain(), 120)
 
 
+async def test_a_deleted_token_ends_its_stream_at_once_and_no_other(house: House) -> None:
+    ann = await house.guest("Ann")
+    person = Person(**ann.person)
+    token = await ann.post("/tokens", {"name": "bot"}, 201)
+    own = ann.client.headers["Authorization"].removeprefix("Bearer ")
+    ended = Stream(house.hall, Caller(person), token["secret"], {}, None)
+    other = Stream(house.hall, Caller(person), own, {}, None)
+    streams = [ended.events(), other.events()]
+    for stream in streams:
+        assert await heard(stream) == b""
+    await ann.delete(f"/tokens/{token['id']}")
+    assert [piece async for piece in streams[0]] == []  # not even a beat
+    assert await heard(streams[1]) == b""
+
+
 async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:
     table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
     numbers = ("1", "a.b.c", "99999999999999.1.1", "--1.1.1", "1.1.99999999999")

@@ -1,8 +1,10 @@
 """Who is who: guests, accounts, tokens; and that nobody does anything in another's name."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -10,11 +12,19 @@ from sqlalchemy import delete, insert, select, update
 
 from spyring.server.journal import AsJson
 from spyring.server.storage.schema import keys, people, pulse
+from spyring.web import create_app as create_site
 from tests.server.house import House, open_house, settings_for
 
 pytestmark = pytest.mark.anyio
 
 OURS = {"Origin": "http://table.test"}
+
+
+@pytest.fixture
+async def house_(tmp_path: Path) -> AsyncIterator[House]:
+    """One on which the kind of database makes no difference."""
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as opened:
+        yield opened
 
 
 async def browser(house: House, name: str = "Ann") -> httpx.AsyncClient:
@@ -272,3 +282,154 @@ async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:
         await writer.rollback()
         house.time.move(1)
         assert (await client.get("/healthz")).status_code == 200
+
+
+async def account(house: House, password: str = "correct horse") -> httpx.AsyncClient:
+    client = await browser(house)
+    made = await client.post("/api/v1/accounts", json={"login": "Ann", "password": password}, headers=OURS)
+    assert made.status_code == 201
+    return client
+
+
+async def sign_in(house: House, password: str) -> tuple[int, httpx.AsyncClient]:
+    client = house.stranger()
+    answer = await client.post("/api/v1/session", json={"login": "Ann", "password": password})
+    return answer.status_code, client
+
+
+async def knows(client: httpx.AsyncClient) -> bool:
+    answer = await client.get("/api/v1/me")
+    return answer.status_code == 200 and answer.json()["person"] is not None
+
+
+async def test_a_new_password_signs_everybody_else_out(house: House) -> None:
+    here = await account(house)
+    _status, elsewhere = await sign_in(house, "correct horse")
+    bot = house.stranger()
+    token = (await here.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
+    bot.headers["Authorization"] = f"Bearer {token}"
+    assert await knows(elsewhere)
+    assert await knows(bot)
+    for wrong, code in (("wrong horse", "wrong-password"), ("short", "bad-request")):
+        body = {"old": wrong, "new": "battery staple"}
+        refused = await here.put("/api/v1/me/password", json=body, headers=OURS)
+        assert refused.json()["code"] == code
+    assert await knows(elsewhere)
+    body = {"old": "correct horse", "new": "battery staple"}
+    assert (await here.put("/api/v1/me/password", json=body)).json()["code"] == "forged"
+    assert (await here.put("/api/v1/me/password", json=body, headers=OURS)).status_code == 204
+    assert [await knows(client) for client in (here, elsewhere, bot)] == [True, False, False]
+    assert (await sign_in(house, "correct horse"))[0] == 403
+    assert (await sign_in(house, "battery staple"))[0] == 200
+
+
+async def test_a_guest_has_no_password(house: House) -> None:
+    guest = await browser(house)
+    body = {"old": "correct horse", "new": "battery staple"}
+    answer = await guest.put("/api/v1/me/password", json=body, headers=OURS)
+    assert (answer.status_code, answer.json()["code"]) == (409, "no-account")
+
+
+async def test_signing_out_everywhere(house: House) -> None:
+    here = await account(house)
+    _status, elsewhere = await sign_in(house, "correct horse")
+    bob = await house.guest("Bob")
+    assert (await here.delete("/api/v1/sessions", headers=OURS)).status_code == 204
+    assert [await knows(client) for client in (here, elsewhere, bob.client)] == [False, False, True]
+
+
+async def test_the_account_page_changes_the_password_and_signs_out_everywhere(tmp_path: Path) -> None:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db"), create_site) as house:
+        here = await account(house)
+        token = {"csrf": (await here.get("/api/v1/me")).json()["csrf"]}
+        sent = {**token, "old": "wrong horse", "new": "battery staple"}
+        wrong = await here.post("/account/password", data=sent, headers=OURS)
+        assert wrong.status_code == 403
+        assert "The old password is wrong." in wrong.text
+        sent["old"] = "correct horse"
+        assert (await here.post("/account/password", data=sent, headers=OURS)).status_code == 303
+        status, elsewhere = await sign_in(house, "battery staple")
+        assert status == 200
+        assert (await here.post("/account/everywhere", data=token, headers=OURS)).status_code == 303
+        assert [await knows(client) for client in (here, elsewhere)] == [False, False]
+
+
+async def test_a_key_that_is_asked_for_while_it_ends_is_not_remembered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer of the database may be older than the end of the key."""
+    keys_ = house.hall.keys
+    person = await house.hall.people.make_guest("Ann")
+    token = await keys_.make_token(person, "bot")
+    assert token.secret is not None
+    read, rows = house.hall.store.row, asyncio.Event()
+
+    async def slow(query: Any) -> Any:
+        found = await read(query)
+        await rows.wait()
+        return found
+
+    monkeypatch.setattr(house.hall.store, "row", slow)
+    asked = asyncio.create_task(keys_.who(token.secret))
+    await asyncio.sleep(0.05)
+    await keys_.delete_token(person, token.id)
+    rows.set()
+    await asked
+    assert await keys_.who(token.secret) is None
+
+
+async def test_a_deleted_token_is_dead_at_once_on_every_worker(pair: tuple[House, House]) -> None:
+    one, other = pair
+    ann = await one.guest("Ann")
+    token = await ann.post("/tokens", {"name": "bot"}, 201)
+    bot = other.stranger()
+    bot.headers["Authorization"] = f"Bearer {token['secret']}"
+    for _time in range(3):
+        assert await knows(bot)
+    await ann.delete(f"/tokens/{token['id']}")
+    assert not await knows(bot)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann\u202e",  # turns what follows
+        "\u2066Ann\u2069",
+        "Ann\u200b",  # no width
+        "A\u00adnn",
+        "\ufeffAnn",
+        "\u3164",  # letters that show nothing
+        "Ann\u2800",
+        "Ann\ufe0f",
+        "Ann\U000e0041",
+        "\u00a0",
+        "   ",
+        "\u0301Ann",
+        "A" + "\u0301\u0302\u0303\u0304\u0305\u0306" + "nn",
+        "Ann\u2028Bob",
+        "Ann\nBob",
+        "Ann\ue000",
+        "A" * 41,
+    ],
+)
+async def test_names_that_cannot_be_seen_or_trick_the_eye_are_refused_at_every_door(
+    house_: House, name: str
+) -> None:
+    ann = await house_.guest("Ann")
+    assert (await ann.post("/guests", {"name": name}, 422))["status"] == 422
+    assert (await ann.client.patch("/api/v1/me", json={"name": name})).status_code == 422
+    assert (await ann.post("/tokens", {"name": name}, 422))["status"] == 422
+    account = {"login": name, "password": "correct horse"}
+    assert (await house_.stranger().post("/api/v1/accounts", json=account)).status_code == 422
+
+
+async def test_names_of_many_scripts_are_welcome(house_: House) -> None:
+    for name in ("Żółć", "Łukasz 2", "José", "אנה", "آنا", "อันนา", "アンナ", "Ann 🕵", "O’Neill", "Nguyễn"):
+        assert (await house_.guest(name)).person["name"] == name
+    assert (await house_.guest("Jose\u0301  of\u3000Ur")).person["name"] == "José of Ur"
+
+
+async def test_two_accounts_cannot_look_the_same_by_size_or_width(house_: House) -> None:
+    for login, status in (("Ann", 201), ("ANN", 409), ("ＡＮＮ", 409)):
+        body = {"login": login, "password": "correct horse"}
+        assert (await house_.stranger().post("/api/v1/accounts", json=body)).status_code == status

@@ -36,7 +36,7 @@ class Hall:
         self.shelf = Shelf(settings.games())
         self.store = Store(settings, self.time)
         self.topics = Topics()
-        self.keys = Keys(self.store, settings.session_days)
+        self.keys = Keys(self.store, settings.session_days, self.topics)
         self.people = People(self.store, self.keys.forget)
         self.archive = Archive(self.store)
         self.rooms = Rooms(settings, self.shelf, self.archive, self.topics, self.time)

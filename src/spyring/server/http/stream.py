@@ -86,13 +86,16 @@ class Stream:
                     return
                 if not await self.hall.time.comes(self._wake, beat - self.hall.time.now()):
                     beat += self.hall.settings.heartbeat_seconds  # in step, whatever happened meanwhile
-                    if self.secret is not None and await self.hall.keys.who(self.secret) is None:
-                        return  # signed out meanwhile
+                    if await self._signed_out():
+                        return
                     yield b": still here\n\n"
         finally:
             self.hall.metrics.streams.dec()
             for topic in self._topics:
                 self.hall.topics.unfollow(topic, self._hear)
+
+    async def _signed_out(self) -> bool:
+        return self.secret is not None and await self.hall.keys.who(self.secret) is None
 
     def end(self) -> None:
         """Finish what is being sent, and hang up."""
@@ -128,6 +131,9 @@ class Stream:
             del self._news[topic]
             kind, _, name = topic.partition(" ")
             if kind == "person":
+                if await self._signed_out():
+                    self.end()
+                    return
                 await self._find_tables()
                 continue
             try:

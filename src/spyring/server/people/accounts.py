@@ -1,7 +1,6 @@
 """Who is who: guests and accounts."""
 
 import asyncio
-import re
 import secrets
 from collections.abc import Callable
 from typing import Literal
@@ -13,14 +12,14 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.words import _
 from spyring.server.payloads import Person
+from spyring.server.people import names
 from spyring.server.people.code_names import code_name
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.store import Store, new_id
 
-LONGEST_NAME = 40
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
-STORABLE = re.compile(rf"[^\x00-\x1f\x7f\ud800-\udfff]{{1,{LONGEST_NAME}}}")  # in every database
+MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
 
 # What is compared when there is no such account, so that the answer takes as long as for a wrong password.
 _HASHER = PasswordHasher()
@@ -33,10 +32,11 @@ class People:
     def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
         self.store = store
         self._changed = changed  # is told whoever is somebody else now
+        self._hashing = asyncio.Semaphore(MOST_HASHED)
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
         """Somebody new, without a password; who says no name gets one that nobody else has now."""
-        wanted = None if name is None else _storable(name)
+        wanted = None if name is None else names.checked(name)
         async with self.store.writing() as connection:
             if wanted is None:
                 if self.store.shared:  # two who come at once must not find the same name free
@@ -52,9 +52,9 @@ class People:
         """An account; a guest who makes one keeps their tables."""
         if guest is not None and guest.kind == "account":
             raise Conflict("has-account", _("You have an account already."))
-        known_as = _storable(login.casefold())  # it may be longer than what was written
-        hashed = await asyncio.to_thread(_HASHER.hash, password)
-        values = {"name": login, "login": known_as, "password": hashed}
+        name = names.checked(login)
+        known_as = names.checked(names.folded(name))  # it may be longer than what was written
+        values = {"name": name, "login": known_as, "password": await self._hashed(password)}
         try:
             if guest is None:
                 person_id = new_id()
@@ -71,17 +71,42 @@ class People:
 
     async def login(self, login: str, password: str) -> Person:
         """The owner of an account, or a refusal that does not say what was wrong."""
-        query = select(people).where(people.c.login == login.casefold())
-        row = await self.store.row(query) if STORABLE.fullmatch(login.casefold()) else None
-        known = row is not None and row["password"] is not None
-        stored = row["password"] if row is not None and known else _NOBODY
-        try:
-            await asyncio.to_thread(_HASHER.verify, stored, password)
-        except (Argon2Error, InvalidHashError):
-            known = False
-        if row is None or not known:
+        row = await self._account(login)
+        if not await self._opens(row, password) or row is None:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
         return person_of(row)
+
+    async def change_password(self, person: Person, old: str, new: str) -> None:
+        """Another password, for whoever knows the one before."""
+        row = await self.store.row(select(people).where(people.c.id == person.id))
+        if row is None or row["password"] is None:
+            raise Conflict("no-account", _("A guest has no password; make an account first."))
+        if not await self._opens(row, old):
+            raise Forbidden("wrong-password", _("The old password is wrong."))
+        hashed = await self._hashed(new)
+        await self.store.write(update(people).where(people.c.id == person.id).values(password=hashed))
+
+    async def _account(self, login: str) -> RowMapping | None:
+        """The account of this name; older ones are known by it as it was folded then."""
+        try:
+            known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
+        except Refused:
+            return None
+        return await self.store.row(select(people).where(people.c.login.in_(known_as)))
+
+    async def _opens(self, row: RowMapping | None, password: str) -> bool:
+        """Whether the password is right; that takes as long if there is nobody."""
+        stored = None if row is None else row["password"]
+        try:
+            async with self._hashing:
+                await asyncio.to_thread(_HASHER.verify, stored or _NOBODY, password)
+        except (Argon2Error, InvalidHashError):
+            return False
+        return stored is not None
+
+    async def _hashed(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(_HASHER.hash, password)
 
     async def person(self, person_id: str) -> Person:
         """One person by id."""
@@ -93,7 +118,7 @@ class People:
     async def change(self, person: Person, name: str | None, language: str | None) -> Person:
         """Another name to be called by, another language."""
         values = {
-            "name": _storable(name or person.name),
+            "name": person.name if name is None else names.checked(name),
             "language": language if language is not None else person.language,
         }
         await self.store.write(update(people).where(people.c.id == person.id).values(values))
@@ -106,13 +131,6 @@ def _names_in_use(at: float) -> Executable:
     known = exists().where(keys.c.person == people.c.id, or_(keys.c.ends_at.is_(None), keys.c.ends_at > at))
     new = people.c.made_at > at - JUST_COME
     return select(people.c.name).where(or_(people.c.login.is_not(None), new, known))
-
-
-def _storable(name: str) -> str:
-    if STORABLE.fullmatch(name) is None:
-        text = _("A name has up to {most} letters, and no control characters.")
-        raise Refused("bad-name", text, most=str(LONGEST_NAME))
-    return name
 
 
 def person_of(row: RowMapping) -> Person:

@@ -4,20 +4,19 @@ import hashlib
 import hmac
 import secrets
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import ColumnElement, and_, delete, insert, select
 
 from spyring.engine.words import _
 from spyring.server.payloads import Person, Token
 from spyring.server.people.accounts import person_of
+from spyring.server.people.names import checked
 from spyring.server.problems import NotFound, Refused
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.store import Store, new_id
+from spyring.server.storage.topics import Topics, of_person
 
 MOST_TOKENS = 20
-# How long a key is believed without asking the database again: alone one hears of every change at once, among
-# several workers another one may have ended the session.
-REMEMBERED_ALONE = 600.0
-REMEMBERED_AMONG_OTHERS = 5.0
+REMEMBERED = 600.0  # seconds in which a key is believed without asking the database again, where that can be
 MOST_REMEMBERED = 10_000
 SWEEP_SECONDS = 3600.0
 
@@ -35,12 +34,15 @@ def csrf_token(secret: str) -> str:
 class Keys:
     """Sessions of browsers, and tokens of programs."""
 
-    def __init__(self, store: Store, session_days: float) -> None:
+    def __init__(self, store: Store, session_days: float, topics: Topics) -> None:
         self.store = store
+        self.topics = topics
         self.time = store.time
         self.session_seconds = session_days * 86400
-        self.remembered = REMEMBERED_AMONG_OTHERS if store.shared else REMEMBERED_ALONE
-        self._known: dict[str, tuple[float, Person]] = {}  # by digest: until when, who
+        # By digest: until when, who. Only alone: one hears of every change at once. Among several workers
+        # another one may have ended it a moment ago, and what was ended must open nothing.
+        self._known: dict[str, tuple[float, Person]] = {}
+        self._changes = 0  # so that nothing is remembered that was read before one
         self._sweep_at = 0.0
 
     async def open_session(self, person: Person) -> str:
@@ -51,15 +53,21 @@ class Keys:
 
     async def close_session(self, secret: str) -> None:
         """Signed out."""
-        self._known.pop(digest(secret), None)
-        await self.store.write(delete(keys).where(keys.c.digest == digest(secret)))
+        await self._end(keys.c.digest == digest(secret))
+
+    async def close_all(self, person: Person, but: str | None = None) -> None:
+        """Signed out everywhere: no browser and no program is known any more, except by the secret
+        ``but``.
+        """
+        mine = keys.c.person == person.id
+        await self._end(mine if but is None else and_(mine, keys.c.digest != digest(but)))
 
     async def make_token(self, person: Person, name: str) -> Token:
         """A secret for a program; shown this once."""
         if len(await self.tokens(person)) >= MOST_TOKENS:
             text = _("You have {count} tokens already; delete one first.")
             raise Refused("too-many-tokens", text, count=str(MOST_TOKENS))
-        secret, key = await self._key(person, "token", name, None)
+        secret, key = await self._key(person, "token", checked(name), None)
         return Token(id=key, name=name, made_at=self.time.now(), secret=secret)
 
     async def tokens(self, person: Person) -> list[Token]:
@@ -72,16 +80,25 @@ class Keys:
 
     async def delete_token(self, person: Person, token: str) -> None:
         """A token that opens nothing any more."""
-        found = await self.store.write(
-            delete(keys).where(keys.c.id == token, keys.c.person == person.id, keys.c.kind == "token")
-        )
-        if not found:
+        mine = and_(keys.c.id == token, keys.c.person == person.id, keys.c.kind == "token")
+        if not await self._end(mine):
             raise NotFound("no-token", _("You have no such token."))
-        self.forget(person.id)
+
+    async def _end(self, which: ColumnElement[bool]) -> int:
+        """Whatever these opened stays closed from now on, on every worker; streams that were opened by them
+        end.
+        """
+        rows = await self.store.rows(select(keys.c.person).where(which).distinct())
+        whose = [row["person"] for row in rows]
+        count = await self.store.write(delete(keys).where(which), *map(of_person, whose))
+        for person in whose:
+            self.forget(person)
+            self.topics.announce(of_person(person))
+        return count
 
     async def who(self, secret: str) -> Person | None:
         """Whom a cookie or a token belongs to, or None if it is unknown or has ended."""
-        key, at = digest(secret), self.time.now()
+        key, at, before = digest(secret), self.time.now(), self._changes
         believed = self._known.get(key)
         if believed is not None and believed[0] > at:
             return believed[1]
@@ -93,15 +110,17 @@ class Keys:
         if row is None or (row["ends_at"] is not None and row["ends_at"] < at):
             self._known.pop(key, None)
             return None
-        if len(self._known) >= MOST_REMEMBERED:
-            self._known.clear()
         person = person_of(row)
-        left = self.remembered if row["ends_at"] is None else min(self.remembered, row["ends_at"] - at)
-        self._known[key] = (at + left, person)
+        if not self.store.shared and self._changes == before:
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            left = REMEMBERED if row["ends_at"] is None else min(REMEMBERED, row["ends_at"] - at)
+            self._known[key] = (at + left, person)
         return person
 
     def forget(self, person_id: str) -> None:
         """Believe nothing about a person any more: something about them has changed."""
+        self._changes += 1
         for key, (_until, person) in list(self._known.items()):
             if person.id == person_id:
                 del self._known[key]

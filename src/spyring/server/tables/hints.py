@@ -27,7 +27,7 @@ class Hints:
 
     async def ask(self, table: str, caller: Caller) -> Hint:
         """A move for the seat that the caller speaks for, and why."""
-        room = await self.rooms.find(table)
+        room = await self.rooms.visited(table, caller)
         seat = room.playing(caller).seat
         if not alone(room, caller):
             raise Forbidden("not-alone", _("Hints are for games against bots only."))

@@ -54,18 +54,23 @@ class Rooms:
 
     async def watchable(self, table: str, caller: Caller) -> Room:
         """A room that the caller may look into: a public one, their own, or one they were invited to."""
-        room = await self.find(table)
-        mine = room.owner == caller.id or room.seat_of(caller.id) is not None
-        if not (room.public or mine or caller.brings(room.invitation)):
-            raise no_table()
+        room = await self._shown(table, caller)
         self.presence.come(table, caller)
         return room
 
     async def visited(self, table: str, caller: Caller) -> Room:
         """A room at which somebody wants to do something that only those can do who sit there."""
-        room = await self.find(table)
+        room = await self._shown(table, caller)
         if room.seats_of(caller.id):
             self.presence.come(table, caller)
+        return room
+
+    async def _shown(self, table: str, caller: Caller) -> Room:
+        """A room that the caller may know of; any other is refused as if it did not exist."""
+        room = await self.find(table)
+        mine = room.owner == caller.id or room.seat_of(caller.id) is not None
+        if not (room.public or mine or caller.brings(room.invitation)):
+            raise no_table()
         return room
 
     async def refresh(self, room: Room) -> None:

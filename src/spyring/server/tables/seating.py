@@ -83,7 +83,7 @@ class Seating:
         """Before the start: free one's seat, or one of several, and the table goes with the last one; whoever
         made it and only watches can leave it, too, while nobody sits there.
         """
-        room = await self.rooms.find(table)
+        room = await self.rooms.watchable(table, caller)
         leaver = caller.known()
         async with room.lock:
             left = room.seats_of(leaver.id) if seat is None else (room.seated(caller, seat).seat,)
@@ -99,7 +99,7 @@ class Seating:
 
     async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
         """Put a bot on a free seat, or take one away; only who made the table may, before the start."""
-        room = await self.rooms.find(table)
+        room = await self.rooms.watchable(table, caller)
         maker = caller.known()
         async with room.lock:
             if room.owner != maker.id:
@@ -127,7 +127,7 @@ class Seating:
         sits there, too, so that nobody waits for them; if they come before the start, it makes way. In a
         ``campaign`` the next game begins with what outlived this one.
         """
-        room = await self.rooms.find(table)
+        room = await self.rooms.watchable(table, caller)
         guest = caller.known()
         async with room.lock:
             room.seated(caller)

@@ -1,5 +1,6 @@
 """Accounts: who you are, signing in and out, tokens for programs."""
 
+from collections.abc import Sequence
 from typing import Self
 
 from fastapi import Request, Response
@@ -7,9 +8,16 @@ from pydantic import ValidationError
 
 from spyring.engine.words import _
 from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.people import Id, Password, PersonIn, TokenIn
+from spyring.server.http.routes.people import (
+    Id,
+    Password,
+    PasswordIn,
+    PersonIn,
+    TokenIn,
+    renew_password,
+)
 from spyring.server.http.visitors import farewell, welcome
-from spyring.server.payloads import Name, Payload
+from spyring.server.payloads import Name, Payload, Token
 from spyring.server.problems import Forbidden, Problem, Refused
 from spyring.web.page import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, Form, go, pages
@@ -78,10 +86,12 @@ async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Re
     return response
 
 
-def _again(request: Request, form: Form, words: AWords, problem: Problem) -> Response:
+def _again(
+    request: Request, form: Form, words: AWords, problem: Problem, tokens: Sequence[Token] = ()
+) -> Response:
     """The forms once more, with what was wrong."""
     said = problem.say(words.translate)
-    return page(request, form.visitor, "account.html", problem.status, tokens=[], made=None, problem=said)
+    return page(request, form.visitor, "account.html", problem.status, tokens=tokens, made=None, problem=said)
 
 
 @router.post("/account/logout")
@@ -90,6 +100,32 @@ async def logout(request: Request, form: AForm) -> Response:
     response = go("/")
     await farewell(request, response)
     return response
+
+
+@router.post("/account/everywhere")
+async def logout_everywhere(request: Request, hall: AHall, form: AForm) -> Response:
+    """Sign out everywhere."""
+    await hall.keys.close_all(form.caller.known())
+    response = go("/")
+    await farewell(request, response)
+    return response
+
+
+@router.post("/account/password")
+async def change_password(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Another password; everywhere else one is signed out."""
+    spend(request, form.visitor, "enter")
+    person = form.caller.known()
+    wrong: Problem
+    try:
+        asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+        await renew_password(hall, form.visitor, person, asked)
+        return go("/account")
+    except ValidationError:
+        wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
+    except Problem as problem:
+        wrong = problem
+    return _again(request, form, words, wrong, await hall.keys.tokens(person))
 
 
 @router.post("/account/name")

@@ -5,8 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field, StringConstraints
 
+from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import costs, problems
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, farewell, welcome
+from spyring.server.http.visitors import ACaller, AHall, AVisitor, Visitor, farewell, welcome
 from spyring.server.payloads import Name, Payload, Person, Token
 
 router = APIRouter(tags=["people"])
@@ -29,6 +30,13 @@ class AccountIn(Payload):
 
     login: Login
     password: Password
+
+
+class PasswordIn(Payload):
+    """Another password, and the one before."""
+
+    old: Password
+    new: Password
 
 
 class PersonIn(Payload):
@@ -104,6 +112,25 @@ async def sign_in(request: Request, response: Response, hall: AHall, account: Ac
 @router.delete("/session", status_code=204, responses=problems(403))
 async def sign_out(request: Request, response: Response, _visitor: AVisitor) -> None:
     """Sign out."""
+    await farewell(request, response)
+
+
+@router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
+async def change_password(visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn) -> None:
+    """Another password; whoever else was signed in is signed out, and tokens are worthless."""
+    await renew_password(hall, visitor, caller.known(), change)
+
+
+async def renew_password(hall: Hall, visitor: Visitor, person: Person, change: PasswordIn) -> None:
+    """Whoever knew the old password, or had come in by it, is out; only who changes it stays."""
+    await hall.people.change_password(person, change.old, change.new)
+    await hall.keys.close_all(person, but=visitor.secret)
+
+
+@router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403))
+async def sign_out_everywhere(request: Request, response: Response, caller: ACaller, hall: AHall) -> None:
+    """Sign out everywhere, here too; tokens are worthless."""
+    await hall.keys.close_all(caller.known())
     await farewell(request, response)
 
 

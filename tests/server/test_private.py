@@ -1,0 +1,156 @@
+"""A private table is for those who were invited: to anybody else it answers like one that does not exist, on
+every route, whatever the game's state. Routes are taken from the application, so that a new one is asked too.
+"""
+
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import Any
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from httpx import Response
+
+from spyring.server.caller import Caller
+from spyring.server.http.stream import Stream
+from spyring.web import create_app
+from spyring.web.routes.answering import PageRoute
+from tests.server.house import Guest, House, open_house, play_out, settings_for
+
+pytestmark = pytest.mark.anyio
+
+NOBODYS = "A" * 22  # no table
+BODIES: dict[str, Any] = {
+    "moves": {"number": 0, "move": "draw"},
+    "undo": {"number": 0},
+    "undo/answer": {"offer": 1, "agree": True},
+    "passes": {"frames": []},
+    "chat": {"text": "Hello?"},
+    "note": {"text": "Hm."},
+    "play-on": {"step": 0, "seat": 0},
+    "seats/0/bot": {"level": "random"},
+}
+FORMS: dict[str, Any] = {
+    "play": {"number": 0, "move": "draw"},
+    "talk": {"text": "Hello?"},
+    "consent": {"offer": 1, "agree": "yes"},
+    "bot": {"seat": 0, "level": "random"},
+    "passes": {"frame": "Answer", "order": "always"},
+    "play-on": {"step": 0, "seat": 0},
+}
+QUERY = {"move": "draw", "after": "0", "until": "0", "since": "0"}  # whatever a route wants to know
+
+
+@pytest.fixture
+async def house(tmp_path: Any) -> AsyncIterator[House]:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
+        yield opened
+
+
+def routes(house: House) -> list[tuple[str, str]]:
+    """Every way to ask for something of a table: the method, and the path with {table} in it."""
+    found = []
+    for route in every_route(house.app.routes):
+        if "{table}" in route.path:
+            page = isinstance(route, PageRoute) or route.path.startswith("/api/")
+            path = ("" if page else "/api/v1") + route.path
+            for number in ("{step}", "{seat}"):
+                path = path.replace(number, "0")
+            found += [(method, path) for method in sorted(route.methods or ())]
+    assert len(found) > 40
+    return found
+
+
+def every_route(routes: Sequence[object]) -> Iterator[APIRoute]:
+    """Also those of routers within."""
+    for route in routes:
+        if isinstance(route, APIRoute):
+            yield route
+        yield from every_route(getattr(getattr(route, "original_router", None), "routes", ()))
+
+
+async def ask(client: httpx.AsyncClient, method: str, path: str, table: str, **query: str) -> Response:
+    what = path.partition("{table}")[2].strip("/")
+    more: dict[str, Any] = {"params": QUERY | query}
+    if method != "GET" and path.startswith("/api/"):
+        more["json"] = BODIES.get(what, {})
+    elif method != "GET":
+        more["data"] = FORMS.get(what, {})
+    return await client.request(method, path.replace("{table}", table), **more)
+
+
+def told(answer: Response, table: str) -> tuple[int, str, list[tuple[str, str]]]:
+    """All that an answer says, without the name that was asked for, and without cookies of a new guest."""
+    headers = [
+        (name, value)
+        for name, value in answer.headers.items()
+        if name not in ("content-length", "set-cookie")
+    ]
+    return answer.status_code, answer.text.replace(table, "TABLE"), headers
+
+
+async def private_table(house: House) -> tuple[str, list[Guest], str]:
+    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
+    card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
+    return card["id"], [ann, bob], card["invitation"]
+
+
+@pytest.mark.parametrize(
+    ("state", "who"),
+    [
+        ("open", "a stranger"),
+        ("open", "a guest"),
+        ("playing", "a stranger"),
+        ("playing", "somebody with a wrong code"),
+        ("over", "a guest"),
+    ],
+)
+async def test_a_private_table_answers_like_a_missing_one(house: House, state: str, who: str) -> None:
+    table, guests, invitation = await private_table(house)
+    if state != "open":
+        await guests[1].post(f"/tables/{table}/join", {"code": invitation})
+    if state == "over":
+        await play_out(table, guests, random.Random(1))
+    eve = await house.guest("Eve")
+    for method, path in routes(house):
+        if who != "a stranger":
+            clients = [eve.client, eve.client]
+        else:
+            clients = [house.stranger(), house.stranger()]
+        code = {"code": "B" * 22} if who == "somebody with a wrong code" else {}
+        here = await ask(clients[0], method, path, table, **code)
+        nowhere = await ask(clients[1], method, path, NOBODYS, **code)
+        assert told(here, table) == told(nowhere, NOBODYS), (method, path)
+        assert here.status_code in (401, 404), (method, path, here.status_code)
+    room = await house.hall.rooms.find(table)
+    assert room.seat_of(eve.person["id"]) is None
+
+
+async def test_the_routes_are_there_for_who_belongs_to_the_table(house: House) -> None:
+    """Or else the test above would compare nothing with nothing."""
+    table, guests, code = await private_table(house)
+    await guests[1].post(f"/tables/{table}/join", {"code": code})
+    answers = [
+        (await ask(guests[0].client, method, path, table)).status_code for method, path in routes(house)
+    ]
+    assert answers.count(404) + answers.count(401) < 3
+
+
+async def test_a_stream_tells_of_a_private_table_as_much_as_of_a_missing_one(house: House) -> None:
+    table, guests, code = await private_table(house)
+    await guests[1].post(f"/tables/{table}/join", {"code": code})
+    told = []
+    for name in (table, NOBODYS):
+        events = Stream(house.hall, Caller(), None, {name: None}, f"{name}.0.0.").events()
+        told.append([await anext(events) for _event in range(3)])
+    assert told[0] == told[1]
+
+
+async def test_lists_tell_nothing_of_it(house: House) -> None:
+    table, guests, code = await private_table(house)
+    await guests[1].post(f"/tables/{table}/join", {"code": code})
+    eve = await house.guest("Eve")
+    for path in ("/", "/tables", "/api/v1/tables"):
+        text = (await eve.client.get(path)).text
+        assert table not in text
+        assert "Ann" not in text
