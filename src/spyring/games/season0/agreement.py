@@ -70,6 +70,9 @@ class Objective:
             (box.index[city], count) for city, count in data.get("known", ())
         )
         self.unknown: tuple[int, ...] = tuple(box.index[city] for city in data.get("unknown", ()))
+        self.listed = 0  # the same as a mask
+        for city in self.unknown:
+            self.listed |= 1 << city
         self.region = box.region[self.unknown[0]] if self.unknown else -1
         self.complete: int = data["complete"]
         self.failed: int = data["failed"]

@@ -10,6 +10,7 @@ from typing import Final
 from spyring.games.spies.box import (
     CHITS,
     DISCOVERY,
+    FAR,
     NATIONS,
     NEUTRAL,
     PAPERS,
@@ -31,6 +32,7 @@ UNKNOWN_SPY: Final = 4.3
 UNKNOWN_POLICE: Final = 3.3
 A_SPY: Final = 2.5  # what a spy on the map is worth beside its strength
 DECAY: Final = 0.86  # of a goal, for every space on the way
+NEARNESS: Final = [DECAY**spaces for spaces in range(FAR + 1)]
 SPREAD: Final = 14.0  # points that make one nation 2.7 times as likely to win as another
 
 # Cover, Discovery, Double Cross, Drop, Escape, Intercept, Papers, Recruit, Sanction, Source
@@ -166,7 +168,7 @@ def goals(t: Table, spy: int) -> list[float]:
     for secret in range(SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
-            worth[city] += able * discovery_worth(t, spy, secret) * DECAY ** home[city]
+            worth[city] += able * discovery_worth(t, spy, secret) * NEARNESS[home[city]]
     add_tiles(t, nation, worth)
     for other in range(nation * SPIES, nation * SPIES + SPIES):
         city = t.spy_at[other]
@@ -196,7 +198,7 @@ def pull(t: Table, worth: list[float], space: int) -> float:
     for city in range(len(worth)):
         value = worth[city]
         if value > best:
-            value *= DECAY ** far[city]
+            value *= NEARNESS[far[city]]
             if value > best:
                 best = value
     return best

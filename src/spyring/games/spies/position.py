@@ -112,7 +112,7 @@ def unpack(t: "Table", data: Json) -> None:
     cities = t.agreed.box.cities
     pieces = BY_POLICE + ALL_POLICE
     t.glimpsed = tuple(read.numbers("glimpsed", pieces, 0, 31, list(t.glimpsed)))
-    t.owner = tuple(read.numbers("owner", cities, NEUTRAL, NATIONS - 1, list(t.owner)))
+    t.share_out(tuple(read.numbers("owner", cities, NEUTRAL, NATIONS - 1, list(t.owner))))
     t.markers = tuple(read.numbers("markers", NATIONS * YEARS, 0, 99, list(t.markers)))
     t.tile_at = tuple(read.numbers("tile_at", TILES, 0, PLAYED, list(t.tile_at)))
     t.sums = _list(read, "sums", NATIONS * 250000)

@@ -32,7 +32,7 @@ from spyring.games.spies.box import (
     YEARS,
     Box,
 )
-from spyring.games.spies.notation import DROP_FALLS, Codes
+from spyring.games.spies.notation import ASK, DROP_FALLS, Codes
 from spyring.games.spies.places import (
     ABSENT,
     ALL_POLICE,
@@ -82,6 +82,7 @@ class Agreement:
         if not self.advanced:
             for chit in ADVANCED_CHITS:
                 self.count[chit] = 0
+        self.askable: list[int] = [ASK + chit for chit in range(CHITS) if self.count[chit]]  # in an offer
         sent = box.spies if self.advanced else box.standard_spies
         self.sent: list[int] = sent[:]  # spies of each nation that take part
 
@@ -137,6 +138,7 @@ class Table(State):
     ]  # ((nation * 50 + police) * 50 + other police) * 100 + their sum, known to that nation
     national: tuple[int, ...]  # by secret, a mask of nations
     owner: tuple[int, ...]  # by city
+    homes: tuple[tuple[int, ...], ...]  # the cities of each nation, as the owners say
     drops: tuple[int, ...]  # city * 5 + nation
     markers: tuple[int, ...]  # by nation * 7 + year
     tile_at: tuple[int, ...]
@@ -192,7 +194,7 @@ class Table(State):
         self.glimpsed = (0,) * (ALL_SPIES + ALL_POLICE)
         self.sums = ()
         self.national = (0,) * SECRETS
-        self.owner = box.owner
+        self.share_out(box.owner)
         self.drops = ()
         self.markers = (0,) * (NATIONS * YEARS)
         self.tile_at = tuple(
@@ -201,6 +203,16 @@ class Table(State):
         self.promised = ()
         self.begin_turn()
         self.seat_nations()
+
+    def share_out(self, owner: tuple[int, ...]) -> None:
+        """Which city belongs to whom from now on."""
+        self.owner = owner
+        self.homes = tuple(
+            [
+                tuple([city for city in range(len(owner)) if owner[city] == nation])
+                for nation in range(NATIONS)
+            ]
+        )
 
     def begin_turn(self) -> None:
         """What is counted anew in every turn (SPY-3.2, SPY-3.3)."""
@@ -268,6 +280,7 @@ class Table(State):
         t.sums = self.sums
         t.national = self.national
         t.owner = self.owner
+        t.homes = self.homes
         t.drops = self.drops
         t.markers = self.markers
         t.tile_at = self.tile_at

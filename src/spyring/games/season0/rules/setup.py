@@ -50,9 +50,9 @@ class SetObjectives(Frame[Table]):
         t.tell(MONTH_BEGINS, PUBLIC, t.agreed.month)
         for number in range(len(t.status)):
             t.tell(OBJECTIVE_SET, PUBLIC, number)
-            listed = t.agreed.objectives[number].unknown
+            listed = t.agreed.objectives[number].listed
             if listed and t.status[number] != COMPLETE:
-                cards = [card for card in t.deck if card in listed]
+                cards = [card for card in t.deck if listed >> card & 1]
                 card = cards[t.roll(len(cards))]
                 t.deck.remove(card)
                 t.target = replaced(t.target, number, card)

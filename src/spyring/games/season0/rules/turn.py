@@ -188,7 +188,7 @@ class ReadLevel(Frame[Table]):
         count = t.agreed.box.level[t.space]
         for sticker in t.agreed.stickers:
             count = sticker.threats(t, count)
-        if t.notes.get("candles") == t.month_turn:
+        if t.notes and t.notes.get("candles") == t.month_turn:
             count = min(count, 1)
         t.become(TurnThreats(count))
         pause(t)

@@ -62,6 +62,7 @@ from spyring.games.spies.table import Table
 
 MOST_PARTS: Final = 4
 MOST_TALKS: Final = 3
+CHARGES_AND_WORDS: Final = list(range(CHARGE, PARTS_END))  # what can always be asked for, and promises
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
@@ -86,9 +87,17 @@ def talk_fault(t: Table, other: int) -> int:
 
 
 def talks(t: Table, moves: list[int]) -> list[int]:
-    """The moves, and with them all nations that can be talked with."""
+    """The moves, and with them all nations that can be talked with, as :func:`talk_fault` sees it."""
+    broke = t.agreed.advanced and t.points < 1
+    if broke and (t.agreed.per_talk or not t.talks):
+        return moves
+    runner = t.runner
+    own = runner[t.turn]
+    held = int(t.talks)
     for other in range(NATIONS):
-        if not talk_fault(t, other):
+        talked = held & 3
+        held >>= 2
+        if runner[other] != own and talked < MOST_TALKS and (talked or not broke):
             moves.append(TALK + other)
     return moves
 
@@ -203,26 +212,44 @@ class BuildOffer(Talk):
         return moves
 
     def add_parts(self, t: Table, moves: list[int]) -> None:
-        """Every part that can be added, as :func:`part_fault` sees it."""
+        """Every part that can be added, as :func:`part_fault` sees it; nobody asks for more than there is."""
         parts = self.parts
-        given = given_chits(parts, GIVE)
-        asked = given_chits(parts, ASK)
-        count = t.agreed.count
+        paid = 0
+        given = 0  # by chit, three bits: how many are in the offer
+        asked = 0
+        words = False
+        for part in parts:
+            if part >= OFFER_WORD:
+                words = True
+            elif part >= CHARGE:
+                continue
+            elif part >= PAY:
+                paid += AMOUNTS[part - PAY]
+            elif part >= ASK:
+                asked += 1 << 3 * (part - ASK)
+            else:
+                given += 1 << 3 * (part - GIVE)
+        hand = t.hand
         first = self.by * CHITS
         for chit in range(CHITS):
-            if given[chit] < t.hand[first + chit]:
+            if hand[first + chit] > given & 7:
                 moves.append(GIVE + chit)
-        for chit in range(CHITS):
-            if asked[chit] < count[chit]:
-                moves.append(ASK + chit)
-        left = t.money[self.by] - given_money(parts, PAY)
+            given >>= 3
+        if asked:
+            for chit in range(CHITS):
+                if t.agreed.count[chit] > asked >> 3 * chit & 7:
+                    moves.append(ASK + chit)
+        else:
+            moves += t.agreed.askable
+        left = t.money[self.by] - paid
         for amount in range(len(AMOUNTS)):
             if AMOUNTS[amount] <= left:
                 moves.append(PAY + amount)
-        for part in range(CHARGE, OFFER_WORD):
-            moves.append(part)
-        for part in range(OFFER_WORD, PARTS_END):
-            if part not in parts:
+        if not words:
+            moves += CHARGES_AND_WORDS
+            return
+        for part in CHARGES_AND_WORDS:
+            if part < OFFER_WORD or part not in parts:
                 moves.append(part)
 
     def play(self, t: Table, seat: int, move: int) -> None:

@@ -62,10 +62,11 @@ class MovePolice(Frame[Table]):
         codes = t.agreed.codes
         count = count_police(t, nation)
         first = nation * POLICE
-        moves = [] if overfull(t, count) else [DONE]
+        settled = not overfull(t, nation, count)
+        moves = [DONE] if settled else []
         open_cities: list[int] = []
-        for city in range(codes.cities):
-            if t.owner[city] == nation and has_room(t, nation, city, count[city]):
+        for city in t.homes[nation]:
+            if has_room(t, nation, city, count[city]):
                 open_cities.append(city)
         for number in range(POLICE):
             at = t.police_at[first + number]
@@ -74,22 +75,34 @@ class MovePolice(Frame[Table]):
                 for city in open_cities:
                     if city != at:
                         moves.append(base + city)
-        if not moves or moves[0] != DONE:
+        if not settled:
             return moves  # nothing else before all stand as they may
+        self.add_guards(t, nation, count, moves)
+        return talks(t, moves)
+
+    def add_guards(self, t: Table, nation: int, count: list[int], moves: list[int]) -> None:
+        """Every secret on which police can be put, as :func:`guard_fault` sees it, or that they can leave."""
+        first = nation * POLICE
+        cities = len(count)
+        secret_at = t.secret_at
+        secret_by = t.secret_by
+        guarding = -1  # a mask of the police that stand on secrets, once it is needed
         for secret in range(SECRETS):
-            city = t.secret_at[secret]
-            if city < 0 or city >= codes.cities or not count[city]:
+            city = secret_at[secret]
+            if city < 0 or city >= cities or not count[city]:
                 continue
-            by = t.secret_by[secret]
+            by = secret_by[secret]
             if by == NOBODY:
-                if not t.national[secret] >> nation & 1:
+                if not t.national[secret] >> nation & 1 or t.owner[city] != nation:
                     continue
+                if guarding < 0:
+                    guarding = guarding_police(t, nation)
                 for number in range(POLICE):
-                    if t.police_at[first + number] == city and not guard_fault(t, first + number, secret):
-                        moves.append(GUARD + number * SECRETS + secret)
+                    if t.police_at[first + number] == city and not guarding >> number & 1:
+                        if not allied_national(t, nation, secret):
+                            moves.append(GUARD + number * SECRETS + secret)
             elif by >= BY_POLICE + first and by < BY_POLICE + first + POLICE and not t.relieved >> secret & 1:
                 moves.append(LEAVE + secret)
-        return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         first = int(t.turn) * POLICE
@@ -118,7 +131,8 @@ class MovePolice(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         codes = t.agreed.codes
         first = int(t.turn) * POLICE
-        if overfull(t, count_police(t, int(t.turn))) and not codes.shift <= move < codes.step:
+        nation = int(t.turn)
+        if overfull(t, nation, count_police(t, nation)) and not codes.shift <= move < codes.step:
             return refusal(OVERFULL)
         if codes.shift <= move < codes.step:
             shift = move - codes.shift
@@ -137,16 +151,29 @@ class MovePolice(Frame[Table]):
 def count_police(t: Table, nation: int) -> list[int]:
     """How many police of a nation stand in each city."""
     count = [0] * t.agreed.codes.cities
+    police_at = t.police_at
     for one in range(nation * POLICE, nation * POLICE + POLICE):
-        if t.police_at[one] >= 0:
-            count[t.police_at[one]] += 1
+        city = police_at[one]
+        if city >= 0:
+            count[city] += 1
     return count
 
 
-def overfull(t: Table, count: list[int]) -> bool:
-    """Whether more police stand in a city than may stay there."""
-    for city in range(len(count)):
-        if count[city] > 1 and count[city] > t.room_for_police(city):
+def guarding_police(t: Table, nation: int) -> int:
+    """A mask of the police of a nation that stand on secrets."""
+    found = 0
+    first = BY_POLICE + nation * POLICE
+    for by in t.secret_by:
+        if by >= first and by < first + POLICE:
+            found |= 1 << by - first
+    return found
+
+
+def overfull(t: Table, nation: int, count: list[int]) -> bool:
+    """Whether more police of a nation stand in a city than may stay there."""
+    for one in range(nation * POLICE, nation * POLICE + POLICE):
+        city = t.police_at[one]
+        if city >= 0 and count[city] > 1 and count[city] > t.room_for_police(city):
             return True
     return False
 
@@ -189,7 +216,7 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.agreed.allies:
+    if not t.agreed.allies or t.national[secret] == 1 << nation:
         return False
     for other in range(len(NATION_IDS)):
         if t.national[secret] >> other & 1 and t.allied(nation, other):

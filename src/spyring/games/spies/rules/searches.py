@@ -217,7 +217,11 @@ class TakeOver(Frame[Table]):
 
 def guards(t: Table, one: int) -> bool:
     """Whether a police piece stands on a secret."""
-    return BY_POLICE + one in t.secret_by
+    guard = BY_POLICE + one
+    for by in t.secret_by:  # a loop, because the compiled build then compares numbers, not objects
+        if by == guard:
+            return True
+    return False
 
 
 def free_police(t: Table, nation: int, city: int) -> list[int]:

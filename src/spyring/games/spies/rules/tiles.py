@@ -213,7 +213,7 @@ def annex(t: Table, nation: int, tile: int) -> None:
             if t.secret_at[secret] == city and free and not national[secret] >> nation & 1:
                 national[secret] |= 1 << nation
                 t.tell(BECAME_NATIONAL, PUBLIC, nation, secret)
-    t.owner = tuple(owner)
+    t.share_out(tuple(owner))
     t.national = tuple(national)
 
 
