@@ -68,7 +68,7 @@ from spyring.games.spies.notation import (
     WITHDRAW,
 )
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
-from spyring.games.spies.rules.diplomacy import BuildOffer, Talk
+from spyring.games.spies.rules.diplomacy import BuildOffer, Talk, given_money
 from spyring.games.spies.rules.movement import SpyStep
 from spyring.games.spies.rules.police import MovePolice, count_police
 from spyring.games.spies.rules.sanction import Network, Sanction
@@ -82,6 +82,7 @@ from spyring.games.spies.table import Table
 
 ENOUGH: Final = 0.05  # a step must bring so much
 WIN: Final = 20.0
+FAIR: Final = 0.3  # a bargain must leave the other side so much, or it is not worth its while
 
 
 class SpiesStrategy(Strategy[Table]):
@@ -303,15 +304,16 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
         if not isinstance(frame, BuildOffer):
             weights.append(-offer - 0.2 if move == ACCEPT else -0.1 if move == COUNTER else 0.0)
         elif move == PROPOSE:
-            weights.append(1.0 if -1.2 < offer < 0.0 else -1.0)
+            weights.append(1.0 if -1.2 < offer <= -FAIR else -1.0)
         elif move == WITHDRAW:
             weights.append(0.0)
         elif not frame.parts:
             weights.append(1.0 if move == ASK + DISCOVERY else -1.0)
         elif PAY <= move < CHARGE:
             rest = offer - AMOUNTS[move - PAY] * MONEY
-            affordable = t.money[frame.by] - AMOUNTS[move - PAY] > 10
-            weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > 0.0 and affordable else -1.0)
+            paid = given_money(frame.parts, PAY) + AMOUNTS[move - PAY]
+            affordable = t.money[frame.by] - paid > 5
+            weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > -FAIR and affordable else -1.0)
         else:
             weights.append(-1.0)
     return weights
@@ -397,7 +399,7 @@ def chit_worth(t: Table, first: int, move: int) -> float:
         return 0.3 if money > 40 and t.points >= 4 else -0.5
     if TALK <= move < TALK + NATIONS:
         other = move - TALK
-        poor = money < 15 or t.hand[nation * CHITS + DISCOVERY] > 0 or t.talks
+        poor = money < 40 or t.hand[nation * CHITS + DISCOVERY] > 0 or t.talks
         return 0.1 * t.chits(other) if not poor and t.chits(other) > 2 else POINTLESS
     return 0.0
 
@@ -412,5 +414,5 @@ def drop_worth(t: Table, spy: int) -> float:
     for secret in range(SECRETS):
         place = t.secret_at[secret]
         if 0 <= place < box.cities and place != city and not t.national[secret] >> nation & 1:
-            total += max(0, away - box.far[place][city] - 2) * 0.15
+            total += max(0, away - box.far[place][city] - 2) * 0.25
     return total - 2.5
