@@ -45,7 +45,8 @@ def drawn(
         screen.kept = True
         parts: Json = {}
         if scene.views != shown:
-            now = regions(look, screen, [Screen(game, words, view, [], [], seats) for view in each])
+            hands = [Screen(game, words, view, [], [], seats) for view in each]
+            now = regions(look, screen, hands, replay=merge is not None)
             parts = {
                 name: changes(before[name], lines) if before else lines
                 for name, lines in now.items()
@@ -71,9 +72,10 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
     }
 
 
-def regions(look: Look, screen: Screen, hands: list[Screen]) -> dict[str, list[str]]:
+def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = False) -> dict[str, list[str]]:
     """The regions of a table that a scene changes, line by line."""
-    context = {"look": look, "screen": screen, "words": screen.words, "hands": hands}
+    table = {"replay": replay}
+    context = {"look": look, "screen": screen, "words": screen.words, "hands": hands, "table": table}
     return {
         name: environment().get_template(f"parts/{name}.html").render(context).split("\n") for name in REGIONS
     }
