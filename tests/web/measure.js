@@ -7,6 +7,15 @@
         cards.className = cards.className.replace(/of-\d+/, `of-${most}`);
     },
 
+    // A hand of so many cards, whatever was dealt.
+    keep(count) {
+        const cards = document.querySelector("#hand .cards");
+        if (!cards?.children.length) return;
+        while (cards.children.length > count) cards.lastElementChild.remove();
+        while (cards.children.length < count) cards.append(cards.firstElementChild.cloneNode(true));
+        cards.className = cards.className.replace(/of-\d+/, `of-${count}`);
+    },
+
     // For each card whether it stays in the region of the hand, and how much of its width the next one leaves in sight.
     hand() {
         const region = document.getElementById("hand").getBoundingClientRect();
@@ -54,5 +63,26 @@
             if (hides || leaves) found.push(`${thing.className || thing.tagName}: ${thing.textContent.trim().slice(0, 40)}`);
         }
         return [...new Set(found)];
+    },
+
+    // How high the letters of these things are on the screen, the smallest ones.
+    letters(selector) {
+        const shown = [...document.querySelectorAll(selector)].filter((thing) => thing.checkVisibility() && thing.textContent.trim());
+        const size = (thing) => parseFloat(getComputedStyle(thing).fontSize) * (thing instanceof SVGElement ? Math.abs(thing.getScreenCTM().d) : 1);
+        return shown.length ? Math.min(...shown.map(size)) : Infinity;
+    },
+
+    // Things within these whose middle something else lies on.
+    covered(things, selector) {
+        const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
+        const hidden = (thing, part) => !thing.contains(document.elementFromPoint(...middle(part.getBoundingClientRect())));
+        return [...document.querySelectorAll(things)].filter((thing) => [...thing.querySelectorAll(selector)].some((part) => hidden(thing, part))).length;
+    },
+
+    // Whether a part of something that can be chosen now can be reached without scrolling the page.
+    reachable() {
+        const inside = ({ left, right, top, bottom, width }) => width > 0 && left < innerWidth - 8 && right > 8 && top < innerHeight - 8 && bottom > 8;
+        const shown = (thing) => inside(thing.getBoundingClientRect()) && thing.checkVisibility();
+        return [...document.querySelectorAll("#hand .lit, #board .lit, #actions button:not([hidden])")].filter(shown).length;
     },
 })

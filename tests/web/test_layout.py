@@ -7,7 +7,7 @@ import pytest
 import spyring
 from spyring.web.look import look_of
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, TAUGHT, WHOLE, quick
+from tests.web.shelf import NAMES, SHELF, TAUGHT, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -91,3 +91,87 @@ def test_no_text_is_cut_in_any_language(visit: Come, language: str, phone: bool)
         ada.wait_to_be_asked()
         cut[game] = ada.measure("cut")
     assert {where: texts for where, texts in cut.items() if texts} == {}
+
+
+ALL = [game.name for game in SHELF]
+LOW = [(853, 533), (640, 400), (844, 390)]  # a desk at 150 and at 200 %, a phone on its side
+
+# What a decision is made by: numbers on cards, sums, prices.
+DECISIVE = {
+    "krakow": ".leaf-count, #hand .leaf-number--now, .sum, .district-sums text, .guild-points, .worth text",
+    "estoril": ".tile-strength, #hand .tile-vp, .tally, .mission-vp, .boosted",
+    "spies": ".spy-strength, .police-strength, .secret-value, .tray-piece b, .ticket-name, .fact dd",
+    "season0": ".slip-name:not(.slip-name--long), .track li, .supplies b, .count",
+}
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_low_windows_are_playable(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.table_against_bots(game, quick(game)[0])
+    ada.play_on(2)
+    ada.wait_to_be_asked()
+    for width, height in LOW:
+        ada.resize(width, height)
+        for part in ("#sentence", "#ribbon .menu", "#board .board", ".tablist"):
+            ada.in_sight(part)
+        assert ada.measure("reachable") > 0, f"nothing to choose at {width}"
+        stage = ada.page.locator(".stage").bounding_box()
+        assert stage is not None
+        assert stage["width"] >= 0.55 * width, f"the board is narrow at {width}"
+        assert stage["height"] >= 0.72 * height, f"the board is flat at {width}"
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= width
+        ada.page.get_by_role("tab", name="Log").click()
+        ada.in_sight("#log")
+        ada.page.get_by_role("tab", name="Log").click()
+    before = ada.number
+    ada.decide()
+    assert ada.number != before
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_what_decides_is_large_enough(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.table_against_bots(game, quick(game)[0])
+    ada.play_on(3)
+    ada.wait_to_be_asked()
+    small = {}
+    for width, height, least in [(1280, 720, 14), (1920, 1080, 14), (390, 844, 12)]:
+        ada.resize(width, height)
+        for part in DECISIVE[game].split(", "):
+            letters = ada.measure("letters", part)
+            if letters < least - 0.05:
+                small[f"{part} at {width}"] = round(letters, 1)
+    assert small == {}
+
+
+@pytest.mark.parametrize("game", ["krakow", "estoril"])
+def test_no_card_of_the_fullest_hand_covers_the_number_that_decides(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.table_against_bots(game, quick(game)[0])
+    ada.wait_to_be_asked()
+    ada.measure("fill", look_of(spyring.game(game), Words("en")).fullest)
+    for width, height in WINDOWS:
+        ada.resize(width, height)
+        part = {"krakow": ".leaf-count", "estoril": ".tile-strength"}[game]
+        assert ada.measure("covered", "#hand .cards > button", part) == 0, f"covered at {width}"
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_a_growing_hand_does_not_move_the_board(visit: Come, game: str) -> None:
+    ada = visit()
+    ada.table_against_bots(game, quick(game)[0])
+    ada.wait_to_be_asked()
+    for _decision in range(12):
+        if ada.page.locator("#hand .cards > button").count():
+            break
+        ada.decide()
+        ada.wait_to_be_asked()
+    most = look_of(spyring.game(game), Words("en")).fullest
+    for width, height in [(1280, 720), (390, 844)]:
+        ada.resize(width, height)
+        heights = set()
+        for count in (2, 5, most):
+            ada.measure("keep", count)
+            heights.add(round(ada.page.locator(".stage").bounding_box()["height"]))  # type: ignore[index]
+        assert max(heights) - min(heights) <= 4, f"the board has {heights} at {width}"

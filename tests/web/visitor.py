@@ -98,6 +98,13 @@ class Visitor:
 
     # -- looking ---------------------------------------------------------------------------------------------
 
+    def resize(self, width: int, height: int) -> None:
+        """Another window; the page has drawn itself anew in it."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+
     def picture(self, name: str) -> None:
         self.page.screenshot(path=self.folder / f"{name}.png")
 

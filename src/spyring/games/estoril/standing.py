@@ -30,7 +30,7 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
     missions = _missions(box, table, rings, pool)
     found: list[Forecast] = []
     for at, ring in enumerate(rings):
-        parts = [*_hand(box, ring, pool), missions[at]]
+        parts = [*_hand(box, ring, pool), *missions[at]]
         if "agenda" in ring.row:
             parts.append(_agenda(box, ring))
         found.append(Forecast(ring.row["seat"], parts))
@@ -79,10 +79,10 @@ def _count(box: Box, mission: int, ring: Ring) -> int:
     return sum(box.worth[mission][tile] for tile in shown)
 
 
-def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[Part]:
-    """What the missions that the viewer knows would bring each seat."""
+def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[list[Part]]:
+    """What the missions that the viewer knows would bring each seat, mission by mission."""
     secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
-    sums = [[0.0, 0.0, 0.0] for _ring in rings]
+    found: list[list[Part]] = [[] for _ring in rings]
     for label in (*table["missions"], *secret):
         mission = box.mission_ids.index(label)
         values = [float(box.worth[mission][tile]) for tile in pool]
@@ -92,9 +92,8 @@ def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list
             known = _count(box, mission, ring)
             counts.append(("", known + low, known + likely, known + high))
         for at, points in enumerate(_shares(counts, int(table["mission_vp"][label]))):
-            for bound in range(3):
-                sums[at][bound] += points[bound]
-    return [(_("missions"), low, likely, high) for low, likely, high in sums]
+            found[at].append((f"mission {label}", *points))
+    return found
 
 
 def _shares(counts: list[Part], vp: int) -> list[tuple[float, float, float]]:
@@ -103,7 +102,7 @@ def _shares(counts: list[Part], vp: int) -> list[tuple[float, float, float]]:
     """
     most = max(low for _title, low, _likely, _high in counts)
     rivals = [count for count in counts if count[3] >= most and count[3] > 0]
-    known = all(count[1] == count[3] for count in rivals)
+    known = len(rivals) == 1 or all(count[1] == count[3] for count in rivals)
     weights = sum(count[2] ** 2 for count in rivals) or 1.0
     shares: list[tuple[float, float, float]] = []
     for count in counts:
@@ -113,7 +112,7 @@ def _shares(counts: list[Part], vp: int) -> list[tuple[float, float, float]]:
             even = float(vp // len(rivals))
             shares.append((even, even, even))
         else:
-            shares.append((float(vp) if len(rivals) == 1 else 0.0, vp * count[2] ** 2 / weights, float(vp)))
+            shares.append((0.0, vp * count[2] ** 2 / weights, float(vp)))
     return shares
 
 

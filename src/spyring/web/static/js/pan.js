@@ -46,11 +46,12 @@ export function watchPan() {
     put(softly);
   };
 
-  // A map that would lie small in a high window begins as large as the window, where there is something to do.
+  // A map that would lie small in its window begins larger, where there is something to do.
   const home = () => {
     const all = drawn();
-    scale = map() ? Math.max(1, Math.min(stage.clientHeight / all.height, 2.4)) : 1;
-    if (scale < 1.35) scale = 1;
+    const legible = all.unit / (Number(map()?.dataset.legible) || Infinity); // how much nearer names can be read
+    scale = map() ? Math.max(1, Math.min(Math.max(stage.clientHeight / all.height, legible), 2.4)) : 1;
+    if (scale < 1.2) scale = 1;
     [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
     put();
     if (scale > 1) show([...layer.querySelectorAll(layer.querySelector("[data-pan] .about") ? "[data-pan] .about" : "[data-pan] .lit")], false);

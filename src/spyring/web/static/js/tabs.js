@@ -1,7 +1,7 @@
 // Tabs beside the board; on a phone they open as a sheet above their bar. The rules open at the clause that matters now.
 import { lose } from "./line.js";
 
-const phone = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1)");
+const phone = matchMedia("(max-width: 820px), (max-aspect-ratio: 1/1), (max-height: 580px)"); // as in table.css: phones, and low windows
 const panels = ["players", "choices", "log", "rules", "talk", "notes"];
 
 export function watchTabs() {
