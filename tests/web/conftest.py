@@ -75,6 +75,7 @@ def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[...,
         dark: bool = False,
         still: bool = True,
         speed: str = "once",
+        installed: bool = False,
     ) -> Visitor:
         context = browser.new_context(
             base_url=site,
@@ -83,6 +84,7 @@ def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[...,
             locale=language,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
+            service_workers="allow" if installed else "block",  # it would hide requests from the tests
         )
         context.add_init_script(SPEED.format(speed))
         contexts.append(context)

@@ -94,3 +94,31 @@ def test_the_others_are_told_who_gives_up_and_the_table_leaves_the_list(visit: C
     expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")
     expect(ada.page.locator("#why")).to_have_text("Bea has given the game up; a bot plays on.")
     expect(ada.page.locator("#players")).to_contain_text("Bea · has given up")
+
+
+STUBS = """
+window.told = [];
+window.Notification = class {
+    static permission = "granted";
+    constructor(_title, { body }) { told.push(body); }
+};
+window.AudioContext = class extends AudioContext { constructor() { super(); told.push("sound"); } };
+for (const name of ["sound", "notify"]) localStorage.setItem(`prefer:${name}`, "on");
+"""
+
+
+def test_sound_and_notification_come_if_they_are_wanted(visit: Come) -> None:
+    ada, bea = two_at_a_table(visit)
+    bea.page.add_init_script(STUBS)
+    bea.page.reload()
+    for guest, wanted in ((bea, ["It is your turn at Kraków 1325 AD.", "sound"]), (ada, [])):
+        guest.page.wait_for_selector("html.js")
+        guest.page.evaluate("window.told ??= []")
+        guest.page.evaluate(HIDE, True)
+        guest.page.evaluate("document.dispatchEvent(new CustomEvent('spyring:turn'))")
+        guest.page.wait_for_function("(count) => told.length >= count", arg=len(wanted))
+        assert sorted(guest.page.evaluate("told")) == wanted
+    bea.page.evaluate(HIDE, False)
+    bea.page.evaluate("document.dispatchEvent(new CustomEvent('spyring:turn'))")
+    bea.page.wait_for_function("() => told.length >= 3")  # who looks at the page needs no notification
+    assert bea.page.evaluate("told").count("sound") == 2

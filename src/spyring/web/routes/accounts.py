@@ -18,9 +18,10 @@ from spyring.server.http.routes.people import (
 )
 from spyring.server.http.visitors import farewell, welcome
 from spyring.server.payloads import Name, Payload, Token
+from spyring.server.people.keys import digest
 from spyring.server.problems import Forbidden, Problem, Refused
 from spyring.web.page import page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, AWords, Form, go, pages
+from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, Form, go, pages
 
 router = pages()
 
@@ -40,12 +41,13 @@ class Credentials(Payload):
 
 
 @router.get("/account")
-async def account(request: Request, hall: AHall, visitor: AVisitor) -> Response:
+async def account(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
     """Who you are here."""
+    calls = None if visitor.secret is None else await hall.summons.card(caller, digest(visitor.secret))
     tokens = (
         await hall.keys.tokens(visitor.person) if visitor.person and visitor.person.kind == "account" else []
     )
-    return page(request, visitor, "account.html", tokens=tokens, made=None, problem=None)
+    return page(request, visitor, "account.html", tokens=tokens, made=None, problem=None, calls=calls)
 
 
 @router.post("/account/register")

@@ -1,4 +1,8 @@
 // What every page without a board needs.
+import { watchCalls } from "./js/calls.js";
 import { watchForms } from "./js/forms.js";
+import { watchPreferences } from "./js/preferences.js";
 
 watchForms();
+watchPreferences();
+watchCalls();

@@ -1,4 +1,5 @@
 // A table: choosing, the stream of news, the lens, tabs, pan and zoom. No rules here; the server renders every position.
+import { watchCalls } from "./js/calls.js";
 import { watchChoices } from "./js/choose.js";
 import { watchDirector } from "./js/director.js";
 import { watchHints } from "./js/hint.js";
@@ -26,6 +27,7 @@ watchLens();
 watchPan();
 watchSlip();
 watchTold();
+watchCalls();
 watchTurn();
 watchTalk();
 watchClocks();

@@ -1,0 +1,46 @@
+"""Letters to whoever is away: asked for on the page about oneself, agreed to and ended by a link in them."""
+
+from typing import Annotated
+
+from fastapi import Path, Request, Response
+
+from spyring.server.http.routes.answering import spend_letter
+from spyring.server.http.routes.summons import LettersIn
+from spyring.web.page import page
+from spyring.web.routes.answering import AForm, AHall, AVisitor, go, pages
+
+router = pages()
+
+MailToken = Annotated[str, Path(pattern=r"^[\w-]{1,32}$")]
+
+
+@router.post("/account/letters")
+async def letters(request: Request, hall: AHall, form: AForm) -> Response:
+    """Letters to an address, or with none no more of them."""
+    if form.text("address"):
+        wish = LettersIn(address=form.text("address"))
+        spend_letter(request, form.caller, wish.address)
+        await hall.summons.ask_for_letters(form.caller, wish.address)
+    else:
+        await hall.summons.wishes.end_letters(person=form.caller.known().id)
+    return go("/account#calls")
+
+
+@router.get("/mail/{token}")
+async def mailbox(request: Request, token: MailToken, hall: AHall, visitor: AVisitor) -> Response:
+    """Where the link in a letter leads. To look there changes nothing: mail programs look by themselves."""
+    box = await hall.summons.mailbox_behind(token)
+    return page(
+        request, visitor, "letters.html", token=token, address=box["address"], confirmed=box["confirmed"]
+    )
+
+
+@router.post("/mail/{token}")
+async def answer(request: Request, token: MailToken, hall: AHall, form: AForm) -> Response:
+    """Agree to letters, or want no more; mail programs that offer it send nothing but that."""
+    await hall.summons.mailbox_behind(token)
+    if form.text("wish") == "on":
+        await hall.summons.agree(token)
+        return go(f"/mail/{token}")
+    await hall.summons.wishes.end_letters(token)
+    return page(request, form.visitor, "letters.html", confirmed=None)

@@ -1,0 +1,76 @@
+"""The page as something that can be installed: its manifest, its service worker, and what is shown without a
+connection. Nothing here knows who asks.
+"""
+
+import hashlib
+from typing import Final
+
+from fastapi import Request, Response
+from fastapi.responses import JSONResponse
+
+from spyring.engine.words import _
+from spyring.server.http.visitors import Visitor
+from spyring.web.page import page
+from spyring.web.routes.answering import ACaller, AHall, AWords, go, pages
+from spyring.web.templates import environment, static
+
+router = pages()
+
+ICONS: Final = (
+    ("icon.svg", "any", "any"),
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-full.png", "512x512", "maskable"),
+)
+SHELL: Final = ("fonts.css", "frame.css", "pages.css", "icon.svg", "icon-192.png")
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(words: AWords) -> Response:
+    """What a device needs to know to install the page."""
+    described = {
+        "id": "/",
+        "name": "Spyring",
+        "short_name": "Spyring",
+        "description": words(_("Spyring: a table for games of espionage")),
+        "lang": words.language,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": "#7a1f2b",
+        "background_color": "#f6f0e2",
+        "categories": ["games"],
+        "icons": [
+            {"src": static(name), "sizes": sizes, "purpose": purpose}
+            | {"type": "image/svg+xml" if name.endswith(".svg") else "image/png"}
+            for name, sizes, purpose in ICONS
+        ],
+        "shortcuts": [{"name": words(_("Tables")), "url": "/tables"}],
+    }
+    return JSONResponse(described, media_type="application/manifest+json")
+
+
+@router.get("/sw.js")
+async def service_worker(words: AWords) -> Response:
+    """The service worker; it changes with what it keeps, and with the language of the page that it shows
+    without a connection.
+    """
+    shell = ["/offline", *(static(name) for name in SHELL)]
+    mark = hashlib.sha256(" ".join([words.language, *shell]).encode()).hexdigest()[:10]
+    text = environment().get_template("sw.js").render(mark=mark, shell=shell)
+    return Response(text, media_type="text/javascript")
+
+
+@router.get("/offline")
+async def offline(request: Request) -> Response:
+    """What is shown without a connection: the same to everybody."""
+    return page(request, Visitor(None), "offline.html")
+
+
+@router.get("/turn")
+async def turn(hall: AHall, caller: ACaller) -> Response:
+    """To the table that needs the reader most: where a call leads that says no more than that there is
+    one.
+    """
+    mine = (await hall.lobby.tables(caller)).mine
+    return go(f"/tables/{mine[0].id}" if mine and mine[0].your_turn else "/tables")

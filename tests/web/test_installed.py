@@ -1,0 +1,110 @@
+"""The installed page: what it keeps, what it shows without a connection, and that it takes calls."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.web.visitor import Visitor
+
+Come = Callable[..., Visitor]
+
+READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+KEPT = """async () => {
+    const kept = [];
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const { url } of await cache.keys()) {
+            const found = await cache.match(url);
+            kept.push([new URL(url).pathname, await found.text()]);
+        }
+    }
+    return kept;
+}"""
+SUBSCRIBE = """PushManager.prototype.subscribe = async ({ applicationServerKey }) => ({
+    toJSON: () => ({
+        endpoint: "https://fcm.googleapis.com/fcm/send/" + applicationServerKey,
+        expirationTime: null,
+        keys: { p256dh: "B" + "A".repeat(86), auth: "A".repeat(22) },
+    }),
+});
+PushManager.prototype.getSubscription = async () => ({ unsubscribe: async () => true });"""
+
+
+def install(visit: Come) -> Visitor:
+    ada = visit(installed=True)
+    ada.go("/")
+    ada.page.wait_for_function(READY)
+    return ada
+
+
+def test_nothing_but_the_shell_is_kept_after_playing(visit: Come) -> None:
+    ada = install(visit)
+    ada.table_against_bots("krakow", 4)
+    ada.play_on(3)
+    name = ada.page.evaluate("fetch('/api/v1/me').then((answer) => answer.json())")["person"]["name"]
+    ada.go("/tables")
+    kept = dict(ada.page.evaluate(KEPT))
+    assert "/offline" in kept
+    assert "/static/table.css" in kept
+    assert [path for path in kept if not path.startswith(("/static/", "/fonts/", "/offline"))] == []
+    assert [path for path, text in kept.items() if name in text] == []
+    assert '<meta name="csrf-token" content="">' in kept["/offline"]
+
+
+def test_without_a_connection_it_says_so_and_comes_back(visit: Come) -> None:
+    ada = install(visit)
+    url = ada.table_against_bots("krakow", 4)
+    ada.page.context.set_offline(True)
+    ada.page.goto(url, wait_until="commit")
+    expect(ada.page.get_by_role("heading", name="No connection")).to_be_visible()
+    assert ada.page.url == url
+    ada.picture("offline")
+    ada.page.context.set_offline(False)
+    ada.page.get_by_role("link", name="Try again").click()
+    ada.page.wait_for_selector("#table.frame")
+    ada.complaints.clear()  # of what could not be had
+
+
+def test_a_push_shows_its_sentence_and_nothing_else(visit: Come) -> None:
+    ada = install(visit)
+    ada.page.context.grant_permissions(["notifications"])
+    devtools = ada.page.context.new_cdp_session(ada.page)
+    registrations: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(each["registrationId"] for each in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+    while not registrations:
+        ada.page.wait_for_timeout(20)
+    origin = ada.page.evaluate("location.origin")
+    (worker,) = ada.page.context.service_workers
+    ada.go("about:blank")  # nobody looks at a page of ours any more
+    message = {"origin": origin, "registrationId": registrations[0], "data": "It is your turn at Duel."}
+    devtools.send("ServiceWorker.deliverPushMessage", message)
+    shown = "registration.getNotifications().then((all) => all.map(({ title, body }) => [title, body]))"
+    for _look in range(200):
+        if worker.evaluate(shown):
+            break
+        ada.page.wait_for_timeout(50)
+    ada.complaints.clear()  # of the blank page
+    assert worker.evaluate(shown) == [["Spyring", "It is your turn at Duel."]]
+
+
+def test_calls_are_switched_on_the_account_page(visit: Come) -> None:
+    ada = install(visit)
+    ada.page.context.grant_permissions(["notifications"])
+    ada.page.context.add_init_script(SUBSCRIBE)
+    ada.table_against_bots("krakow", 4)
+    ada.go("/account")
+    wishes = "fetch('/api/v1/summons').then((answer) => answer.json())"
+    assert not ada.page.evaluate(wishes)["push"]
+    for value, listens in (("on", True), ("off", False)):
+        with ada.page.expect_response("**/api/v1/summons/browser"):
+            ada.page.select_option("#notify", value)
+        assert ada.page.evaluate(wishes)["push"] == listens
+    ada.page.select_option("#sound", "on")
+    ada.page.reload()
+    expect(ada.page.locator("#sound")).to_have_value("on")
+    expect(ada.page.locator("#notify")).to_have_value("off")
+    assert ada.serious_faults("#calls") == []
