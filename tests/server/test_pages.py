@@ -181,9 +181,9 @@ async def test_a_page_of_a_replay_plays_the_game_once(house: House, monkeypatch:
     for seat in ("all", "none", "1"):
         text = await page(ann, f"/tables/{table}/replay?step={steps}&seat={seat}")
         assert f"{steps}/{steps}" in text
-    assert plays.count == 3
+    assert plays.count <= 3  # less where earlier states are still at hand
     await page(ann, f"/tables/{table}/replay/turn?step=0&seat=all", 303)
-    assert plays.count == 3
+    assert plays.count <= 3
 
 
 async def test_a_replay_tells_what_the_seat_was_told_in_the_steps_before(house: House) -> None:

@@ -4,14 +4,14 @@ import random
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 import spyring
 from spyring.engine.outcome import Outcome
 from spyring.server.people.ratings import Player, Skill, rated, sides
-from spyring.server.storage.schema import boxes, people, ratings, results
+from spyring.server.storage.schema import boxes, ratings, results
 from spyring.server.tables.results import write_down
-from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for, until
+from tests.server.house import House, elsewhere, open_house, play_out, settings_for, until, with_account
 from tests.toys import DUEL, RELAY
 
 pytestmark = pytest.mark.anyio
@@ -27,13 +27,6 @@ def outcome(*ranks: int, winners: int | None = None, achieved: float | None = No
 
 def at(*persons: str | None, left: str = "") -> list[Player]:
     return [Player(name, seat, name == left) for seat, name in enumerate(persons) if name is not None]
-
-
-async def with_account(house: House, *guests: Guest) -> None:
-    """Let guests have made an account, without the seconds that a password takes."""
-    for guest in guests:
-        account = update(people).where(people.c.id == guest.person["id"]).values(login=guest.person["id"])
-        await house.hall.store.write(account)
 
 
 async def skills(house: House) -> dict[str, int]:

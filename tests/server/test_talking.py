@@ -108,11 +108,11 @@ async def test_an_invited_watcher_has_a_notebook_and_hears_and_talks(house: Hous
 
 async def test_an_invited_watcher_sees_the_replay_and_plays_on_from_it(house: House) -> None:
     table, code, players, eve = await invited(house)
+    step = {"step": 0, "seat": 0}
+    assert (await eve.post(f"/tables/{table}/play-on", step, 404))["code"] == "no-table"
     await play_out(table, players, random.Random(1))
     assert (await eve.get(f"/tables/{table}/replay/0", params=code))["steps"] > 0
     assert await eve.get(f"/tables/{table}/record", params=code)
-    step = {"step": 0, "seat": 0}
-    assert (await eve.post(f"/tables/{table}/play-on", step, 404))["code"] == "no-table"
     card = await eve.post(f"/tables/{table}/play-on", step, 201, params=code)
     assert card["seats"][0]["you"]
 

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
     "serve": "Open tables on the network.",
+    "reports": "What people reported to the operator of a server.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Who wins from which seat, and what decides.",
     "bench": "Measure how fast the games run.",
@@ -33,6 +34,7 @@ COMMANDS: Final = {
 }
 EXTRAS: Final = {
     "serve": "server",
+    "reports": "server",
     "arena": "arena",
     "balance": "arena",
     "bench": "bench",

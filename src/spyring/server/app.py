@@ -19,7 +19,7 @@ from spyring.server.http.headers import Envelope
 from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, Buckets
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes import people, play, summons, tables
+from spyring.server.http.routes import people, play, profiles, summons, tables
 from spyring.server.http.visitors import language_of
 from spyring.server.payloads import ProblemBody
 from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOften
@@ -67,8 +67,8 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     app.state.hall = hall
     app.state.buckets = Buckets(settings.rate_factor, hall.time)
     app.state.streams = streams
-    for router in (people.router, tables.router, play.router, summons.router):
-        app.include_router(router, prefix="/api/v1")
+    for room in (people, profiles, tables, play, summons):
+        app.include_router(room.router, prefix="/api/v1")
     _add_health(app, hall)
     _add_refusals(app)
     _describe(app)

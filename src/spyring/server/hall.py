@@ -4,7 +4,10 @@ from spyring.server.bots.delays import Delays
 from spyring.server.bots.thinking import Thinking
 from spyring.server.metrics import Metrics
 from spyring.server.people.accounts import People
+from spyring.server.people.history import History
 from spyring.server.people.keys import Keys
+from spyring.server.people.leaving import Leaving
+from spyring.server.people.ties import Ties
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.store import Store
@@ -23,6 +26,7 @@ from spyring.server.tables.seating import Seating
 from spyring.server.tables.steward import Steward
 from spyring.server.tables.talk import Notebooks, Talk
 from spyring.server.tables.undoing import Undoing
+from spyring.server.tables.vacations import Vacations
 from spyring.server.times import Time
 
 
@@ -43,6 +47,8 @@ class Hall:
         self.changes = Changes(self.rooms, self.archive, self.topics, self.metrics, self.time)
         self.lobby = Lobby(self.shelf, self.rooms, self.archive)
         self.promises = Promises(self.store)
+        self.history = History(self.store, self.shelf, self.rooms, self.archive)
+        self.ties = Ties(self.store, self.rooms, self.topics)
         self.seating = Seating(
             settings,
             self.shelf,
@@ -50,12 +56,17 @@ class Hall:
             self.changes,
             self.archive,
             self.promises,
+            self.ties,
             self.topics,
             self.time,
         )
         self.playing = Playing(self.rooms, self.changes, self.archive, self.time)
         self.undoing = Undoing(self.playing)
-        self.talk = Talk(self.rooms, self.store, self.topics)
+        self.vacations = Vacations(self.playing, settings.vacation_days)
+        self.leaving = Leaving(
+            self.store, self.people, self.keys, self.history, self.ties, self.seating, self.playing
+        )
+        self.talk = Talk(self.rooms, self.ties, self.store, self.topics)
         self.notebooks = Notebooks(self.rooms, self.store)
         self.replays = Replays(self.rooms)
         self.scenes = Scenes(self.rooms)

@@ -145,6 +145,9 @@ class SeatCard(Payload):
     level: str | None  # of the bot that plays here now
     held: Literal["no", "time", "resigned", "asked"]  # why a bot plays for a person
     you: bool
+    person: str | None = None  # who it is
+    account: bool = False  # whether there is a profile of them
+    away_until: float | None = None  # on vacation until then, at tables over days
 
 
 class TableCard(Payload):
@@ -175,6 +178,7 @@ class Tables(Payload):
     """All tables that concern one person."""
 
     mine: list[TableCard]
+    invited: list[TableCard]  # by friends
     open: list[TableCard]
     watchable: list[TableCard]
     more: bool  # whether there is another page of the public ones
@@ -331,6 +335,7 @@ class Remark(Payload):
     seat: int | None
     to: Literal["table", "team", "watchers"]
     text: str
+    person: str | None = None  # who said it, for those who do not want to hear more of them
 
 
 class Notebook(Payload):
@@ -350,6 +355,169 @@ class Export(Payload):
     view: dict[str, Any] | None
     log: list[LogEntry]
     moves: list[str]  # one's own in notation, those taken back too; after the end everybody's
+
+
+# -- what people have played ---------------------------------------------------------------------------------
+
+
+class RatingCard(Payload):
+    """How good somebody is at one game, among all who play it here."""
+
+    game: str
+    title: str
+    points: int
+    games: int
+    settled: bool  # whether it is more than a first impression
+    place: int
+
+
+class ResultCard(Payload):
+    """How one finished game ended for one person; the game itself is at ``table``, open to its replay."""
+
+    table: str
+    game: str
+    title: str
+    together: bool  # whether all won or lost together
+    public: bool
+    seat: int
+    seats: list[SeatCard]
+    place: int
+    won: bool
+    left: bool  # a bot sat there in the end
+    score: int
+    achieved: float | None
+    points: int | None  # of the rating after it
+    gained: int | None
+    ended_at: float
+
+
+class Duel(Payload):
+    """How somebody did against another one; ``person`` is None for a guest."""
+
+    person: str | None
+    name: str
+    you: bool
+    met: int
+    ahead: int
+    behind: int
+    together: int
+    won_together: int
+
+
+class Profile(Payload):
+    """Somebody, as others may know them: private games are there only for those who sat at them."""
+
+    id: str
+    name: str
+    kind: Literal["guest", "account"]
+    you: bool
+    made_at: float
+    ratings: list[RatingCard]
+    results: list[ResultCard]
+    duels: list[Duel]
+
+
+class Ranked(Payload):
+    """A line of a leaderboard."""
+
+    place: int
+    person: str
+    name: str
+    points: int
+    games: int
+    settled: bool
+    you: bool
+
+
+# -- what people think of each other -------------------------------------------------------------------------
+
+
+class Tie(Payload):
+    """Somebody on one's own list of people; nobody else knows of it."""
+
+    person: str
+    name: str
+    kind: Literal["friend", "mute", "block"]
+    account: bool
+    made_at: float
+
+
+class Vacation(Payload):
+    """Whether one is away from games over days, and how many of the ``days`` of a year are left."""
+
+    until: float | None
+    days_left: float
+    days: int
+
+
+# -- what is stored about a person ---------------------------------------------------------------------------
+
+
+class KeyData(Payload):
+    """A session or a token; the secret itself is not stored."""
+
+    kind: str
+    name: str
+    made_at: float
+    ends_at: float | None
+
+
+class MyTable(Payload):
+    """A seat at a table, with one's own moves there, those taken back too."""
+
+    table: str
+    game: str
+    status: str
+    made_at: float
+    seat: int
+    place: int | None
+    won: bool | None
+    score: int | None
+    moves: list[str]
+
+
+class RemarkData(Payload):
+    """Something that one said."""
+
+    table: str
+    at: float
+    to: str
+    text: str
+
+
+class ReportData(Payload):
+    """Something that one told the operator."""
+
+    at: float
+    table: str | None
+    text: str
+
+
+class VacationData(Payload):
+    """A vacation one took."""
+
+    from_at: float
+    until_at: float
+
+
+class PersonalData(Payload):
+    """Everything that is stored about one person and is theirs."""
+
+    id: str
+    name: str
+    login: str | None
+    language: str | None
+    made_at: float
+    away_until: float | None
+    address: str | None  # to which letters go
+    keys: list[KeyData]
+    ratings: list[RatingCard]
+    tables: list[MyTable]
+    people: list[Tie]
+    remarks: list[RemarkData]
+    notes: dict[str, str]  # by table
+    reports: list[ReportData]
+    vacations: list[VacationData]
 
 
 class ProblemBody(BaseModel):

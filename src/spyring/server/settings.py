@@ -64,6 +64,7 @@ class Settings(BaseSettings):
     heartbeat_seconds: float = 15.0  # of an event stream
     most_tables: int = 50  # unfinished ones that one person may have made
     most_guest_tables: int = 12  # the same for a guest, who comes and goes without a trace
+    vacation_days: int = 30  # a year, for games over days
     most_streams: int = 8  # of one person
     most_streams_of_address: int = 200  # times rate_factor
     most_connections: int = 300  # of one address, times rate_factor; a proxy has as many as it wants

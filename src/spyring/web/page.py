@@ -47,6 +47,7 @@ def page(
             reader=visitor.person,
             csrf=visitor.csrf,
             path=request.url.path,
+            now=request.app.state.hall.time.now(),
             here=str(request.url.replace(query="")),
             request_base=address_of(request),
             **context,
@@ -66,12 +67,14 @@ def table_page(
     card: TableCard | None = None,
     closing: Screen | None = None,
     hands: Sequence[Screen] = (),
+    opening: Screen | None = None,
     talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
 ) -> HTMLResponse:
     """A table with its board, or for a page that is open already only the frame, where things change;
-    ``closing`` is the board of a finished game before it was put away.
+    ``closing`` is the board of a finished game before it was put away, ``opening`` the end of one whose
+    replay begins: its title says how it ended.
     """
     for drawn in (screen, closing):
         if drawn is not None:
@@ -86,6 +89,7 @@ def table_page(
         closing=closing,
         look=look_of(screen.game, screen.words),
         hands=hands,
+        opening=opening,
         talk=talk,
         notebook=notebook,
         notice=notice,

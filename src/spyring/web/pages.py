@@ -17,7 +17,7 @@ from spyring.server.app import problem_response
 from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
 from spyring.web.page import translation_of
-from spyring.web.routes import accounts, front, lessons, letters, replays, shell, tables
+from spyring.web.routes import accounts, front, lessons, letters, people, replays, shell, tables
 from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, folder_of
 
@@ -74,10 +74,9 @@ def install(app: FastAPI) -> None:
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for router in (front.router, accounts.router, tables.router, replays.router, lessons.router, fonts):
-        app.include_router(router)
-    for more in (shell.router, letters.router):
-        app.include_router(more)
+    for room in (front, accounts, people, tables, replays, lessons, shell, letters):
+        app.include_router(room.router)
+    app.include_router(fonts)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(500, _broken)
 

@@ -176,6 +176,8 @@ class ReplayBar:
     sentence: str | None
     reason: str | None
     mover: str | None
+    told: bool = False  # whether the sentence is what everybody was told, and names who did it
+    ended_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

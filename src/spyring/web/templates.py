@@ -8,6 +8,7 @@ authors. What a browser asks for by itself (style, pictures) is served from the 
 
 import hashlib
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,6 +16,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import segno
+from babel.dates import format_date
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -47,6 +49,7 @@ def environment() -> Environment:
     )
     env.globals.update(qr=qr, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
+    env.filters.update(day=_day)
     env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
     return env
 
@@ -146,6 +149,12 @@ def _say(context: Context, key: str, /, **values: object) -> str:
 def _say_many(context: Context, one: str, many: str, n: int, /, **values: object) -> str:
     words: Words = context["words"]
     return words.plural(one, many, n, **values)
+
+
+@pass_context
+def _day(context: Context, at: float) -> str:
+    """The day of a moment, as the reader writes it."""
+    return format_date(datetime.fromtimestamp(at, UTC), "d MMMM y", locale=context["words"].language)
 
 
 def _seat_title(seat: str, screen: Screen) -> str:

@@ -28,7 +28,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
-from spyring.server.storage.schema import entries, people, pulse, seats, tables
+from spyring.server.storage.schema import entries, invitations, people, pulse, seats, tables
 from spyring.server.storage.store import Store
 from spyring.server.storage.topics import of_person, of_rest, of_table
 from spyring.server.tables.chair import Chair
@@ -93,7 +93,7 @@ class Archive:
         """Who sits where, at several tables."""
         found: dict[str, list[Chair]] = {}
         query = (
-            select(seats, people.c.name)
+            select(seats, people.c.name, people.c.login, people.c.away_until)
             .outerjoin(people, people.c.id == seats.c.person)
             .where(seats.c.table_id.in_(ids))
             .order_by(seats.c.table_id, seats.c.seat)
@@ -171,6 +171,20 @@ class Archive:
             .limit(60)
         )
         return [row["id"] for row in await self.store.rows(query)]
+
+    async def asked_to(self, person: str) -> list[RowMapping]:
+        """The tables that wait for people, and to which a friend invited this one."""
+        asked = select(invitations.c.table_id).where(invitations.c.person == person)
+        sits = select(seats.c.table_id).where(seats.c.person == person)
+        here = (tables.c.id.in_(asked), tables.c.id.not_in(sits), tables.c.status == "open")
+        query = select(tables).where(*here).order_by(tables.c.made_at.desc()).limit(50)
+        return list(await self.store.rows(query))
+
+    async def asked(self, table: str, person: str | None) -> bool:
+        """Whether a friend invited this person to a table."""
+        here = (invitations.c.table_id == table, invitations.c.person == person)
+        query = select(invitations.c.table_id).where(*here)
+        return person is not None and await self.store.row(query) is not None
 
     async def invited(self, code: str) -> str | None:
         """The table behind an invitation."""
@@ -384,7 +398,9 @@ class Archive:
             if at - last < ABSENCE_SECONDS:
                 return
             # A clock that started after the last beat starts now, or it would run ahead.
-            since = case((seats.c.since > last, at), else_=seats.c.since + (at - last))
+            # One that will start later, after a vacation, does so still.
+            gone = [(seats.c.since > at, seats.c.since), (seats.c.since > last, at)]
+            since = case(*gone, else_=seats.c.since + (at - last))
             await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
             due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
             await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
@@ -410,6 +426,8 @@ def _chair(row: RowMapping) -> Chair:
         SeatClock(row["bank"], row["since"]),
         tuple(json.loads(row["passes"])),
         row["nonce"] or "",
+        row["login"] is not None,
+        row["away_until"],
     )
 
 

@@ -21,6 +21,8 @@ class Chair:
     clock: SeatClock = field(default_factory=SeatClock)
     passes: tuple[str, ...] = ()
     nonce: str = ""  # what the person added to chance, in hexadecimal
+    account: bool = False  # whether the person has one
+    away_until: float | None = None  # the person is on vacation until then
 
     @property
     def empty(self) -> bool:
@@ -41,6 +43,10 @@ class Chair:
     def consents(self) -> bool:
         """Whether a person sits here who has not given the game up, be they here or away."""
         return self.person is not None and self.held != "resigned"
+
+    def runs_from(self, at: float, pace: str) -> float:
+        """When a clock that is started now begins to run: over days not before the end of a vacation."""
+        return max(at, self.away_until or at) if pace == "days" else at
 
     def substituted(self, held: Held, at: float) -> "Chair":
         """The chair with a bot in its person's place, and its clock standing."""

@@ -58,7 +58,8 @@ class Changes:
         asked = {seat for seat in after.deciders if room.chairs[seat].present}
         earned = room.terms is not None and entry.kind == "move" and room.game_on.earned(entry.seat)
         before = [chair.clock for chair in room.chairs]
-        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at)
+        away = {chair.seat: chair.runs_from(entry.at, room.pace) for chair in room.chairs}
+        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at, away)
         chairs = [replace(chair, clock=clock) for chair, clock in zip(room.chairs, clocks, strict=True)]
         turned_chairs = [
             chair for chair, old in zip(chairs, room.chairs, strict=True) if chair.clock != old.clock

@@ -4,7 +4,9 @@ A clock runs while its seat must decide, which everybody can see, and is credite
 What a seat does in secret on the way neither stops nor credits it, or the clock would tell.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from spyring.server.payloads import ClockTerms
@@ -19,7 +21,9 @@ GRACE: Final = 30.0  # what a person who comes back after their time ran out get
 
 @dataclass(slots=True)
 class SeatClock:
-    """``bank`` seconds were left when the clock last stopped; it runs ``since`` then, or stands."""
+    """``bank`` seconds were left when the clock last stopped; it runs ``since`` then (or will, where that is
+    yet to come), or stands.
+    """
 
     bank: float | None = None  # None: this seat has no clock
     since: float | None = None
@@ -28,7 +32,7 @@ class SeatClock:
         """Seconds left at that moment, never below zero."""
         if self.bank is None:
             return 0.0
-        return max(0.0, self.bank if self.since is None else self.bank - (at - self.since))
+        return max(0.0, self.bank if self.since is None else self.bank - max(0.0, at - self.since))
 
     def deadline(self) -> float | None:
         """When the time will have run out, if it is running."""
@@ -37,6 +41,10 @@ class SeatClock:
     def started(self, at: float) -> "SeatClock":
         """The clock from now on running."""
         return SeatClock(self.bank, at) if self.bank is not None and self.since is None else self
+
+    def standing(self, at: float, until: float) -> "SeatClock":
+        """A clock that runs, standing until then: it keeps what is left now."""
+        return self if self.since is None else SeatClock(self.left(at), until)
 
     def stopped(self, at: float, terms: ClockTerms, credit: bool) -> "SeatClock":
         """The clock from now on standing, with the increment if it is earned."""
@@ -54,10 +62,12 @@ def turned(
     shown: bool,
     earned: bool,
     at: float,
+    away: Mapping[int, float] = MappingProxyType({}),
 ) -> list[SeatClock]:
     """All clocks after a step: ``asked`` are the seats of people who must decide now; ``shown`` says whether
     everybody noticed the step, for only then the mover may be credited while still being asked; ``earned``
-    is False for taking back and for what was taken back before, or clocks could be filled that way.
+    is False for taking back and for what was taken back before, or clocks could be filled that way; ``away``
+    says for some seats before when their clocks do not run.
     """
     if terms is None:
         return clocks
@@ -66,6 +76,6 @@ def turned(
         if clock.since is not None and (seat not in asked or (seat == mover and shown)):
             clock = clock.stopped(at, terms, credit=earned)
         if seat in asked:
-            clock = clock.started(at)
+            clock = clock.started(max(at, away.get(seat, at)))
         after.append(clock)
     return after

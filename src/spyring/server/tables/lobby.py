@@ -10,6 +10,7 @@ from spyring.server.problems import NotFound, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import PAGE, Archive
+from spyring.server.tables.chair import Chair
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms
 
@@ -45,6 +46,7 @@ class Lobby:
         going_on = await self.archive.public_tables("playing", page)
         return Tables(
             mine=sorted(mine, key=_need),
+            invited=[] if caller.id is None else self._cards(*await self._asked_to(caller.id), caller),
             open=await self._public(free, caller, own),
             watchable=await self._public(going_on, caller, own),
             more=PAGE in (len(free), len(going_on)),
@@ -52,7 +54,7 @@ class Lobby:
 
     async def table(self, table: str, caller: Caller) -> TableCard:
         """The card of one table."""
-        return presenting.table_card(await self.rooms.watchable(table, caller), caller)
+        return presenting.table_card(await self.rooms.readable(table, caller), caller)
 
     async def invited(self, caller: Caller) -> TableCard:
         """The table behind the caller's invitation."""
@@ -73,7 +75,15 @@ class Lobby:
     async def _public(self, found: list[RowMapping], caller: Caller, own: set[str]) -> list[TableCard]:
         """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
         rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
-        chairs = await self.archive.chairs_of([row["id"] for row in rows])
+        return self._cards(rows, await self.archive.chairs_of([row["id"] for row in rows]), caller)
+
+    async def _asked_to(self, person: str) -> tuple[list[RowMapping], dict[str, list[Chair]]]:
+        rows = [row for row in await self.archive.asked_to(person) if row["game"] in self.shelf]
+        return rows, await self.archive.chairs_of([row["id"] for row in rows])
+
+    def _cards(
+        self, rows: list[RowMapping], chairs: dict[str, list[Chair]], caller: Caller
+    ) -> list[TableCard]:
         cards: list[TableCard] = []
         for row in rows:
             room = Room(self.shelf, row, chairs.get(row["id"], []))

@@ -31,7 +31,7 @@ class Playing:
 
     async def position(self, table: str, caller: Caller, since: int = -1) -> Position:
         """The table as this reader may see it now."""
-        return self.show(await self.rooms.watchable(table, caller), caller, since)
+        return self.show(await self.rooms.readable(table, caller), caller, since)
 
     def show(self, room: Room, caller: Caller, since: int = -1) -> Position:
         """A room as this reader may see it now."""
@@ -123,11 +123,15 @@ class Playing:
         """Let a bot hold a seat whose time has run out."""
         room = await self.rooms.find(table)
         async with room.lock:
+            if room.pace == "days":  # somebody may have gone on vacation meanwhile
+                await self.rooms.refresh(room)
             chair, at = room.chairs[seat], self.time.now()
             asked = chair.present and seat in room.deciders()
             if asked and chair.clock.since is not None and chair.clock.left(at) <= 0:
+                begins = chair.runs_from(at, room.pace)
+                late = replace(chair, clock=chair.clock.standing(at, begins))
                 try:
-                    await self.changes.change(room, chair.substituted("time", at))
+                    await self.changes.change(room, chair.substituted("time", at) if begins <= at else late)
                 except Overtaken:  # another worker saw it too
                     await self.rooms.catch_up(room)
 
@@ -152,7 +156,10 @@ class Playing:
     async def _hand_over(self, table: str, caller: Caller, held: Held) -> Position:
         room = await self.rooms.visited(table, caller)
         async with room.lock:
-            room.playing(caller)
+            if held == "resigned":
+                room.consents(caller)  # also of a seat that a bot holds
+            else:
+                room.playing(caller)
             chairs = [mine.substituted(held, self.time.now()) for mine in _chairs(room, caller)]
             await self.change(room, caller, *chairs)
             return self.show(room, caller, room.number(room.reader(caller.id)))
@@ -162,7 +169,7 @@ class Playing:
         if chair.held == "time" and room.terms is not None and clock.bank is not None:
             clock = replace(clock, bank=max(clock.bank, min(GRACE + room.terms.increment, room.terms.cap)))
         if chair.seat in room.deciders():
-            clock = clock.started(self.time.now())
+            clock = clock.started(chair.runs_from(self.time.now(), room.pace))
         return replace(chair, level=None, held="no", clock=clock)
 
 

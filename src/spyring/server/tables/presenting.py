@@ -32,6 +32,8 @@ from spyring.server.tables.chair import Chair
 from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, eyes
 
+FORMER = _("a former player")
+
 
 def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
@@ -40,10 +42,13 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
         label=room.game.seat_names(room.start.seats)[chair.seat],
         title=caller.reads(room.game)(room.game.seat_titles(room.start.seats)[chair.seat]),
         kind="empty" if chair.empty else "bot" if chair.person is None else "person",
-        name=chair.name,
+        name=caller.translate(FORMER) if chair.name == "" else chair.name,
         level=chair.level if chair.bot_plays else None,
         held=chair.held,
         you=chair.person is not None and chair.person == caller.id,
+        person=None if chair.name == "" else chair.person,
+        account=chair.account,
+        away_until=chair.away_until if room.pace == "days" else None,
     )
 
 
@@ -69,7 +74,7 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         moved_at=last_seen(room, reader),
         frozen=frozen(room, caller),
         invitation=room.invitation if inside else None,
-        next_table=room.next_table,
+        next_table=room.next_table if inside or room.public else None,
         fairness=fairness(room),
     )
 
@@ -275,7 +280,7 @@ def clocks(room: Room, at: float) -> list[Clock]:
         Clock(
             seat=chair.seat,
             left=round(chair.clock.left(at), 1),
-            running=chair.clock.since is not None and not room.frozen,
+            running=chair.clock.since is not None and chair.clock.since <= at and not room.frozen,
         )
         for chair in room.chairs
         if chair.clock.bank is not None

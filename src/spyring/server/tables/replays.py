@@ -14,6 +14,8 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told
 from spyring.server.problems import Conflict, Forbidden, NotFound
 from spyring.server.tables import presenting
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.presenting import FORMER
 from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.timeline import Entry
@@ -27,6 +29,8 @@ class LookBack:
 
     steps: list[ReplayStep]
     told: list[tuple[int, Told]]
+    outcome: Json  # of the game, however early the step
+    ended_at: float
 
 
 class Replays:
@@ -42,14 +46,14 @@ class Replays:
         position, entries = _own_part(room)
         moves = [(entry.seat, game.moves.parse(entry.text)) for entry in entries]
         labels = game.seat_names(room.start.seats)
-        players = {labels[c.seat]: c.name or f"{c.level} bot" for c in room.chairs}
+        players = {labels[c.seat]: _player(c) for c in room.chairs}
         legacy = room.start.legacy if position is None else None
         state = room.game_on.state
         return Record.of(state, 0, moves, legacy, players, position, room.seal).text()
 
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         if room.status == "open":
             raise Conflict("not-begun", _("The game has not begun."))
         seat, timeline = room.seat_of(caller.id), room.timeline
@@ -95,7 +99,8 @@ class Replays:
             for at in range(max(0, step - told_steps), step + 1)
             for told in presenting.told(room.game, _events(room, moves, at), seats[0], translate)
         ]
-        return LookBack(steps, heard)
+        ended = room.game_on.state.view(None)["outcome"]
+        return LookBack(steps, heard, ended, moves[-1].at if moves else room.made_at)
 
     async def turn(self, table: str, caller: Caller, step: int, way: int, kinds: Collection[str]) -> int:
         """From a step of a finished game on (``way`` above 0) or back to the next one where everybody was
@@ -118,7 +123,7 @@ class Replays:
         return room.game_on.state.legacy() is not None
 
     async def _finished(self, table: str, caller: Caller) -> Room:
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         if room.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
         room.thawed()
@@ -162,6 +167,10 @@ def _own_part(room: Room) -> tuple[Json | None, list[Entry]]:
     position = room.game_on.at(taken_over).to_json()
     del position["events"]  # the record tells its moves
     return position, moves[taken_over:]
+
+
+def _player(chair: Chair) -> str:
+    return FORMER if chair.name == "" else chair.name or f"{chair.level} bot"
 
 
 def _events(room: Room, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:

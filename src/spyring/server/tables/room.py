@@ -102,7 +102,6 @@ class Room:
         self.public: bool = row["public"]
         self.pace: Literal["free", "live", "days"] = row["pace"]
         self.terms = None if row["clock"] is None else ClockTerms.model_validate_json(row["clock"])
-        self.owner: str = row["owner"]
         self.invitation: str = row["invitation"]
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
@@ -117,6 +116,7 @@ class Room:
 
     def update(self, row: RowMapping, chairs: list[Chair]) -> None:
         """Take over what can change, all but the log."""
+        self.owner: str = row["owner"]
         self.status: Status = row["status"]
         self.revision: int = row["revision"]
         self.offer = Offer.from_text(row["offer"])

@@ -65,11 +65,19 @@ class Rooms:
             self.presence.come(table, caller)
         return room
 
+    async def readable(self, table: str, caller: Caller) -> Room:
+        """A room whose game the caller may look at: one to look into, or, for whoever knows its address,
+        one whose game is over.
+        """
+        room = await self.find(table)
+        return room if room.status == "over" else await self.watchable(table, caller)
+
     async def _shown(self, table: str, caller: Caller) -> Room:
         """A room that the caller may know of; any other is refused as if it did not exist."""
         room = await self.find(table)
         mine = room.owner == caller.id or room.seat_of(caller.id) is not None
-        if not (room.public or mine or caller.brings(room.invitation)):
+        known = room.public or mine or caller.brings(room.invitation)
+        if not (known or await self.archive.asked(table, caller.id)):
             raise no_table()
         return room
 

@@ -43,7 +43,7 @@ class Scenes:
         """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
         are in all.
         """
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         if room.timeline is None:
             return [], 0
         reader, seat = room.reader(caller.id), room.seat_of(caller.id)
@@ -54,7 +54,7 @@ class Scenes:
 
     async def since(self, table: str, caller: Caller, number: int) -> SceneList:
         """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         reader = room.reader(caller.id)
         count = 0 if room.timeline is None else told_since(room.timeline, reader, number)
         wanted = range(max(0, count - MOST), count)
@@ -80,7 +80,7 @@ class Scenes:
         self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
     ) -> tuple[list[Scene], int]:
         """The same of one step of a finished game, as all of these eyes saw it; the first of them reads."""
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         moves = room.timeline.moves() if room.timeline is not None and room.status == "over" else []
         if not 1 <= step <= len(moves):
             return [], 0
@@ -90,7 +90,7 @@ class Scenes:
 
     async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
         """The last scene of one of these kinds that a reader was told, or None."""
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         if room.timeline is None:
             return None
         reader, seat = room.reader(caller.id), room.seat_of(caller.id)

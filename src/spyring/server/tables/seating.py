@@ -13,6 +13,7 @@ from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, NewTable, Person, TableCard
+from spyring.server.people.ties import Ties
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
@@ -45,10 +46,12 @@ class Seating:
         changes: Changes,
         archive: Archive,
         promises: Promises,
+        ties: Ties,
         topics: Topics,
         time: Time,
     ) -> None:
         self.promises = promises
+        self.ties = ties
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
         self.shelf = shelf
@@ -76,6 +79,7 @@ class Seating:
             more = room.game.kind == COOPERATIVE and seat is not None and seat not in mine
             if not mine or more:
                 chair = _free(room.status, room.chairs, seat)
+                await self.ties.welcome(room, guest.id)
                 await self._seat(room, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
             return presenting.table_card(room, caller)
 
@@ -146,6 +150,7 @@ class Seating:
                 if following.status != "open" or all(chair.person is not None for chair in old):
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
+                await self.ties.welcome(following, guest.id)
                 mine_now = (Chair(seat, guest.id, guest.name, nonce=nonce or "") for seat in free)
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
@@ -162,7 +167,7 @@ class Seating:
         """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
         seats. Chance is new from there on, for that of the finished game is open.
         """
-        room = await self.rooms.watchable(table, caller)
+        room = await self.rooms.readable(table, caller)
         caller.known()
         room.thawed()
         if room.status != "over":
@@ -223,7 +228,7 @@ class Seating:
             timeline = Timeline(game, start)
             await follow(timeline, log)
             state = timeline.state
-            chairs = await self._begun(chairs, terms, state, maker.id)
+            chairs = await self._begun(chairs, terms, asked.pace, state, maker.id)
         elif asked.public and after is None:
             await self._refuse_crowding(maker, caller.origin)
         await self.archive.create(
@@ -322,7 +327,7 @@ class Seating:
             nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
             seal = Seal(room.seal.secret, room.id, nonces)
             state = Timeline(room.game, replace(room.start, key=seal.key())).state
-            chairs = tuple(await self._begun(all_chairs, room.terms, state, room.owner))
+            chairs = tuple(await self._begun(all_chairs, room.terms, room.pace, state, room.owner))
             values = {
                 "status": "playing",
                 "wake_at": self.changes.alarm(list(chairs), state),
@@ -343,7 +348,7 @@ class Seating:
         raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
 
     async def _begun(
-        self, chairs: list[Chair], terms: ClockTerms | None, state: State, owner: str
+        self, chairs: list[Chair], terms: ClockTerms | None, pace: str, state: State, owner: str
     ) -> list[Chair]:
         """All chairs with their clocks set, those of the first deciders running. Where bots play alone nobody
         waits for them, so few such games of one owner go on at a time.
@@ -358,7 +363,7 @@ class Seating:
             if terms is not None and chair.person is not None:
                 clock = SeatClock(terms.bank)
                 if chair.seat in state.deciders:
-                    clock = clock.started(self.time.now())
+                    clock = clock.started(chair.runs_from(self.time.now(), pace))
             begun.append(replace(chair, clock=clock))
         return begun
 

@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
+from spyring.server.people.ties import Ties, unheard
 from spyring.server.problems import Conflict, Forbidden, Problem
 from spyring.server.storage.schema import chat, notes
 from spyring.server.storage.store import Store, new_id
@@ -20,8 +21,9 @@ MOST_HEARD = 200
 class Talk:
     """Who may say what to whom, and hear it."""
 
-    def __init__(self, rooms: Rooms, store: Store, topics: Topics) -> None:
+    def __init__(self, rooms: Rooms, ties: Ties, store: Store, topics: Topics) -> None:
         self.rooms = rooms
+        self.ties = ties
         self.store = store
         self.topics = topics
 
@@ -30,6 +32,8 @@ class Talk:
         room = await self.rooms.watchable(table, caller)
         speaker = caller.known()
         seat = room.seat_of(speaker.id)
+        if seat is None and await self.ties.blocked(speaker.id, room.owner):
+            raise Forbidden("not-welcome", _("This table is not open to you."))
         _may_say(room, seat, to)
         row = {
             "mark": new_id(),
@@ -60,7 +64,7 @@ class Talk:
         newer = chat.c.id > func.coalesce(last, 0)
         query = (
             select(chat)
-            .where(chat.c.table_id == room.id, newer, _hears(room, room.seat_of(caller.id)))
+            .where(chat.c.table_id == room.id, newer, _hears(room, caller))
             .order_by(chat.c.id.desc())
             .limit(MOST_HEARD)
         )
@@ -72,7 +76,7 @@ class Talk:
             room = await self.rooms.watchable(table, caller)
         except Problem:
             return ""
-        heard = and_(chat.c.table_id == room.id, _hears(room, room.seat_of(caller.id)))
+        heard = and_(chat.c.table_id == room.id, _hears(room, caller))
         row = await self.store.row(select(chat.c.mark).where(heard).order_by(chat.c.id.desc()).limit(1))
         return "" if row is None else str(row["mark"])
 
@@ -127,8 +131,13 @@ def _may_say(room: Room, seat: int | None, to: str) -> None:
         raise Conflict("no-private-talk", _("At this table all talk is public."))
 
 
-def _hears(room: Room, seat: int | None) -> ColumnElement[bool]:
-    """Which remarks at a table reach a reader."""
+def _hears(room: Room, caller: Caller) -> ColumnElement[bool]:
+    """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
+    to_them = _reaches(room, room.seat_of(caller.id))
+    return to_them if caller.id is None else and_(to_them, chat.c.person.not_in(unheard(caller.id)))
+
+
+def _reaches(room: Room, seat: int | None) -> ColumnElement[bool]:
     if room.status == "over":
         return true()
     if seat is None:
@@ -147,4 +156,5 @@ def _remark(row: RowMapping) -> Remark:
         seat=row["seat"],
         to=row["to"],
         text=row["text"],
+        person=row["person"],
     )

@@ -1,12 +1,13 @@
 """Accounts: who you are, signing in and out, tokens for programs."""
 
-from collections.abc import Sequence
 from typing import Self
 
 from fastapi import Request, Response
 from pydantic import ValidationError
 
 from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import (
     Id,
@@ -16,7 +17,8 @@ from spyring.server.http.routes.people import (
     TokenIn,
     renew_password,
 )
-from spyring.server.http.visitors import farewell, welcome
+from spyring.server.http.routes.profiles import VacationIn
+from spyring.server.http.visitors import Visitor, farewell, welcome
 from spyring.server.payloads import Name, Payload, Token
 from spyring.server.people.keys import digest
 from spyring.server.problems import Forbidden, Problem, Refused
@@ -43,11 +45,33 @@ class Credentials(Payload):
 @router.get("/account")
 async def account(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
     """Who you are here."""
+    return await _account(request, hall, visitor, caller)
+
+
+async def _account(
+    request: Request,
+    hall: Hall,
+    visitor: Visitor,
+    caller: Caller,
+    status: int = 200,
+    made: Token | None = None,
+    problem: str | None = None,
+) -> Response:
+    """The page about oneself, with a token that was just made, or with what was wrong."""
+    known = visitor.person is not None
     calls = None if visitor.secret is None else await hall.summons.card(caller, digest(visitor.secret))
-    tokens = (
-        await hall.keys.tokens(visitor.person) if visitor.person and visitor.person.kind == "account" else []
+    return page(
+        request,
+        visitor,
+        "account.html",
+        status,
+        tokens=await hall.keys.tokens(visitor.person) if visitor.person else [],
+        ties=await hall.ties.mine(caller) if known else [],
+        vacation=await hall.vacations.look(caller) if known else None,
+        calls=calls,
+        made=made,
+        problem=problem,
     )
-    return page(request, visitor, "account.html", tokens=tokens, made=None, problem=None, calls=calls)
 
 
 @router.post("/account/register")
@@ -63,9 +87,9 @@ async def register(request: Request, hall: AHall, form: AForm, words: AWords) ->
             _("A name, and a password of at least {n} letters, are needed."),
             n=str(SHORTEST_PASSWORD),
         )
-        return _again(request, form, words, short)
+        return await _again(request, hall, form, words, short)
     except Problem as problem:
-        return _again(request, form, words, problem)
+        return await _again(request, hall, form, words, problem)
     response = go("/account")
     await welcome(request, response, person)
     return response
@@ -80,20 +104,18 @@ async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Re
         person = await hall.people.login(asked.name, asked.password)
     except ValidationError:
         wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
-        return _again(request, form, words, wrong)
+        return await _again(request, hall, form, words, wrong)
     except Problem as problem:
-        return _again(request, form, words, problem)
+        return await _again(request, hall, form, words, problem)
     response = go("/")
     await welcome(request, response, person)
     return response
 
 
-def _again(
-    request: Request, form: Form, words: AWords, problem: Problem, tokens: Sequence[Token] = ()
-) -> Response:
+async def _again(request: Request, hall: Hall, form: Form, words: AWords, problem: Problem) -> Response:
     """The forms once more, with what was wrong."""
     said = problem.say(words.translate)
-    return page(request, form.visitor, "account.html", problem.status, tokens=tokens, made=None, problem=said)
+    return await _account(request, hall, form.visitor, form.caller, problem.status, problem=said)
 
 
 @router.post("/account/logout")
@@ -127,7 +149,7 @@ async def change_password(request: Request, hall: AHall, form: AForm, words: AWo
         wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
     except Problem as problem:
         wrong = problem
-    return _again(request, form, words, wrong, await hall.keys.tokens(person))
+    return await _again(request, hall, form, words, wrong)
 
 
 @router.post("/account/name")
@@ -143,14 +165,7 @@ async def make_token(request: Request, hall: AHall, form: AForm) -> Response:
     """A key for a program; shown once."""
     person = form.caller.known()
     made = await hall.keys.make_token(person, TokenIn(name=form.text("name") or "bot").name)
-    return page(
-        request,
-        form.visitor,
-        "account.html",
-        tokens=await hall.keys.tokens(person),
-        made=made,
-        problem=None,
-    )
+    return await _account(request, hall, form.visitor, form.caller, made=made)
 
 
 @router.post("/account/tokens/{token}/delete")
@@ -158,3 +173,36 @@ async def delete_token(token: Id, hall: AHall, form: AForm) -> Response:
     """A key that opens nothing any more."""
     await hall.keys.delete_token(form.caller.known(), token)
     return go("/account")
+
+
+@router.post("/account/vacation")
+async def vacation(hall: AHall, form: AForm) -> Response:
+    """Away for some days, or back again."""
+    days = form.number("days")
+    if days is None:
+        await hall.vacations.end(form.caller)
+    else:
+        await hall.vacations.begin(form.caller, VacationIn(days=days).days)
+    return go("/account")
+
+
+@router.get("/account/data")
+async def data(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
+    """Everything that is stored about oneself, as a file."""
+    spend(request, visitor, "make")
+    mine = await hall.leaving.data(caller)
+    name = {"Content-Disposition": 'attachment; filename="spyring.json"'}
+    return Response(mine.model_dump_json(indent=2), headers=name, media_type="application/json")
+
+
+@router.post("/account/delete")
+async def delete(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
+    """Go for good."""
+    spend(request, form.visitor, "enter")
+    try:
+        await hall.leaving.delete(form.caller, form.fields.get("password", ""))
+    except Forbidden as problem:
+        return await _again(request, hall, form, words, problem)
+    response = go("/")
+    await farewell(request, response)
+    return response

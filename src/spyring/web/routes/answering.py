@@ -36,6 +36,7 @@ __all__ = [
     "AWords",
     "Form",
     "as_somebody",
+    "back_of",
     "go",
     "pages",
     "show_problem",
@@ -133,6 +134,12 @@ AForm = Annotated[Form, Depends(read_form)]
 def go(path: str) -> RedirectResponse:
     """On to another page."""
     return RedirectResponse(path, 303)
+
+
+def back_of(form: Form, otherwise: str = "/") -> str:
+    """The page of ours that a form wants to go back to."""
+    back = form.text("back", otherwise)
+    return back if back.startswith("/") and not back.startswith(("//", "/\\")) else otherwise
 
 
 async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awaitable[str]]) -> Response:

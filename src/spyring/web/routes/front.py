@@ -19,6 +19,7 @@ from spyring.web.routes.answering import (
     AVisitor,
     AWords,
     as_somebody,
+    back_of,
     chance,
     go,
     pages,
@@ -35,17 +36,24 @@ async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller
     """The front door."""
     tables = await hall.lobby.tables(caller)
     looks = [look_of(game, words) for game in hall.shelf]
-    return page(request, visitor, "home.html", looks=looks, tables=tables)
+    best = [(look, (await hall.history.leaderboard(look.game.name, caller))[:3]) for look in looks]
+    best = [(look, lines) for look, lines in best if lines]
+    return page(request, visitor, "home.html", looks=looks, tables=tables, best=best)
 
 
 @router.get("/tables")
 async def tables(
-    request: Request, hall: AHall, visitor: AVisitor, caller: ACaller, sheet: PageNumber = 0
+    request: Request,
+    hall: AHall,
+    visitor: AVisitor,
+    caller: ACaller,
+    words: AWords,
+    sheet: PageNumber = 0,
 ) -> Response:
     """Every table that concerns the visitor, and those that are open to all."""
     found = await hall.lobby.tables(caller, sheet)
-    games = {game.name: game for game in hall.shelf}
-    return page(request, visitor, "tables.html", tables=found, games=games, sheet=sheet)
+    looks = [look_of(game, words) for game in hall.shelf]
+    return page(request, visitor, "tables.html", tables=found, looks=looks, sheet=sheet)
 
 
 @router.post("/promises")
@@ -127,8 +135,7 @@ async def rule(request: Request, clause: str, hall: AHall, visitor: AVisitor, wo
 @router.post("/language")
 async def language(request: Request, form: AForm, hall: AHall) -> Response:
     """Another language, remembered by the browser, and by the account if there is one."""
-    back = form.text("back", "/")
-    response = go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    response = go(back_of(form))
     chosen = form.text("language")
     if chosen in LANGUAGES:
         response.set_cookie(

@@ -7,10 +7,11 @@ from fastapi import Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
+from spyring.engine.game import Game
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import TableId
-from spyring.server.payloads import TableCard
+from spyring.server.payloads import ReplayStep, TableCard, Told
 from spyring.web.look import look_of
 from spyring.web.page import table_page
 from spyring.web.routes.answering import (
@@ -26,10 +27,12 @@ from spyring.web.routes.answering import (
 )
 from spyring.web.scenes import MOST, drawn, scenes_answer
 from spyring.web.screen import Facts, Json, ReplayBar, of_replay
+from spyring.web.words import Words
 
 router = pages()
 
 Count = Annotated[int, Query(ge=0, le=2**31 - 1)]
+MOST_SAID = 2  # sentences about a step; the log has all of them
 TOLD_STEPS = 8  # how far back the log of a step reaches
 Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eyes
 
@@ -56,9 +59,11 @@ async def replay(
         step=now.step,
         steps=now.steps,
         seat=seat,
-        sentence=now.sentence,
+        sentence=_history(game, words, now, scene.told),
         reason=now.reason,
         mover=None if now.mover is None else card.seats[now.mover].title,
+        told=any(step == now.step for step, _told in scene.told),
+        ended_at=scene.ended_at,
     )
     coded = {"code": caller.code} if caller.code else {}
     facts = Facts(
@@ -73,7 +78,22 @@ async def replay(
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    return table_page(request, visitor, screen, facts, card=card, hands=hands)
+    over = now.model_copy(update={"view": now.view | {"outcome": scene.outcome}})
+    opening = of_replay(game, over, card.seats, words, []) if now.step == 0 else None
+    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=opening)
+
+
+def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:
+    """What happened at a step, as a chronicle tells it: what everybody was told, the weightiest first said;
+    else what was decided in secret.
+    """
+    if now.step == 0 or now.sentence is None:
+        return None
+    here = [line for step, line in told if step == now.step]
+    weighty = [line for line in here if game.events[line.fields["kind"]].weight] or here
+    if weighty:
+        return " ".join(line.sentence for line in weighty[:MOST_SAID])
+    return words("In secret: {move}", move=now.sentence)
 
 
 @router.get("/tables/{table}/replay/scenes")

@@ -14,7 +14,7 @@ from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, JoinIn, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
-from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard
+from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.tables.passing import UNLESS
 from spyring.web.look import look_of
@@ -63,6 +63,7 @@ async def new_table(
         game=game,
         card=card,
         count=count,
+        look=look_of(game, words),
     )
 
 
@@ -112,14 +113,16 @@ def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
 
 @router.get("/join/{invitation}")
 async def invitation(
-    request: Request, invitation: Invitation, hall: AHall, visitor: AVisitor, caller: ACaller
+    request: Request, invitation: Invitation, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
 ) -> Response:
     """Where an invitation leads."""
     code = invitation
     card = await hall.lobby.invited(replace(caller, code=code))
     if card.seat is not None:
         return go(f"/tables/{card.id}")
-    return page(request, visitor, "invitation.html", card=card, code=code, game=hall.shelf.game(card.game))
+    game = hall.shelf.game(card.game)
+    look = look_of(game, words)
+    return page(request, visitor, "invitation.html", card=card, code=code, game=game, look=look)
 
 
 @router.post("/join/{invitation}")
@@ -194,6 +197,8 @@ async def _show(
             game=game,
             code=caller.code,
             levels_of=list(LEVELS),
+            look=look_of(game, words),
+            friends=await _friends(hall, caller, card),
         )
     if position.status == "over":
         table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
@@ -202,6 +207,14 @@ async def _show(
     more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, caller, position.table)
     notice = position.frozen or notice
     return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
+
+
+async def _friends(hall: AHall, caller: Caller, card: TableCard) -> list[Tie]:
+    """Whom somebody who sits at a table, or made it, can invite there."""
+    if card.invitation is None:
+        return []
+    here = {seat.person for seat in card.seats}
+    return [tie for tie in await hall.ties.mine(caller) if tie.kind == "friend" and tie.person not in here]
 
 
 async def _closing(hall: AHall, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
@@ -239,8 +252,11 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
 
 async def _talk_and_notes(hall: AHall, caller: Caller, table: str) -> dict[str, Any]:
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
-    notebook = (await hall.notebooks.read(table, caller)).text if caller.person else ""
-    return {"talk": await hall.talk.heard(table, caller), "notebook": notebook}
+    try:
+        notebook = (await hall.notebooks.read(table, caller)).text if caller.person else ""
+        return {"talk": await hall.talk.heard(table, caller), "notebook": notebook}
+    except NotFound:  # a finished game is open to its link, what was said there is not
+        return {}
 
 
 @router.get("/tables/{table}/dossier")

@@ -9,6 +9,10 @@ export function watchReplay() {
   document.addEventListener("spyring:shown", mark);
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play-replay")) return run();
+    if (event.target.closest("[data-step-first]")) {
+      event.preventDefault();
+      return run();
+    }
     const link = event.target.closest("a[data-step-to]");
     if (!link) return;
     event.preventDefault();

@@ -1,0 +1,73 @@
+"""What people told the operator, with what was said where it happened."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import RowMapping, select, update
+
+from spyring.server.settings import Settings
+from spyring.server.storage.schema import chat, people, reports
+from spyring.server.storage.store import Store
+from spyring.server.times import Time
+
+MOST_SAID = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report; ``said`` is what the person it is about said at that table last."""
+
+    id: str
+    at: float
+    by: str
+    about: str
+    about_id: str
+    table: str | None
+    text: str
+    closed: bool
+    said: tuple[str, ...]
+
+
+async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
+    """The reports that nobody has closed, or every one, oldest first."""
+    store = Store(settings, Time())
+    try:
+        await store.open(only_to_read=True)
+        by, about = people.alias("by"), people.alias("about")
+        query = (
+            select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
+            .join(by, by.c.id == reports.c.by)
+            .join(about, about.c.id == reports.c.about)
+            .order_by(reports.c.made_at, reports.c.id)
+        )
+        if not every:
+            query = query.where(reports.c.closed_at.is_(None))
+        return [await _report(store, row) for row in await store.rows(query)]
+    finally:
+        await store.close()
+
+
+async def close_report(settings: Settings, report: str) -> bool:
+    """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
+    store = Store(settings, Time())
+    try:
+        await store.open(only_to_read=True)
+        statement = update(reports).where(reports.c.id == report).values(closed_at=store.time.now())
+        return await store.write(statement) == 1
+    finally:
+        await store.close()
+
+
+async def _report(store: Store, row: RowMapping) -> Report:
+    here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
+    said = await store.rows(select(chat.c.text).where(*here).order_by(chat.c.id.desc()).limit(MOST_SAID))
+    return Report(
+        id=row["id"],
+        at=row["made_at"],
+        by=row["by_name"],
+        about=row["about_name"],
+        about_id=row["about"],
+        table=row["table_id"],
+        text=row["text"],
+        closed=row["closed_at"] is not None,
+        said=tuple(remark["text"] for remark in reversed(said)),
+    )

@@ -1,0 +1,176 @@
+"""Profiles and leaderboards: what somebody has played, as far as others may know of it."""
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+from alembic import command
+from sqlalchemy import create_engine, delete, select, text
+
+from spyring.server.storage.migrate import configuration
+from spyring.server.storage.schema import results
+from tests.server.house import Guest, House, open_house, play_out, settings_for, with_account
+
+pytestmark = pytest.mark.anyio
+
+LIVES = {"lives": 1}
+
+
+async def finished(house: House, *guests: Guest, game: str = "duel", seed: int = 1, **asked: Any) -> str:
+    """A game that these have played to its end."""
+    options: dict[str, Any] = {"options": LIVES} if game == "duel" else {}
+    card = await guests[0].make(game, seats=len(guests), **options, **asked)
+    for guest in guests[1:]:
+        await guest.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+    await play_out(card["id"], list(guests), random.Random(seed))
+    return str(card["id"])
+
+
+async def people(house: House, *names: str) -> list[Guest]:
+    guests = [await house.guest(name) for name in names]
+    await with_account(house, *guests)
+    return guests
+
+
+def me(guest: Guest) -> str:
+    return str(guest.person["id"])
+
+
+async def test_a_profile_shows_results_ratings_and_who_was_met(house: House) -> None:
+    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+    table = await finished(house, ann, bob)
+    profile = await eve.get(f"/people/{me(ann)}")
+    (result,) = profile["results"]
+    assert (result["table"], result["game"], result["together"]) == (table, "duel", False)
+    assert [seat["name"] for seat in result["seats"]] == ["Ann", "Bob"]
+    (rating,) = profile["ratings"]
+    assert rating["points"] == result["points"] == 1000 + result["gained"]
+    assert rating["place"] == (1 if result["won"] else 2)
+    (duel,) = profile["duels"]
+    assert (duel["name"], duel["met"], duel["ahead"] + duel["behind"]) == ("Bob", 1, 1)
+    assert duel["ahead"] == result["won"]
+
+
+async def test_all_together_count_as_together(house: House) -> None:
+    ann, bob = await people(house, "Ann", "Bob")
+    await finished(house, ann, bob, game="relay")
+    profile = await bob.get(f"/people/{me(ann)}")
+    (result,), (duel,) = profile["results"], profile["duels"]
+    assert result["together"]
+    assert 0 <= result["achieved"] <= 1
+    assert (duel["together"], duel["won_together"], duel["you"]) == (1, int(result["won"]), True)
+    assert (duel["ahead"], duel["behind"]) == (0, 0)
+
+
+async def test_private_games_are_in_no_list_of_strangers(house: House) -> None:
+    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+    table = await finished(house, ann, bob, public=False)
+    for reader, sees in ((ann, 1), (bob, 1), (eve, 0)):
+        profile = await reader.get(f"/people/{me(ann)}")
+        assert len(profile["results"]) == len(profile["duels"]) == sees
+    stranger = house.stranger()
+    shown = (await stranger.get(f"/api/v1/people/{me(ann)}")).text
+    assert table not in shown
+    assert "Bob" not in shown
+    assert (await stranger.get(f"/api/v1/people/{me(ann)}/results")).json() == []
+
+
+async def test_a_guest_has_no_profile_for_others_as_if_nobody_was_there(house: House) -> None:
+    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
+    await finished(house, ann, bob)
+    nobody = await bob.get("/people/nobody", 404)
+    assert await bob.get(f"/people/{me(ann)}", 404) == nobody
+    assert await bob.get(f"/people/{me(ann)}/results", 404) == nobody
+    assert len((await ann.get(f"/people/{me(ann)}"))["results"]) == 1
+
+
+async def test_the_history_goes_back_page_by_page(house: House) -> None:
+    ann, bob = await people(house, "Ann", "Bob")
+    played = []
+    for _game in range(3):
+        played.append(await finished(house, ann, bob))
+        house.time.move(60)
+    latest = await ann.get(f"/people/{me(ann)}/results")
+    assert [result["table"] for result in latest] == played[::-1]
+    before = {"before": latest[0]["ended_at"]}
+    earlier = await ann.get(f"/people/{me(ann)}/results", params=before)
+    assert [result["table"] for result in earlier] == played[1::-1]
+
+
+async def test_the_leaderboard_is_sorted_and_knows_you(house: House) -> None:
+    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+    await finished(house, ann, bob)
+    await finished(house, bob, eve, seed=2)
+    board = await ann.get("/games/duel/leaderboard")
+    assert [line["place"] for line in board] == [1, 2, 3]
+    assert board == sorted(board, key=lambda line: -line["points"])
+    assert [line["name"] for line in board if line["you"]] == ["Ann"]
+    assert not any(line["settled"] for line in board)
+    assert await ann.get("/games/relay/leaderboard") == []
+    await ann.get("/games/chess/leaderboard", 404)
+
+
+async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(database_url: str) -> None:
+    async with open_house(settings_for(database_url)) as house:
+        ann, bob = await people(house, "Ann", "Bob")
+        await finished(house, ann, bob)
+        kept = dict((await house.hall.store.rows(select(results).where(results.c.person == me(ann))))[0])
+        await house.hall.store.write(delete(results))
+        (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
+        assert (result["won"], result["place"], result["score"]) == (
+            kept["won"],
+            kept["place"],
+            kept["score"],
+        )
+        assert result["points"] is None
+
+
+async def test_an_old_database_gets_its_history(tmp_path: object) -> None:
+    url = f"sqlite:///{tmp_path}/old.db"
+    async with open_house(settings_for(url)) as house:
+        ann, bob = await people(house, "Ann", "Bob")
+        await finished(house, ann, bob)
+    await asyncio.to_thread(command.downgrade, configuration(settings_for(url).database_url), "0005")
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        names = connection.execute(text("SELECT name FROM sqlite_master WHERE name = 'results'")).all()
+        assert names == []
+    engine.dispose()
+    async with open_house(settings_for(url)) as house:
+        shown = await house.stranger().get(f"/api/v1/people/{me(ann)}")
+        assert len(shown.json()["results"]) == 1
+
+
+async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(house: House) -> None:
+    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+    card = await ann.make("duel", seats=2, public=False, options=LIVES)
+    table = card["id"]
+    await bob.post(f"/tables/{table}/join", {"code": card["invitation"]})
+    missing = await eve.get("/tables/nothing", 404)
+    for path in ("", "/position", "/replay/0", "/record", "/scenes", "/export"):
+        assert await eve.get(f"/tables/{table}{path}", 404) == missing, path
+    await ann.post(f"/tables/{table}/chat", {"text": "Secret."}, 201)
+    await play_out(table, [ann, bob], random.Random(1))
+    for path in ("", "/position", "/replay/0", "/record", "/scenes", "/export"):
+        await eve.get(f"/tables/{table}{path}")
+    assert (await eve.get(f"/tables/{table}"))["invitation"] is None
+    assert await eve.get(f"/tables/{table}/chat", 404) == missing
+    await eve.post(f"/tables/{table}/chat", {"text": "Hello?"}, 404)
+    await eve.get(f"/tables/{table}/note", 404)
+    lists = await eve.get("/tables")
+    assert table not in str(lists)
+    rematch = (await ann.post(f"/tables/{table}/rematch"))["id"]
+    assert (await eve.get(f"/tables/{table}"))["next_table"] is None
+    assert await eve.get(f"/tables/{rematch}", 404) == missing
+    on = await eve.post(f"/tables/{table}/play-on", {"step": 0, "seat": 1}, 201)
+    assert (on["status"], on["public"]) == ("playing", False)
+    assert on["fairness"]["commitment"] != (await eve.get(f"/tables/{table}"))["fairness"]["commitment"]
+
+
+async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    await ann.post(f"/tables/{table}/resign")
+    assert (await ann.get("/tables"))["mine"] == []
+    (card,) = (await bob.get("/tables"))["mine"]
+    assert [seat["held"] for seat in card["seats"]] == ["resigned", "no"]
