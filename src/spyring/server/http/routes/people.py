@@ -127,7 +127,7 @@ async def renew_password(hall: Hall, visitor: Visitor, person: Person, change: P
     await hall.keys.close_all(person, but=visitor.secret)
 
 
-@router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403))
+@router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def sign_out_everywhere(request: Request, response: Response, caller: ACaller, hall: AHall) -> None:
     """Sign out everywhere, here too; tokens are worthless."""
     await hall.keys.close_all(caller.known())
