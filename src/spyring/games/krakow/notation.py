@@ -314,7 +314,7 @@ def events(box: Box) -> EventBook:
     book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED)
     book.kind(
         "group-scored",
-        _("{group}: {cards} successful intrigues, {count} points."),
+        _("{group}: successful intrigues {cards}, points {count}."),
         ("group", GROUP),
         ("cards", NUMBER),
         count,
