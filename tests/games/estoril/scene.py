@@ -1,4 +1,4 @@
-"""The vocabulary of the tests: lay what matters on the boards, play in words, read the views.
+"""What the tests of Estoril lay on the boards and read from them, beside the words of all games.
 
     state = scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"})
     play(state, "assassinate 3.II")
@@ -14,6 +14,7 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
+from spyring.testkit.scene import SPECTATOR, frame, listening, play, seen
 
 COLOURS: Final = ("red", "green", "blue", "yellow")
 STARTERS: Final = ("araujo", "guedes", "roque", "hans-r", "elizabeth", "linda-x")
@@ -115,9 +116,7 @@ def scene(
         data["stack"] = [["EndRound"]]
     if stack is not None:
         data["stack"] = stack
-    state = game.from_json(data)
-    state.happened = []
-    return state
+    return listening(game.from_json(data))
 
 
 def _placed(tile: str, marked: bool) -> dict[str, Any]:
@@ -137,14 +136,6 @@ def ending(**given: Any) -> State:
 # -- when ----------------------------------------------------------------------------------------------------
 
 
-def play(state: State, *moves: str) -> None:
-    """The one seat that is asked makes these moves, or the seat named: ``"green: stop"``."""
-    for text in moves:
-        colour, _colon, move = text.rpartition(": ")
-        seat = COLOURS.index(colour) if colour else state.deciders[0]
-        state.play(seat, GAME.moves.parse(move))
-
-
 def pass_abilities(state: State) -> None:
     """Nobody uses any ability for the rest of the round."""
     while state.stack and frame(state) == "UseAbilities":
@@ -161,38 +152,7 @@ def finish(state: State) -> None:
 # -- then ----------------------------------------------------------------------------------------------------
 
 
-def frame(state: State) -> str:
-    """What is asked."""
-    return type(state.stack[-1]).__name__ if state.stack else "end"
-
-
-def asked(state: State) -> list[str]:
-    """Who must decide."""
-    return [COLOURS[seat] for seat in state.deciders]
-
-
-def legal(state: State, verb: str = "") -> set[str]:
-    """The moves of the first seat that is asked, as text, all or those of a verb."""
-    moves = {GAME.moves.name(move) for move in state.legal(state.deciders[0])}
-    return {move for move in moves if move.startswith(verb)}
-
-
-def why_not(state: State, move: str) -> str:
-    """The clause by which the first seat that is asked may not make a move."""
-    refusal = state.why_not(state.deciders[0], GAME.moves.parse(move))
-    assert refusal is not None, f"{move} is legal"
-    assert str(refusal).endswith(f"[{refusal.clause}]")
-    return refusal.clause
-
-
-def seen(state: State, by: str | None = None) -> dict[str, Any]:
-    """The table as a seat sees it, or a spectator."""
-    found = state.view(None if by is None else COLOURS.index(by))["table"]
-    assert isinstance(found, dict)
-    return found
-
-
-def at(state: State, place: str, by: str | None = None) -> dict[str, Any]:
+def at(state: State, place: str, by: str = SPECTATOR) -> dict[str, Any]:
     """A space or a reward space (``3.reward``) as a seat sees it, or a spectator."""
     for board in seen(state, by)["boards"]:
         for entry in [*board["spaces"], board["reward"]]:
@@ -214,11 +174,6 @@ def strength(state: State, space: str) -> int:
 def under(state: State) -> str:
     """The tile at the bottom of the pile."""
     return GAME.box.ids[table(state).pile[0]]
-
-
-def told(state: State, kind: str, by: str | None = None) -> list[dict[str, str]]:
-    """The events of a kind that a seat was told, or a spectator."""
-    return [event for event in state.told(None if by is None else COLOURS.index(by)) if event["kind"] == kind]
 
 
 def scores(state: State) -> tuple[int, ...]:

@@ -6,20 +6,8 @@ from spyring.engine.game import Game
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    asked,
-    at,
-    frame,
-    hand,
-    legal,
-    play,
-    scene,
-    seen,
-    strength,
-    told,
-    under,
-    why_not,
-)
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
+from tests.games.estoril.scene import at, hand, scene, strength, under
 
 LATER = {"6.I": "guedes-red"}  # so that the round does not end at once
 
@@ -33,8 +21,8 @@ def test_an_assassin_sends_a_character_of_its_board_back_to_its_hand() -> None:
         board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green", "2.I": "roque-green", **LATER}
     )
     assert legal(state) == {"assassinate 3.II", "stop"}
-    assert why_not(state, "assassinate 2.I") == "EST-8.1"
-    assert why_not(state, "assassinate 3.III") == "EST-8.1"
+    assert refused_by(state, "assassinate 2.I") == "EST-8.1"
+    assert refused_by(state, "assassinate 3.III") == "EST-8.1"
     play(state, "assassinate 3.II")
     assert at(state, "3.II")["face"] is None
     assert "araujo-green" in hand(state, "green")
@@ -53,7 +41,7 @@ def test_a_conspirator_keeps_the_reward_and_the_other_tile_goes_under_the_pile()
     play(state, "conspire")
     assert (frame(state), asked(state)) == ("Conspire", ["red"])
     assert legal(state) == {"keep", "exchange"}
-    assert why_not(state, "stop") == "EST-R15"
+    assert refused_by(state, "stop") == "EST-R15"
     play(state, "keep")
     assert "garbo" in hand(state, "red")
     assert "pires" in [entry["tile"] for entry in seen(state, "red")["pile"]["known"]]
@@ -66,7 +54,7 @@ def test_or_makes_the_other_tile_the_reward_in_the_open() -> None:
     state = scene(board=3, spaces=spaces, rewards={3: "garbo"}, top="pires")
     play(state, "conspire", "exchange")
     assert frame(state) == "UseAbilities"  # of 3.II
-    for who in ("red", "green", None):
+    for who in ("red", "green", SPECTATOR):
         assert (at(state, "3.reward", who)["tile"], at(state, "3.reward", who)["face"]) == ("pires", "up")
         assert {"tile": "garbo", "from_top": len(table(state).pile)} in seen(state, who)["pile"]["known"]
     assert under(state) == "garbo"
@@ -154,14 +142,14 @@ def test_a_nationalist_counts_also_those_whom_its_other_ability_brings() -> None
 def test_seduction_moves_a_character_with_its_cube_to_a_free_space_here() -> None:
     spaces = {"3.I": "elizabeth-red", "2.I": "araujo-green", "6.I": "roque-green", "4.I": "hans-r-green"}
     state = scene(board=3, spaces=spaces)
-    assert legal(state, "seduce") == {
+    assert legal(state, verb="seduce") == {
         f"seduce {source} {free}" for source in ("2.I", "6.I") for free in ("3.II", "3.III")
     }
-    assert why_not(state, "seduce 4.I 3.II") == "EST-8.5"
-    assert why_not(state, "seduce 3.I 3.II") == "EST-8.5"
-    assert why_not(state, "seduce 2.II 3.II") == "EST-8.5"
-    assert why_not(state, "seduce 2.I 2.II") == "EST-8.5"
-    assert why_not(state, "seduce 2.I 3.I") == "EST-1.6"
+    assert refused_by(state, "seduce 4.I 3.II") == "EST-8.5"
+    assert refused_by(state, "seduce 3.I 3.II") == "EST-8.5"
+    assert refused_by(state, "seduce 2.II 3.II") == "EST-8.5"
+    assert refused_by(state, "seduce 2.I 2.II") == "EST-8.5"
+    assert refused_by(state, "seduce 2.I 3.I") == "EST-1.6"
     play(state, "seduce 6.I 3.II")
     face = at(state, "3.II")
     assert (face["tile"], face["seat"], face["face"]) == ("roque-green", "green", "up")
@@ -201,10 +189,10 @@ def test_diplomacy_marks_a_character_here_or_beside_itself_included() -> None:
         "4.I": "araujo-red",
     }
     state = scene(board=3, spaces=spaces)
-    assert legal(state, "mark") == {"mark 3.I", "mark 3.II", "mark 2.I", "mark 6.I"}
+    assert legal(state, verb="mark") == {"mark 3.I", "mark 3.II", "mark 2.I", "mark 6.I"}
     assert at(state, "6.I")["face"] == "down"
-    assert why_not(state, "mark 4.I") == "EST-8.8"
-    assert why_not(state, "mark 3.III") == "EST-8.8"
+    assert refused_by(state, "mark 4.I") == "EST-8.8"
+    assert refused_by(state, "mark 3.III") == "EST-8.8"
     play(state, "mark 6.I")
     assert at(state, "6.I")["marked"]
 
@@ -213,19 +201,19 @@ def test_diplomacy_marks_a_character_here_or_beside_itself_included() -> None:
 def test_a_marked_character_cannot_be_chosen_by_assassins_or_seducers() -> None:
     spaces = {"3.I": "linda-x-red", "3.II": "araujo-green", "3.III": "roque-green"}
     state = scene(board=3, spaces=spaces, marked=["3.II"])
-    assert legal(state, "assassinate") == {"assassinate 3.III"}
-    assert why_not(state, "assassinate 3.II") == "EST-8.9"
+    assert legal(state, verb="assassinate") == {"assassinate 3.III"}
+    assert refused_by(state, "assassinate 3.II") == "EST-8.9"
     spaces = {"3.I": "elizabeth-red", "2.I": "araujo-green", "6.I": "roque-green"}
     state = scene(board=3, spaces=spaces, marked=["2.I"])
-    assert legal(state, "seduce") == {"seduce 6.I 3.II", "seduce 6.I 3.III"}
-    assert why_not(state, "seduce 2.I 3.II") == "EST-8.9"
+    assert legal(state, verb="seduce") == {"seduce 6.I 3.II", "seduce 6.I 3.III"}
+    assert refused_by(state, "seduce 2.I 3.II") == "EST-8.9"
 
 
 @rule("EST-8.9", "EST-R23")
 def test_the_mark_lasts_to_the_end_of_the_round() -> None:
     state = scene(board=3, spaces={"3.I": "guedes-red", "6.I": "linda-x-green", "6.II": "araujo-red"})
     play(state, "mark 6.II")
-    assert frame(state) == "UseAbilities" or not legal(state, "assassinate")
+    assert frame(state) == "UseAbilities" or not legal(state, verb="assassinate")
     while frame(state) != "Deploy":
         seat = state.deciders[0]
         state.play(seat, state.legal(seat)[-1])

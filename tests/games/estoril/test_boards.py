@@ -6,7 +6,8 @@ from spyring.games.estoril import GAME
 from spyring.games.estoril.scoring import strongest
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import at, frame, hand, legal, play, scene, seen, strength, told, why_not
+from spyring.testkit.scene import frame, legal, play, refused_by, seen, told
+from tests.games.estoril.scene import at, hand, scene, strength
 
 
 @rule("EST-9.1", "EST-R30")
@@ -14,7 +15,7 @@ def test_no_assassin_in_the_church_but_other_abilities() -> None:
     state = scene(board=1, spaces={"1.I": "linda-x-red", "1.II": "araujo-green", "1.III": "red:g-rene"})
     assert state.view(None)["asked"]["space"] == "1.III"
     assert legal(state) == {"conspire", "stop"}
-    assert why_not(state, "assassinate 1.II") == "EST-9.1"
+    assert refused_by(state, "assassinate 1.II") == "EST-9.1"
     assert "place linda-x-red 1.I" in legal(scene())
 
 
@@ -75,7 +76,7 @@ def test_the_last_seat_at_hells_mouth_removes_a_tile_of_its_choice() -> None:
     play(state, "stop")
     assert (frame(state), state.deciders) == ("Sacrifice", (0,))
     assert legal(state) == {"sacrifice 7.II", "sacrifice 7.III"}
-    assert why_not(state, "sacrifice 7.I") == why_not(state, "stop") == "EST-9.7"
+    assert refused_by(state, "sacrifice 7.I") == refused_by(state, "stop") == "EST-9.7"
     play(state, "sacrifice 7.III")
     assert seen(state)["removed"] == ["roque-red"]
     assert at(state, "7.III")["face"] is None

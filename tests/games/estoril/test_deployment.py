@@ -9,19 +9,8 @@ from spyring.engine.state import State
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    asked,
-    at,
-    finish,
-    frame,
-    hand,
-    legal,
-    play,
-    scene,
-    seen,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
+from tests.games.estoril.scene import at, finish, hand, scene
 
 PRINTED_OUTER = {
     "1.I",
@@ -40,21 +29,21 @@ PRINTED_OUTER = {
 
 
 def spaces_for(state: State, tile: str) -> set[str]:
-    return {move.split()[2] for move in legal(state, f"place {tile} ")}
+    return {move.split()[2] for move in legal(state, verb=f"place {tile}")}
 
 
 @rule("EST-5.1", "EST-P2")
 def test_a_turn_places_exactly_one_tile_with_a_cube() -> None:
     state = scene()
-    assert legal(state) == legal(state, "place")
+    assert legal(state) == legal(state, verb="place")
     play(state, "place araujo-red 3.II")
     assert "araujo-red" not in hand(state, "red")
     assert at(state, "3.II")["seat"] == "red"
     assert seen(state)["players"][0]["cubes"] == 5
     assert asked(state) == ["green"]
-    assert why_not(state, "place araujo-red 3.III") == "EST-5.1"
-    assert why_not(state, "stop") == "EST-5.1"
-    assert why_not(state, "place araujo-green 7.I") == "EST-4.2"
+    assert refused_by(state, "place araujo-red 3.III") == "EST-5.1"
+    assert refused_by(state, "stop") == "EST-5.1"
+    assert refused_by(state, "place araujo-green 7.I") == "EST-4.2"
 
 
 @rule("EST-5.1")
@@ -78,7 +67,7 @@ def test_any_free_outer_space() -> None:
 def test_an_inner_space_beside_an_own_tile() -> None:
     state = scene(spaces={"1.I": "roque-red", "6.I": "roque-green"})
     assert spaces_for(state, "araujo-red") == (PRINTED_OUTER | {"1.II"}) - {"1.I", "6.I"}
-    assert why_not(state, "place araujo-red 6.II") == "EST-5.3"
+    assert refused_by(state, "place araujo-red 6.II") == "EST-5.3"
 
 
 @rule("EST-5.3")
@@ -96,7 +85,7 @@ def test_example_outer_and_inner_top_secret_spaces() -> None:
         world = state.clone()
         play(world, f"place araujo-red {space}")
         assert (at(world, space)["face"], at(world, space)["seat"]) == ("down", "red")
-    assert why_not(scene(), "place araujo-red 1.II") == "EST-5.3"
+    assert refused_by(scene(), "place araujo-red 1.II") == "EST-5.3"
 
 
 FULL_OUTSIDE = {
@@ -158,24 +147,24 @@ def test_no_peek_without_the_symbol_or_without_anything_hidden() -> None:
 def test_only_face_down_tiles_can_be_peeked_at() -> None:
     state = scene(spaces={"5.I": "araujo-green", "3.II": "roque-green"})
     play(state, "place araujo-red 5.II")
-    assert why_not(state, "peek 5.III") == "EST-5.6"
-    assert why_not(state, "peek 5.reward") == "EST-5.6"
-    assert why_not(state, "stop") == "EST-5.6"
+    assert refused_by(state, "peek 5.III") == "EST-5.6"
+    assert refused_by(state, "peek 5.reward") == "EST-5.6"
+    assert refused_by(state, "stop") == "EST-5.6"
 
 
 @rule("EST-5.7")
 def test_reach_this_board() -> None:
     state = scene(spaces={"5.I": "araujo-green", "4.I": "roque-green", "1.I": "guedes-green"})
     play(state, "place araujo-red 5.II")
-    assert legal(state, "peek") == {"peek 5.I", "peek 5.II"}
-    assert why_not(state, "peek 4.I") == "EST-5.7"
+    assert legal(state, verb="peek") == {"peek 5.I", "peek 5.II"}
+    assert refused_by(state, "peek 4.I") == "EST-5.7"
 
 
 @rule("EST-5.7", "EST-5.8")
 def test_reach_this_or_an_adjacent_board_rewards_included() -> None:
     state = scene(spaces={"5.I": "araujo-green", "4.I": "roque-green", "1.I": "guedes-green"})
     play(state, "place araujo-red 5.III")
-    assert legal(state, "peek") == {"peek 5.I", "peek 5.III", "peek 4.I", "peek 2.reward"}
+    assert legal(state, verb="peek") == {"peek 5.I", "peek 5.III", "peek 4.I", "peek 2.reward"}
     play(state, "peek 2.reward")
     assert at(state, "2.reward", "red")["tile"] == "j-bourbon"
 
@@ -193,8 +182,8 @@ def test_reach_any_board_from_the_museum() -> None:
 def test_the_aim_is_public_and_the_face_is_not() -> None:
     state = scene(seats=3, spaces={"5.I": "araujo-green"})
     play(state, "place araujo-red 5.II", "peek 5.I")
-    for who in ("red", "green", "blue", None):
-        assert told(state, "peeked", who) == [{"kind": "peeked", "seat": "red", "place": "5.I"}]
+    for who in ("red", "green", "blue", SPECTATOR):
+        assert told(state, "peeked", who) == [{"seat": "red", "place": "5.I"}]
         assert bool(told(state, "saw", who)) == (who == "red")
     assert at(state, "5.I", "red")["tile"] == "araujo-green"
     assert at(state, "5.I", "blue")["tile"] is None
@@ -231,7 +220,7 @@ def test_a_seat_with_too_few_tiles_is_skipped_until_nobody_can_place() -> None:
     turns = []
     while frame(state) == "Deploy":
         turns += asked(state)
-        play(state, sorted(legal(state, "place"))[-1])
+        play(state, sorted(legal(state, verb="place"))[-1])
         if frame(state) == "Peek":
             play(state, "decline")
     assert turns == ["red", "green", "green", "green"]

@@ -1,20 +1,8 @@
 """EST-X: the worked examples of the rulebooks that are not with their clauses."""
 
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    asked,
-    at,
-    breakdown,
-    ending,
-    frame,
-    hand,
-    legal,
-    play,
-    scene,
-    seen,
-    strength,
-    under,
-)
+from spyring.testkit.scene import asked, frame, legal, play, seen
+from tests.games.estoril.scene import at, breakdown, ending, hand, scene, strength, under
 
 ON_THE_BEACH = {"3.I": "linda-x-red", "3.II": "hans-r-green", "3.III": "yellow:c-lucky-luciano"}
 
@@ -84,7 +72,7 @@ def test_diplomacy_protects_a_tile_in_the_museum() -> None:
     state = scene(seats=4, grid=(1, 2, 3, 4, 5, 8), board=3, spaces=spaces)
     play(state, "mark 8.II")
     assert state.view(None)["asked"]["space"] == "8.I"
-    assert legal(state, "assassinate") == {"assassinate 8.III"}
+    assert legal(state, verb="assassinate") == {"assassinate 8.III"}
 
 
 @rule("EST-X10", "EST-9.6")

@@ -7,7 +7,8 @@ from spyring.games.estoril.box import MUCHAXO, SPACES
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF, Layout, Sites
 from spyring.games.estoril.notation import SPACE_LABELS
 from spyring.testkit import rule
-from tests.games.estoril.scene import at, scene, seen
+from spyring.testkit.scene import seen
+from tests.games.estoril.scene import at, scene
 
 SITES = Sites(GAME.box)
 

@@ -12,7 +12,8 @@ from spyring.games.estoril import GAME
 from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import table
 from spyring.testkit import reaches, rule
-from tests.games.estoril.scene import COLOURS, DISCARDS, at, frame, play, scene, seen
+from spyring.testkit.scene import frame, play, seen
+from tests.games.estoril.scene import COLOURS, DISCARDS, at, scene
 
 BOX = GAME.box
 

@@ -10,22 +10,8 @@ from spyring.engine.state import State
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    DISCARDS,
-    asked,
-    at,
-    finish,
-    frame,
-    hand,
-    legal,
-    pass_abilities,
-    play,
-    scene,
-    seen,
-    told,
-    under,
-    why_not,
-)
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
+from tests.games.estoril.scene import DISCARDS, at, finish, hand, pass_abilities, scene, under
 
 # -- EST-6: resolving the boards -----------------------------------------------------------------------------
 
@@ -84,7 +70,7 @@ def test_each_symbol_is_used_once_and_both_may_be_used() -> None:
     play(once, "assassinate 3.II")
     assert frame(once) != "UseAbilities"
     assert (
-        why_not(scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"}), "conspire")
+        refused_by(scene(board=3, spaces={"3.I": "linda-x-red", "3.II": "araujo-green"}), "conspire")
         == "EST-6.5"
     )
 
@@ -175,7 +161,7 @@ def test_down_to_exactly_six() -> None:
     assert asked(state) == ["red", "green"]
     play(state, "green: discard amelia", "green: ready", "red: discard garbo")
     assert asked(state) == ["red"]
-    assert why_not(state, "discard garbo") == why_not(state, "discard amelia") == "EST-7.2"
+    assert refused_by(state, "discard garbo") == refused_by(state, "discard amelia") == "EST-7.2"
     play(state, "red: discard araujo-red", "red: ready")
     for player in seen(state)["players"]:
         assert player["hand"] == 6
@@ -192,7 +178,7 @@ def test_six_or_fewer_discard_nothing() -> None:
 def test_nothing_shows_until_all_have_chosen_and_who_is_ready_may_start_anew() -> None:
     state = discarding()
     play(state, "green: discard amelia", "green: ready")
-    for who in ("red", None):
+    for who in ("red", SPECTATOR):
         assert seen(state, who)["players"][1]["discards"] == []
         assert not told(state, "chose-discard", who)
         assert told(state, "ready", who)
@@ -223,7 +209,7 @@ def test_reconsidering_needs_a_choice() -> None:
 @rule("EST-7.4")
 def test_everybody_can_read_the_discards_at_any_time() -> None:
     state = scene(discards={"red": "garbo pires", "green": "amelia"}, hands={"red": "araujo-red"})
-    for who in ("red", "green", None):
+    for who in ("red", "green", SPECTATOR):
         assert [player["discards"] for player in seen(state, who)["players"]] == [
             ["garbo", "pires"],
             ["amelia"],

@@ -3,20 +3,8 @@
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    asked,
-    at,
-    finish,
-    frame,
-    hand,
-    legal,
-    play,
-    scene,
-    seen,
-    strength,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told
+from tests.games.estoril.scene import at, finish, hand, scene, strength
 
 LATER = {"6.I": "guedes-red"}
 
@@ -92,7 +80,7 @@ def test_an_assassin_may_choose_own_tiles_but_not_itself() -> None:
     spaces = {"3.I": "linda-x-red", "3.II": "araujo-red", **LATER}
     state = scene(board=3, spaces=spaces)
     assert legal(state) == {"assassinate 3.II", "stop"}
-    assert why_not(state, "assassinate 3.I") == "EST-R13"
+    assert refused_by(state, "assassinate 3.I") == "EST-R13"
     state = scene(board=3, spaces=spaces, assassin_self="yes")
     play(state, "assassinate 3.I")
     assert "linda-x-red" in hand(state, "red")
@@ -131,7 +119,7 @@ def test_no_conspiracy_without_a_pile() -> None:
     data["table"]["numeral"] = 0
     state = GAME.from_json(data)
     assert legal(state) == {"assassinate 3.II", "stop"}
-    assert why_not(state, "conspire") == "EST-R16"
+    assert refused_by(state, "conspire") == "EST-R16"
 
 
 @rule("EST-R17")
@@ -202,7 +190,7 @@ def test_own_tiles_from_unresolved_boards_and_the_same_tile_twice() -> None:
     spaces = {"2.I": "elizabeth-red", "3.II": "red:amelia", "5.I": "araujo-red"}
     state = scene(board=2, spaces=spaces)
     play(state, "seduce 5.I 2.III")
-    assert legal(state, "seduce") == {
+    assert legal(state, verb="seduce") == {
         "seduce 2.I 3.I",
         "seduce 2.I 3.III",
         "seduce 2.III 3.I",
@@ -236,7 +224,7 @@ def test_ties_look_at_where_tiles_lie_now() -> None:
 def test_diplomacy_stops_the_owner_too_but_not_hells_mouth() -> None:
     spaces = {"3.I": "linda-x-red", "3.II": "araujo-red", "3.III": "roque-green"}
     state = scene(board=3, spaces=spaces, marked=["3.II"])
-    assert why_not(state, "assassinate 3.II") == "EST-8.9"
+    assert refused_by(state, "assassinate 3.II") == "EST-8.9"
     spaces = {"7.I": "araujo-red", "7.II": "linda-x-green", "8.I": "guedes-red"}
     state = scene(grid=(1, 2, 3, 4, 8, 7), board=7, spaces=spaces, marked=["7.II"])
     play(state, "stop")
@@ -247,7 +235,7 @@ def test_diplomacy_stops_the_owner_too_but_not_hells_mouth() -> None:
 def test_no_mark_on_a_marked_tile() -> None:
     state = scene(board=3, spaces={"3.I": "guedes-red", "3.II": "araujo-red"}, marked=["3.II"])
     assert legal(state) == {"mark 3.I", "stop"}
-    assert why_not(state, "mark 3.II") == "EST-R24"
+    assert refused_by(state, "mark 3.II") == "EST-R24"
 
 
 @rule("EST-R25")
@@ -262,12 +250,12 @@ def test_five_white_cubes_where_that_is_agreed() -> None:
         "6.II": "guedes-green",
     }
     marked = ["3.II", "2.I", "2.II", "2.III", "6.I"]
-    assert legal(scene(board=3, spaces=spaces, marked=marked), "mark") == {"mark 3.I", "mark 6.II"}
+    assert legal(scene(board=3, spaces=spaces, marked=marked), verb="mark") == {"mark 3.I", "mark 6.II"}
     state = scene(board=3, spaces=spaces, marked=marked, diplomacy_markers="5")
     assert state.view(None)["asked"]["space"] != "3.I"
     both = {**spaces, "3.I": "red:a-alekhine"}
     state = scene(board=3, spaces=both, marked=[*marked[1:], "6.II"], diplomacy_markers="5")
-    assert why_not(state, "mark 3.I") == "EST-R25"
+    assert refused_by(state, "mark 3.I") == "EST-R25"
 
 
 # -- Hell's Mouth, Church ------------------------------------------------------------------------------------
@@ -408,7 +396,7 @@ def test_nobody_is_asked_to_peek_at_its_own_tiles() -> None:
 def test_nobody_is_lured_to_a_taken_space() -> None:
     spaces = {"3.I": "elizabeth-red", "3.II": "araujo-green", "6.I": "guedes-green"}
     state = scene(board=3, spaces=spaces)
-    assert why_not(state, "seduce 6.I 3.II") == "EST-1.6"
+    assert refused_by(state, "seduce 6.I 3.II") == "EST-1.6"
 
 
 @rule("EST-1.6")

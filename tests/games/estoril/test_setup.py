@@ -8,23 +8,8 @@ from spyring.engine.errors import BadSeats
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import (
-    CHARACTERS,
-    COLOURS,
-    STARTERS,
-    asked,
-    at,
-    ending,
-    finish,
-    frame,
-    hand,
-    play,
-    scene,
-    scores,
-    seen,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import asked, frame, play, refused_by, seen, told
+from tests.games.estoril.scene import CHARACTERS, COLOURS, STARTERS, at, ending, finish, hand, scene, scores
 
 SEATS = (2, 3, 4)
 
@@ -72,7 +57,7 @@ def test_three_spaces_a_board_and_four_in_the_museum() -> None:
 @rule("EST-1.6")
 def test_a_space_holds_one_tile() -> None:
     state = scene(spaces={"3.II": "araujo-green"})
-    assert why_not(state, "place araujo-red 3.II") == "EST-1.6"
+    assert refused_by(state, "place araujo-red 3.II") == "EST-1.6"
 
 
 @rule("EST-1.7")

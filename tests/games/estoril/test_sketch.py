@@ -10,7 +10,8 @@ from spyring.engine.state import State
 from spyring.engine.words import english
 from spyring.games.estoril import GAME
 from spyring.games.estoril.sketch import clauses, sketch
-from tests.games.estoril.scene import DISCARDS, finish, play, scene
+from spyring.testkit.scene import play
+from tests.games.estoril.scene import DISCARDS, finish, scene
 
 RED, GREEN = 0, 1
 

@@ -9,7 +9,8 @@ from spyring.engine.errors import BadOption
 from spyring.games.estoril import GAME
 from spyring.games.estoril.table import table
 from spyring.testkit import rule
-from tests.games.estoril.scene import COLOURS, breakdown, ending, finish, seen, told
+from spyring.testkit.scene import SPECTATOR, seen, told
+from tests.games.estoril.scene import COLOURS, breakdown, ending, finish
 
 NAMES = GAME.box.mission_ids
 SECRET: dict[str, Any] = {"secret_missions": "on"}
@@ -82,10 +83,10 @@ def test_each_seat_gets_one_of_the_remaining_missions_and_never_strength() -> No
 @rule("EST-11.5")
 def test_only_its_owner_knows_an_agenda() -> None:
     state = GAME.start(seats=3, seed=1, events=True, **AGENDA)
-    for who in (*COLOURS[:3], None):
+    for who in (*COLOURS[:3], SPECTATOR):
         for player in seen(state, who)["players"]:
             assert (player["agenda"] is not None) == (player["seat"] == who)
-        assert len(told(state, "agenda", who)) == (who is not None)
+        assert len(told(state, "agenda", who)) == (who != SPECTATOR)
     finish(state)
     assert all(player["agenda"] for player in seen(state)["players"])
 

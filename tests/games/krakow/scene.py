@@ -1,4 +1,4 @@
-"""The vocabulary of the tests: name what matters on the table, play in tricks, read the views.
+"""What the tests of Kraków lay on the table and read from it, beside the words of all games.
 
     state = scene(leader="white-purse", hands={"white-purse": "castle-power-3"})
     succeed(state, "castle-power-3")
@@ -16,10 +16,10 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.krakow import GAME
 from spyring.games.krakow.table import Table, table
+from spyring.testkit.scene import SPECTATOR, asked, frame, listening, play, seen
 from tests.games.krakow.numbered_box import NUMBERED
 
 SEATS: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")  # clockwise
-SPECTATOR: Final = "spectator"
 ALL: Final = {*SEATS, SPECTATOR}
 TEAMS: Final = ("white", "black")
 GROUPS: Final = ("green", "blue", "yellow", "red")
@@ -29,7 +29,6 @@ GOLD_DISTRICTS: Final = ("shops", "churches", "harbour", "castle", "province")
 KINDS: Final = ("fame", "support", "power", "gold")
 
 NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
-Fields = dict[str, str]
 Fact = TypeVar("Fact")
 
 
@@ -98,7 +97,7 @@ def scene(
         "group_points": [groups.get(group, 0) for group in GROUPS],
     }
     data = {"game": "krakow", "options": options, "chance": seed, "table": position}
-    return listening(NUMBERED.from_json(data))
+    return table(listening(NUMBERED.from_json(data)))
 
 
 def year_end(**given: Any) -> Table:
@@ -128,12 +127,6 @@ def _take(loose: list[str], count: int) -> list[str]:
     return taken
 
 
-def listening(state: State) -> Table:
-    """A restored position, with its events told from here on."""
-    state.happened = []
-    return table(state)
-
-
 def number(seat: str) -> int:
     return SEATS.index(seat)
 
@@ -145,17 +138,11 @@ def team(seat: str) -> str:
 # -- when ----------------------------------------------------------------------------------------------------
 
 
-def play(state: State, seat: str, *moves: str) -> None:
-    """One seat makes moves, one after the other."""
-    for move in moves:
-        state.play(number(seat), state.game.moves.parse(move))
-
-
 def trick(state: State, cards: str) -> None:
     """The leader and the others, clockwise, play these cards; fewer than four leave it open."""
     for card in cards.split():
-        (seat,) = state.deciders
-        state.play(seat, state.game.moves.parse(f"play {card}"))
+        assert len(state.deciders) == 1
+        play(state, f"play {card}")
 
 
 def succeed(state: State, card: str) -> None:
@@ -170,8 +157,8 @@ def fail(state: State, card: str) -> None:
 
 def end_year(state: State) -> None:
     """Both put their gold on the same field, so that it changes nothing; the year is scored."""
-    play(state, "white-dagger", "allot shops", "ready")
-    play(state, "black-purse", "allot shops", "ready")
+    play(state, "white-dagger: allot shops", "white-dagger: ready")
+    play(state, "black-purse: allot shops", "black-purse: ready")
 
 
 def random_game(game: Game = GAME, *, seed: int = 0, **options: Any) -> Iterator[Table]:
@@ -191,12 +178,6 @@ def random_game(game: Game = GAME, *, seed: int = 0, **options: Any) -> Iterator
 def view(state: State, viewer: str = SPECTATOR) -> dict[str, Any]:
     """The whole view of a seat or a spectator."""
     return state.view(None if viewer == SPECTATOR else number(viewer))
-
-
-def seen(state: State, viewer: str = SPECTATOR) -> dict[str, Any]:
-    """The table in that view."""
-    found: dict[str, Any] = view(state, viewer)["table"]
-    return found
 
 
 def player(state: State, seat: str, viewer: str = SPECTATOR) -> dict[str, Any]:
@@ -247,55 +228,21 @@ def names(cards: Sequence[int]) -> list[str]:
     return [IDS[card] for card in cards]
 
 
-def deciders(state: State) -> list[str]:
-    return [SEATS[seat] for seat in state.deciders]
-
-
 def decider(state: State) -> str:
-    (seat,) = state.deciders
-    return SEATS[seat]
+    """The one seat that is asked."""
+    (seat,) = asked(state)
+    return seat
 
 
 def leader(state: State) -> str:
     """Who leads the trick that begins now."""
-    assert asked(state) == "Lead"
+    assert frame(state) == "Lead"
     return decider(state)
 
 
-def asked(state: State) -> str | None:
-    """The name of the frame that waits for an answer."""
-    waiting = view(state)["asked"]
-    return None if waiting is None else waiting["frame"]
-
-
-def legal(state: State, seat: str) -> set[str]:
-    return {state.game.moves.name(move) for move in state.legal(number(seat))}
-
-
-def refused_by(state: State, seat: str, move: str) -> str | None:
-    """The clause that forbids the move, or None if it is allowed."""
-    refusal = state.why_not(number(seat), state.game.moves.parse(move))
-    return None if refusal is None else refusal.clause
-
-
-def heard(state: State, viewer: str = SPECTATOR) -> list[Fields]:
+def heard(state: State, viewer: str = SPECTATOR) -> list[dict[str, str]]:
     """All that a seat or a spectator was told."""
     return state.told(None if viewer == SPECTATOR else number(viewer))
-
-
-def told(state: State, kind: str, viewer: str = SPECTATOR) -> list[Fields]:
-    """What a seat or a spectator was told of one kind, without the kind itself."""
-    events = [event for event in heard(state, viewer) if event["kind"] == kind]
-    return [{name: event[name] for name in event if name != "kind"} for event in events]
-
-
-def who_was_told(state: State, kind: str, **fields: str) -> set[str]:
-    """Everybody who was told something of this kind with these fields."""
-    return {
-        viewer
-        for viewer in ALL
-        if any(fields.items() <= event.items() for event in told(state, kind, viewer))
-    }
 
 
 def who_sees(state: State, seat: str, what: str) -> set[str]:

@@ -8,24 +8,19 @@ import pytest
 
 from spyring.games.krakow import GAME
 from spyring.testkit import rule
+from spyring.testkit.scene import asked, legal, refused_by, seen, told, who_was_told
 from tests.games.krakow.scene import (
     ALL,
     SEATS,
     board,
-    decider,
     field,
     gold,
     hand,
     leader,
-    legal,
     names,
     points,
-    refused_by,
     scene,
-    seen,
-    told,
     trick,
-    who_was_told,
 )
 from tests.games.krakow.test_success import USED_UP
 
@@ -82,9 +77,9 @@ def test_who_has_not_played_yet_still_plays_a_card_without_effect() -> None:
     trick(state, "strong-7 block-of-7")
     assert seen(state)["played"][-1]["blocks"] is True
     # then both still play, and neither much support nor much opposition changes anything
-    assert decider(state) == "white-purse"
+    assert asked(state) == ["white-purse"]
     trick(state, "gift-5")
-    assert decider(state) == "black-dagger"
+    assert asked(state) == ["black-dagger"]
     trick(state, "axe-5")
     assert leader(state) == "black-purse"
     assert points(state) == [0, 1, 0, 0]
@@ -141,7 +136,7 @@ def test_the_block_card_may_not_be_played_on_the_partners_strong_intrigue() -> N
     trick(state, "strong-7 sword-0")
     others = [card for card in hand(state, "white-purse") if card != "block-of-7"]
     assert legal(state, "white-purse") == {f"play {card}" for card in others}
-    assert refused_by(state, "white-purse", "play block-of-7") == "KRK-9.7"
+    assert refused_by(state, "white-purse: play block-of-7") == "KRK-9.7"
 
 
 @rule("KRK-9.7")
@@ -170,4 +165,4 @@ def test_a_block_card_is_an_ordinary_card_everywhere_else() -> None:
     # and on another strong intrigue of the partner it may be played too
     state = scene(hands={"white-dagger": "strong-6", "white-purse": "block-of-7"})
     trick(state, "strong-6 sword-0")
-    assert refused_by(state, "white-purse", "play block-of-7") is None
+    assert refused_by(state, "white-purse: play block-of-7") is None

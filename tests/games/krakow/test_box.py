@@ -13,21 +13,9 @@ from spyring.games.krakow import GAME
 from spyring.games.krakow.box import read
 from spyring.games.krakow.table import table
 from spyring.testkit import rule
+from spyring.testkit.scene import frame, play, seen, told
 from tests.games.krakow import numbered_box
-from tests.games.krakow.scene import (
-    SEATS,
-    asked,
-    hand_sizes,
-    play,
-    player,
-    points,
-    random_game,
-    scene,
-    seen,
-    succeed,
-    told,
-    year_end,
-)
+from tests.games.krakow.scene import SEATS, hand_sizes, player, points, random_game, scene, succeed, year_end
 
 STANDARD = files("spyring.games.krakow").joinpath("box.toml").read_text(encoding="utf-8")
 
@@ -339,7 +327,7 @@ def test_d13_the_mean_yield_is_at_most_four_markers() -> None:
 def test_d14_hands_have_8_to_10_cards_and_two_are_left_at_the_seventh_trick() -> None:
     for seed in range(8):
         for state in random_game(seed=seed, years=1):
-            if asked(state) != "Lead":
+            if frame(state) != "Lead":
                 continue
             if seen(state)["trick"] == 1:
                 assert set(hand_sizes(state)) <= {8, 9, 10}
@@ -354,8 +342,8 @@ def test_d14_a_seat_with_one_card_at_the_seventh_trick() -> None:
     hands = {"white-dagger": "black-death"}
     state = scene(season="winter", hands=hands, only=only, success="grave-robbery")
     succeed(state, "black-death")
-    play(state, "black-dagger", "discard fast-foods", "ready")
-    play(state, "black-purse", "discard sword-5", "ready")
+    play(state, "black-dagger: discard fast-foods", "black-dagger: ready")
+    play(state, "black-purse: discard sword-5", "black-purse: ready")
     # then it still plays all seven tricks, the last one with its last card
     while seen(state)["trick"] < 7:
         state.play(state.deciders[0], state.legal(state.deciders[0])[0])
@@ -370,7 +358,7 @@ def test_d15_each_season_has_at_least_so_many_cards() -> None:
     least = {"spring": 56, "summer": 49, "autumn": 42, "winter": 35}
     for seed in range(8):
         for state in random_game(seed=seed, years=1):
-            if asked(state) == "Lead" and seen(state)["trick"] == 1:
+            if frame(state) == "Lead" and seen(state)["trick"] == 1:
                 available = sum(hand_sizes(state)) + seen(state)["discard"]
                 assert available == 56 - seen(state)["success"]
                 assert available >= least[seen(state)["season"]]

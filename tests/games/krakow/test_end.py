@@ -8,19 +8,8 @@ from spyring.engine.errors import IllegalMove
 from spyring.engine.outcome import Outcome
 from spyring.games.krakow.table import Table
 from spyring.testkit import rule
-from tests.games.krakow.scene import (
-    ALL,
-    GROUPS,
-    SEATS,
-    SPECTATOR,
-    end_year,
-    play,
-    player,
-    seen,
-    view,
-    who_was_told,
-    year_end,
-)
+from spyring.testkit.scene import SPECTATOR, play, seen, who_was_told
+from tests.games.krakow.scene import ALL, GROUPS, SEATS, end_year, player, view, year_end
 
 
 def finished(own: list[int], groups: Mapping[str, int], identity: tuple[str, ...] = GROUPS) -> Table:
@@ -60,7 +49,7 @@ def test_after_the_end_nobody_is_asked_and_every_move_is_refused() -> None:
     assert state.interrupters == ()
     assert view(state)["asked"] is None
     with pytest.raises(IllegalMove, match=r"KRK-14\.1"):
-        play(state, "white-dagger", "allot shops", "ready")
+        play(state, "white-dagger: allot shops", "white-dagger: ready")
 
 
 @rule("KRK-14.2")

@@ -5,19 +5,16 @@ import pytest
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.games.krakow import GAME
 from spyring.testkit import rule
+from spyring.testkit.scene import asked, frame, play, seen
 from tests.games.krakow.scene import (
     DISTRICTS,
     GROUPS,
     KINDS,
     SEATS,
-    asked,
-    deciders,
     gold,
     groups,
-    play,
     player,
     scene,
-    seen,
     succeed,
     view,
 )
@@ -40,7 +37,7 @@ def test_partners_sit_opposite_and_the_teams_alternate_clockwise() -> None:
     assert teams == ["white", "black", "white", "black"]
     turns = []
     for _card in range(4):
-        turns += deciders(state)
+        turns += asked(state)
         state.play(state.deciders[0], state.legal(state.deciders[0])[0])
     first = SEATS.index(turns[0])
     assert turns == [SEATS[(first + step) % 4] for step in range(4)]
@@ -58,7 +55,7 @@ def test_the_game_lasts_as_many_years_as_agreed(years: int, last: int) -> None:
     # given the end of each year, when the last gold is divided, then only the last year ends the game
     for year in range(1325, last + 1):
         state = scene(season="year-end", year=year, years=years, chest={"white-purse": 1})
-        play(state, "white-purse", "allot shops", "ready")
+        play(state, "white-purse: allot shops", "white-purse: ready")
         assert (state.outcome is not None) == (year == last)
         assert seen(state)["year"] == (year if year == last else year + 1)
 
@@ -123,7 +120,7 @@ def test_four_groups() -> None:
 def test_the_enemy_suffers_from_a_majority(group: str, card: str, enemy: str) -> None:
     # given one success of the group, when the year ends, then its enemy and nobody else loses two points
     state = scene(season="year-end", success=card, chest={"white-purse": 1}, years=1)
-    assert asked(state) == "AllotGold"
-    play(state, "white-purse", "allot shops", "ready")
+    assert frame(state) == "AllotGold"
+    play(state, "white-purse: allot shops", "white-purse: ready")
     expected = dict.fromkeys(GROUPS, 0) | {group: 1 + 2, enemy: -2}
     assert dict(zip(GROUPS, groups(state), strict=True)) == expected

@@ -12,13 +12,12 @@ import pytest
 from spyring.games.krakow import GAME
 from spyring.games.krakow.table import Table, table
 from spyring.testkit import rule
+from spyring.testkit.scene import SPECTATOR, frame, play, seen, told, who_was_told
 from tests.games.krakow.numbered_box import NUMBERED
 from tests.games.krakow.scene import (
     ALL,
     SEASONS,
     SEATS,
-    SPECTATOR,
-    asked,
     end_year,
     fail,
     gold,
@@ -26,17 +25,13 @@ from tests.games.krakow.scene import (
     heard,
     names,
     number,
-    play,
     possible,
     random_game,
     scene,
-    seen,
     succeed,
-    told,
     trick,
     view,
     who_sees,
-    who_was_told,
     year_end,
 )
 
@@ -223,13 +218,13 @@ def test_a_played_card_is_seen_by_all_and_then_only_remembered() -> None:
 def test_a_card_lost_to_black_death_is_known_to_its_owner_others_see_the_number() -> None:
     state = scene(hands={"white-dagger": "black-death", "black-purse": "gift-1", "black-dagger": "gift-2"})
     succeed(state, "black-death")
-    play(state, "black-purse", "discard gift-1", "ready")
+    play(state, "black-purse: discard gift-1", "black-purse: ready")
     # while the other one chooses, the own choice is shown to oneself alone
     assert view(state, "black-purse")["asked"]["chosen"] == "gift-1"
     for other in ALL - {"black-purse"}:
         assert "chosen" not in view(state, other)["asked"]
         assert len(possible(state, other, lambda t: tuple(t.to_json()["stack"][-1][1][1]))) > 5
-    play(state, "black-dagger", "discard gift-2", "ready")
+    play(state, "black-dagger: discard gift-2", "black-dagger: ready")
     # afterwards it is one card more in the pile, and one fewer in the hand
     pile = {viewer: possible(state, viewer, on_top(2)) for viewer in ALL}
     assert {first for first, _second in pile["black-purse"]} == {"gift-1"}
@@ -282,9 +277,9 @@ def test_a_remembered_card_may_be_the_one_that_is_discarded_unseen(thrown: str) 
     trick(
         state, f"black-death {hand(state, 'white-purse')[0]} {hand(state, 'black-dagger')[0]} castle-power-3"
     )
-    assert asked(state) == "SufferPlague"
-    play(state, "white-dagger", f"discard {thrown}", "ready")
-    play(state, "white-purse", f"discard {hand(state, 'white-purse')[0]}", "ready")
+    assert frame(state) == "SufferPlague"
+    play(state, f"white-dagger: discard {thrown}", "white-dagger: ready")
+    play(state, f"white-purse: discard {hand(state, 'white-purse')[0]}", "white-purse: ready")
     # then nobody else can tell whether Sword 0 is still there, and no list shows it
     for viewer in ALL - {"white-dagger"}:
         assert possible(state, viewer, holds("white-dagger", "sword-0")) == {True, False}
@@ -327,22 +322,22 @@ def test_gold_in_a_chest_is_shown_to_its_owner_and_each_gain_is_announced(seat: 
 def test_gold_lost_to_a_special_is_announced_with_the_number(card: str, lost: int) -> None:
     state = scene(hands={"white-dagger": card}, chest={"black-purse": 3})
     succeed(state, card)
-    play(state, "white-dagger", "rob black-purse")
+    play(state, "white-dagger: rob black-purse")
     assert who_was_told(state, "gold-lost", seat="black-purse", count=str(lost)) == ALL
 
 
 @rule("KRK-11.1", "KRK-11.4")
 def test_a_division_is_shown_to_its_owner_and_to_all_when_all_are_ready() -> None:
     state = year_end(chest={"white-dagger": 1, "black-purse": 1, "white-purse": 1})
-    play(state, "white-dagger", "allot castle", "ready")
-    play(state, "white-purse", "allot castle", "ready")
+    play(state, "white-dagger: allot castle", "white-dagger: ready")
+    play(state, "white-purse: allot castle", "white-purse: ready")
     for viewer in ALL:
         mine = view(state, viewer)["asked"].get("allotted", {})
         assert mine.get("castle", 0) == (1 if viewer.startswith("white") else 0)
     assert len(possible(state, "white-dagger", divided("white-dagger"))) == 1
     for other in ("black-purse", "white-purse", "black-dagger", SPECTATOR):
         assert len(possible(state, other, divided("white-dagger"))) == 5, "it may be any district"
-    play(state, "black-purse", "allot shops", "ready")
+    play(state, "black-purse: allot shops", "black-purse: ready")
     for seat, district in (("white-dagger", "castle"), ("black-purse", "shops"), ("white-purse", "castle")):
         assert who_was_told(state, "gold-placed", seat=seat, district=district) == ALL
 
@@ -350,13 +345,13 @@ def test_a_division_is_shown_to_its_owner_and_to_all_when_all_are_ready() -> Non
 @rule("KRK-11.3")
 def test_who_is_ready_is_known_what_others_have_put_down_so_far_is_not() -> None:
     state = year_end(chest={"white-dagger": 3, "black-purse": 2})
-    play(state, "white-dagger", "allot castle")
-    play(state, "black-purse", "allot castle", "allot castle", "ready")
+    play(state, "white-dagger: allot castle")
+    play(state, "black-purse: allot castle", "black-purse: allot castle", "black-purse: ready")
     assert who_was_told(state, "ready", seat="black-purse") == ALL
     assert who_was_told(state, "ready", seat="white-dagger") == set()
     put_down = {len(gold) for gold in possible(state, "black-purse", divided("white-dagger"))}
     assert put_down == {0, 1, 2, 3}, "anything: whoever has put down all may not be ready yet"
-    play(state, "black-purse", "reconsider")
+    play(state, "black-purse: reconsider")
     assert who_was_told(state, "reconsidered", seat="black-purse") == ALL
 
 

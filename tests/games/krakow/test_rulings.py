@@ -8,15 +8,12 @@ import pytest
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.games.krakow import GAME
 from spyring.testkit import rule
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
 from tests.games.krakow.scene import (
     ALL,
     SEASONS,
     SEATS,
-    SPECTATOR,
-    asked,
     board,
-    decider,
-    deciders,
     end_year,
     fail,
     field,
@@ -26,17 +23,12 @@ from tests.games.krakow.scene import (
     hand_sizes,
     heard,
     leader,
-    legal,
     names,
-    play,
     player,
     points,
     random_game,
-    refused_by,
     scene,
-    seen,
     succeed,
-    told,
     trick,
     year_end,
 )
@@ -49,7 +41,7 @@ def test_r1_street_thugs_rule_does_not_cancel_black_death() -> None:
         leader="black-purse", tricks=6, hands={"black-purse": "street-thugs-rule"}, extra={"black": -1}
     )
     succeed(state, "street-thugs-rule")
-    play(state, "black-purse", "rob white-dagger")
+    play(state, "black-purse: rob white-dagger")
     assert hand_sizes(state) == [9, 8, 9, 8]
 
 
@@ -92,8 +84,8 @@ def test_r3_per_team_each_holds_eight_and_twelve() -> None:
         board={("castle", "gold"): (0, 10)},
         field_cap="per_team",
     )
-    play(state, "white-dagger", *["allot castle"] * 13, "ready")
-    play(state, "black-purse", *["allot castle"] * 2, "ready")
+    play(state, *["white-dagger: allot castle"] * 13, "white-dagger: ready")
+    play(state, *["black-purse: allot castle"] * 2, "black-purse: ready")
     assert [(event["team"], event["count"]) for event in told(state, "lost")] == [("white", "1")]
     assert points(state) == [0, 0, 0, 0], "12 : 12"
 
@@ -108,9 +100,9 @@ def test_r3_per_team_a_replacement_needs_own_room(first: str) -> None:
     state = scene(leader=first, hands={first: "saving-souls"}, board=markers, field_cap="per_team")
     succeed(state, "saving-souls")
     assert legal(state, first) == {"replace support slums", "decline"}
-    assert refused_by(state, first, "replace support harbour") == "KRK-7.7"
-    play(state, first, "replace support slums")
-    assert asked(state) == "Lead", "now no field has room"
+    assert refused_by(state, f"{first}: replace support harbour") == "KRK-7.7"
+    play(state, f"{first}: replace support slums")
+    assert frame(state) == "Lead", "now no field has room"
 
 
 @rule("KRK-R3", "KRK-7.7", "KRK-11.5")
@@ -134,7 +126,7 @@ def test_r3_a_position_with_an_overfull_field_is_refused(
 def test_r3_a_shared_field_that_is_full_may_change_hands_all_the_same() -> None:
     state = scene(hands={"white-dagger": "saving-souls"}, board={("harbour", "support"): (6, 2)})
     succeed(state, "saving-souls")
-    play(state, "white-dagger", "replace support harbour", "replace support harbour")
+    play(state, "white-dagger: replace support harbour", "white-dagger: replace support harbour")
     assert field(state, "harbour", "support") == (8, 0)
 
 
@@ -177,7 +169,7 @@ def test_r6_plain_support_allows_the_block_card_on_the_partners_intrigue() -> No
     hands = {"white-dagger": "strong-7", "white-purse": "block-of-7"}
     state = scene(hands=hands, block_on_partner="plain_support")
     trick(state, "strong-7 sword-0")
-    assert refused_by(state, "white-purse", "play block-of-7") is None
+    assert refused_by(state, "white-purse: play block-of-7") is None
     trick(state, "block-of-7")
     assert seen(state)["played"][-1]["blocks"] is False
     trick(state, "axe-0")
@@ -200,7 +192,7 @@ def test_r8_a_block_brings_no_special_effect() -> None:
         hands={"white-dagger": "strong-7", "black-purse": "block-of-7"}, chest=dict.fromkeys(SEATS, 2)
     )
     trick(state, "strong-7 block-of-7 gift-0 axe-0")
-    assert asked(state) == "Lead"
+    assert frame(state) == "Lead"
     specials = {card["id"] for card in GAME.box.cards if "special" in card}
     assert not specials & {card.get("blocked_by") for card in GAME.box.cards}
 
@@ -210,7 +202,7 @@ def test_r9_a_block_counts_for_group_points_and_majority() -> None:
     hands = {"white-dagger": "strong-7", "black-purse": "block-of-7"}
     state = scene(season="winter", tricks=6, hands=hands, success="an-arms-deal axe-3", years=1)
     trick(state, "strong-7 block-of-7 gift-0 axe-0")
-    play(state, "black-purse", "allot shops", "ready")
+    play(state, "black-purse: allot shops", "black-purse: ready")
     assert groups(state) == [2 + 2, 0, 0, 1 - 2], "green: the axe and the block"
 
 
@@ -253,7 +245,7 @@ def test_r10_a_special_that_uses_up_the_last_cubes_does_not_score_for_that() -> 
     state = scene(hands={**hands, "black-purse": "sword-1"}, board=board, chest={"white-purse": 6})
     assert state.supply[0] == 1
     succeed(state, "saving-souls")
-    play(state, "white-dagger", "replace support harbour")
+    play(state, "white-dagger: replace support harbour")
     # then nothing is left for the yield, and nobody scores
     assert (state.supply[0], points(state)) == (0, [0, 0, 0, 0])
     # but the next success does
@@ -276,7 +268,7 @@ def test_r12_everybody_sees_the_supply_without_the_chests_and_what_lapses_for_wa
     state = scene(hands={"white-dagger": "saving-souls"}, board=board, chest={"white-purse": 6})
     assert seen(state)["supply"] == {"white": 1, "black": 53}
     succeed(state, "saving-souls")
-    play(state, "white-dagger", "replace support harbour")
+    play(state, "white-dagger: replace support harbour")
     assert seen(state)["supply"]["white"] == 0
     assert told(state, "lapsed") == [{"card": "saving-souls"}]
     assert leader(state) == "white-dagger"
@@ -295,7 +287,7 @@ def test_r11_surplus_cubes_stay_in_the_supply() -> None:
     assert state.supply == [55 - 8, 55]
     # and so does surplus gold
     state = scene(season="year-end", years=2, chest={"white-dagger": 3}, board={("castle", "gold"): (0, 11)})
-    play(state, "white-dagger", *["allot castle"] * 3, "ready")
+    play(state, *["white-dagger: allot castle"] * 3, "white-dagger: ready")
     assert state.supply == [55, 55]
 
 
@@ -314,13 +306,13 @@ def test_r13_removals_take_opponents_markers_or_any() -> None:
     state = scene(hands={"white-dagger": "prophecy-of-war"}, board=markers)
     succeed(state, "prophecy-of-war")
     assert legal(state, "white-dagger") == {"remove fame slums black", "decline"}
-    assert refused_by(state, "white-dagger", "remove fame slums white") == "KRK-R13"
+    assert refused_by(state, "white-dagger: remove fame slums white") == "KRK-R13"
     state = scene(hands={"white-dagger": "prophecy-of-war"}, board=markers, removal_targets="any")
     succeed(state, "prophecy-of-war")
     assert legal(state, "white-dagger") == {"remove fame slums black", "remove fame slums white", "decline"}
-    play(state, "white-dagger", "remove fame slums white")
+    play(state, "white-dagger: remove fame slums white")
     assert legal(state, "white-dagger") == {"remove power castle white", "decline"}
-    play(state, "white-dagger", "remove power castle white")
+    play(state, "white-dagger: remove power castle white")
     assert board(state) == {
         ("slums", "fame"): (0, 1),
         ("slums", "support"): (1, 1),
@@ -340,7 +332,7 @@ def test_r14_each_part_of_a_removal_is_optional_by_itself(card: str) -> None:
         state = scene(hands={"white-dagger": card}, board=markers)
         succeed(state, card)
         for part in (first, second):
-            play(state, "white-dagger", "decline" if part == declined else f"remove {part} black")
+            play(state, "white-dagger: decline" if part == declined else f"white-dagger: remove {part} black")
         kind, district = removed.split()
         left = {place: there for place, there in markers.items() if place != (district, kind)}
         assert {place: there for place, there in board(state).items() if place in markers} == left
@@ -352,13 +344,13 @@ def test_r14_each_part_of_a_removal_is_optional_by_itself(card: str) -> None:
 def test_r14_any_number_of_markers_up_to_three_may_be_replaced(count: int) -> None:
     state = scene(hands={"white-dagger": "advertising"}, board={("harbour", "fame"): (0, 5)})
     succeed(state, "advertising")
-    play(state, "white-dagger", *["replace fame harbour"] * count, *["decline"] * (count < 3))
+    play(state, *["white-dagger: replace fame harbour"] * count, *["white-dagger: decline"] * (count < 3))
     assert field(state, "harbour", "fame") == (count, 5 - count)
     assert (
         told(state, "replaced") == [{"seat": "white-dagger", "marker": "fame", "district": "harbour"}] * count
     )
     assert told(state, "declined") == [{"seat": "white-dagger"}] * (count < 3)
-    assert asked(state) == "Lead"
+    assert frame(state) == "Lead"
 
 
 @rule("KRK-R14")
@@ -366,12 +358,12 @@ def test_r14_choosing_an_opponent_black_death_and_grave_robbery_are_forced() -> 
     for card in ("a-depression", "street-thugs-rule", "black-death"):
         state = scene(hands={"white-dagger": card})
         succeed(state, card)
-        for seat in deciders(state):
+        for seat in asked(state):
             assert "decline" not in legal(state, seat)
-            assert refused_by(state, seat, "decline")
+            assert refused_by(state, f"{seat}: decline")
     state = scene(hands={"white-dagger": "grave-robbery"})
     succeed(state, "grave-robbery")
-    assert asked(state) == "Lead", "nobody was asked"
+    assert frame(state) == "Lead", "nobody was asked"
     assert told(state, "drew-unseen")
 
 
@@ -384,20 +376,20 @@ def test_r15_a_part_without_a_target_lapses() -> None:
     )
     succeed(state, "peasant-revolt")
     assert legal(state, "white-dagger") == {"remove support slums black", "decline"}
-    assert refused_by(state, "white-dagger", "remove support harbour black") == "KRK-R15"
+    assert refused_by(state, "white-dagger: remove support harbour black") == "KRK-R15"
     # given nothing at all, then nothing is asked
     for card in ("peasant-revolt", "prophecy-of-war", "saving-souls", "advertising"):
         state = scene(hands={"white-dagger": card})
         succeed(state, card)
-        assert asked(state) == "Lead"
+        assert frame(state) == "Lead"
     # given one place for a replacement, then no other is allowed
     state = scene(hands={"white-dagger": "saving-souls"}, board={("slums", "support"): (0, 1)})
     succeed(state, "saving-souls")
-    assert refused_by(state, "white-dagger", "replace support harbour") == "KRK-R15"
+    assert refused_by(state, "white-dagger: replace support harbour") == "KRK-R15"
     # given no power marker, Street Thugs Rule goes on with the gold
     state = scene(hands={"white-dagger": "street-thugs-rule"})
     succeed(state, "street-thugs-rule")
-    assert asked(state) == "Extort"
+    assert frame(state) == "Extort"
 
 
 @rule("KRK-R16")
@@ -409,9 +401,9 @@ def test_r16_removed_markers_and_lost_gold_return_to_their_owners_supply() -> No
     )
     assert state.supply == [55, 50]
     succeed(state, "street-thugs-rule")
-    play(state, "white-dagger", "remove power castle black")
+    play(state, "white-dagger: remove power castle black")
     assert state.supply == [55, 51]
-    play(state, "white-dagger", "rob black-purse")
+    play(state, "white-dagger: rob black-purse")
     assert state.supply[1] == 52
 
 
@@ -423,10 +415,10 @@ def test_r17_no_more_markers_are_replaced_than_the_supply_holds(left: int) -> No
     assert state.supply[0] == left
     succeed(state, "advertising")
     for _cube in range(left):
-        assert asked(state) == "Advertise"
-        play(state, "white-dagger", "replace fame harbour")
+        assert frame(state) == "Advertise"
+        play(state, "white-dagger: replace fame harbour")
     # then the supply is empty, nothing more is asked, and there is no yield; who had no cube at all scores
-    assert asked(state) == "Lead"
+    assert frame(state) == "Lead"
     assert field(state, "harbour", "fame") == (left, 5 - left), "five in the field, as before"
     assert points(state) == ([0, 0, 0, 0] if left else [1, 0, 1, 0])
 
@@ -517,11 +509,11 @@ def test_r21_hand_sizes_change_for_the_rest_of_the_year_only() -> None:
 def test_r22_black_death_in_the_seventh_trick_still_takes_a_card() -> None:
     state = scene(season="winter", tricks=6, hands={"white-dagger": "black-death"}, chest={"white-dagger": 1})
     succeed(state, "black-death")
-    assert (asked(state), hand_sizes(state)) == ("SufferPlague", [2, 2, 2, 2])
-    play(state, "black-purse", "discard sword-5", "ready")
-    play(state, "black-dagger", "discard axe-5", "ready")
+    assert (frame(state), hand_sizes(state)) == ("SufferPlague", [2, 2, 2, 2])
+    play(state, "black-purse: discard sword-5", "black-purse: ready")
+    play(state, "black-dagger: discard axe-5", "black-dagger: ready")
     assert len(told(state, "discarded-unseen")) == 2
-    assert (asked(state), hand_sizes(state)) == ("AllotGold", [0, 0, 0, 0])
+    assert (frame(state), hand_sizes(state)) == ("AllotGold", [0, 0, 0, 0])
 
 
 @rule("KRK-R22")
@@ -529,7 +521,7 @@ def test_r22_grave_robbery_in_the_seventh_trick_still_draws() -> None:
     state = scene(season="winter", tricks=6, hands={"white-dagger": "grave-robbery"}, bottom="axe-3 gift-3")
     succeed(state, "grave-robbery")
     assert told(state, "drew", "white-dagger") == [{"seat": "white-dagger", "card": "axe-3"}]
-    assert asked(state) == "AllotGold"
+    assert frame(state) == "AllotGold"
     assert {"axe-3", "gift-3"} <= set(names(state.discard))
 
 
@@ -558,7 +550,7 @@ def test_r25_all_gold_must_be_placed_even_on_full_fields() -> None:
     state = year_end(chest={"white-dagger": 1}, board=full, years=2)
     assert "decline" not in legal(state, "white-dagger")
     assert "allot castle" in legal(state, "white-dagger")
-    play(state, "white-dagger", "allot castle", "ready")
+    play(state, "white-dagger: allot castle", "white-dagger: ready")
     assert [event["count"] for event in told(state, "lost")] == ["1"]
     assert gold(state, "white-dagger") == 0
 
@@ -568,8 +560,8 @@ def test_r26_gold_comes_from_any_district_but_goes_to_the_five_only() -> None:
     state = scene(season="winter", tricks=6, hands={"white-dagger": "slums-gold-3"}, years=1)
     succeed(state, "slums-gold-3")
     assert gold(state, "white-dagger") == 3
-    assert refused_by(state, "white-dagger", "allot slums") == "KRK-R26"
-    assert refused_by(state, "white-dagger", "allot barracks") == "KRK-R26"
+    assert refused_by(state, "white-dagger: allot slums") == "KRK-R26"
+    assert refused_by(state, "white-dagger: allot barracks") == "KRK-R26"
     assert len(legal(state, "white-dagger")) == 5
 
 
@@ -592,9 +584,9 @@ def test_r27_cards_that_were_not_played_are_never_listed() -> None:
         hands=hands, discard_browse="played_cards", tricks=6, season="winter", chest={"white-dagger": 1}
     )
     succeed(state, "black-death")
-    play(state, "black-purse", "discard gift-1", "ready")
-    play(state, "black-dagger", "discard gift-2", "ready")
-    assert asked(state) == "AllotGold", "the unused cards are in the pile as well"
+    play(state, "black-purse: discard gift-1", "black-purse: ready")
+    play(state, "black-dagger: discard gift-2", "black-dagger: ready")
+    assert frame(state) == "AllotGold", "the unused cards are in the pile as well"
     for viewer in ALL:
         assert sorted(seen(state, viewer)["browse"]) == ["axe-0", "gift-0", "sword-0"]
 
@@ -654,11 +646,11 @@ def test_r33_the_leader_alone_decides_targets(card: str) -> None:
     markers = {("slums", "fame"): (0, 5), ("slums", "support"): (0, 5), ("castle", "power"): (0, 5)}
     state = scene(hands={"white-dagger": card, "white-purse": "gift-5"}, board=markers)
     trick(state, f"{card} sword-0 gift-5 axe-0")  # the partner counted more and leads next
-    while asked(state) != "Lead":
-        assert deciders(state) == ["white-dagger"]
+    while frame(state) != "Lead":
+        assert asked(state) == ["white-dagger"]
         assert state.interrupters == ()
-        play(state, "white-dagger", sorted(legal(state, "white-dagger"))[-1])
-    assert decider(state) == "white-purse"
+        play(state, sorted(legal(state, "white-dagger"))[-1])
+    assert asked(state) == ["white-purse"]
 
 
 @rule("KRK-R34")

@@ -5,25 +5,21 @@ from collections import Counter
 from spyring.games.krakow import GAME
 from spyring.games.krakow.table import table
 from spyring.testkit import rule
+from spyring.testkit.scene import frame, play, seen, told, who_was_told
 from tests.games.krakow.scene import (
     ALL,
     DISTRICTS,
     GROUPS,
     SEASONS,
     SEATS,
-    asked,
     decider,
     groups,
     hand,
     hand_sizes,
-    play,
     player,
     points,
     scene,
-    seen,
     succeed,
-    told,
-    who_was_told,
 )
 
 SOME_SEEDS = range(40)
@@ -94,7 +90,7 @@ def test_the_holder_of_spring_shows_it_and_leads() -> None:
         assert player(state, first, first)["season"] == "spring"
         assert player(state, first)["season"] == "spring", "all see it"
         assert who_was_told(state, "season-begins", season="spring", seat=first) == ALL
-        assert asked(state) == "Lead"
+        assert frame(state) == "Lead"
     assert leaders == set(SEATS)
 
 
@@ -129,7 +125,7 @@ def test_two_circles_on_special_and_strong_cards_one_on_all_others() -> None:
         chest={"white-purse": 1},
         years=1,
     )
-    play(state, "white-purse", "allot shops", "ready")
+    play(state, "white-purse: allot shops", "white-purse: ready")
     green, blue = 2 + 1, 2 + 1 + 1
     assert groups(state)[:2] == [green, blue + 2]  # blue has the most cards
 

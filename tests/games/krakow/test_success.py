@@ -3,27 +3,22 @@
 import pytest
 
 from spyring.testkit import rule
+from spyring.testkit.scene import asked, frame, play, seen, told, who_was_told
 from tests.games.krakow.numbered_box import SPECIALS
 from tests.games.krakow.scene import (
     ALL,
     SEATS,
-    asked,
     board,
-    decider,
     fail,
     field,
     gold,
     hand,
     leader,
     names,
-    play,
     points,
     scene,
-    seen,
     succeed,
-    told,
     trick,
-    who_was_told,
 )
 
 FULL_OF_TARGETS = {("slums", "fame"): (2, 2), ("slums", "support"): (2, 2), ("barracks", "power"): (2, 2)}
@@ -36,7 +31,7 @@ def test_first_the_three_other_cards_are_discarded() -> None:
     before = seen(state)["discard"]
     # when it succeeds, then while the leader chooses the others lie in the discard pile already
     succeed(state, "a-depression")
-    assert asked(state) == "Depress"
+    assert frame(state) == "Depress"
     assert names(state.discard[-3:]) == ["sword-0", "gift-0", "axe-0"]
     assert seen(state)["discard"] == before + 3
     assert [row["card"] for row in seen(state)["played"]] == ["a-depression"]
@@ -48,7 +43,7 @@ def test_the_special_effect_comes_before_the_yield() -> None:
     state = scene(hands={"white-dagger": "a-depression"}, board={("shops", "fame"): (1, 0)})
     succeed(state, "a-depression")
     assert field(state, "shops", "fame") == (1, 0), "the yield waits"
-    play(state, "white-dagger", "rob black-purse")
+    play(state, "white-dagger: rob black-purse")
     assert field(state, "shops", "fame") == (2, 0)
     kinds = [event["kind"] for event in state.told(None)]
     assert kinds.index("gold-lost") < kinds.index("placed")
@@ -230,7 +225,7 @@ def test_a_special_intrigue_that_fails_has_no_effect(card: str) -> None:
     state = scene(hands={"white-dagger": card}, board=FULL_OF_TARGETS, chest=dict.fromkeys(SEATS, 3))
     before = [len(hand(state, seat)) for seat in SEATS]
     fail(state, card)
-    assert asked(state) == "Lead"
+    assert frame(state) == "Lead"
     assert board(state) == FULL_OF_TARGETS
     assert [gold(state, seat) for seat in SEATS] == [3, 3, 3, 3]
     assert [len(hand(state, seat)) for seat in SEATS] == [size - 1 for size in before]
@@ -250,7 +245,7 @@ def test_a_special_card_played_on_another_intrigue_has_no_effect(card: str, help
     answers = {"black-purse": "sword-0", "white-purse": "gift-0", "black-dagger": "axe-0", helper: card}
     trick(state, f"castle-gold-3 {answers['black-purse']} {answers['white-purse']} {answers['black-dagger']}")
     # then nothing happens but its yield
-    assert decider(state) == "white-dagger"
+    assert asked(state) == ["white-dagger"]
     assert board(state) == FULL_OF_TARGETS
     assert [gold(state, seat) for seat in SEATS] == [6, 3, 3, 3]
     assert [row["deal"] for row in seen(state)["players"]] == [9, 9, 9, 9]

@@ -3,30 +3,22 @@
 import pytest
 
 from spyring.testkit import rule
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told, who_was_told
 from tests.games.krakow.scene import (
     ALL,
     DISTRICTS,
     GOLD_DISTRICTS,
     GROUPS,
     SEATS,
-    SPECTATOR,
-    asked,
-    deciders,
     end_year,
     gold,
     groups,
     heard,
-    legal,
-    play,
     points,
     possible,
-    refused_by,
     scene,
-    seen,
     succeed,
-    told,
     view,
-    who_was_told,
     year_end,
 )
 
@@ -36,19 +28,19 @@ def test_every_seat_divides_all_gold_of_its_chest_among_five_districts() -> None
     # given three seats with gold and one without
     state = year_end(chest={"white-dagger": 3, "black-purse": 1, "black-dagger": 2})
     # then all who have any are asked at once; who has none has nothing to do
-    assert asked(state) == "AllotGold"
-    assert deciders(state) == ["white-dagger", "black-purse", "black-dagger"]
-    for seat in deciders(state):
+    assert frame(state) == "AllotGold"
+    assert asked(state) == ["white-dagger", "black-purse", "black-dagger"]
+    for seat in asked(state):
         assert legal(state, seat) == {f"allot {district}" for district in GOLD_DISTRICTS}
     # and each of them goes on until all its gold is divided
-    play(state, "white-dagger", "allot shops", "allot shops")
-    assert "white-dagger" in deciders(state)
-    play(state, "white-dagger", "allot castle", "ready")
-    assert deciders(state) == ["black-purse", "black-dagger"]
+    play(state, "white-dagger: allot shops", "white-dagger: allot shops")
+    assert "white-dagger" in asked(state)
+    play(state, "white-dagger: allot castle", "white-dagger: ready")
+    assert asked(state) == ["black-purse", "black-dagger"]
     # in any order
-    play(state, "black-dagger", "allot province")
-    play(state, "black-purse", "allot harbour", "ready")
-    play(state, "black-dagger", "allot churches", "ready")
+    play(state, "black-dagger: allot province")
+    play(state, "black-purse: allot harbour", "black-purse: ready")
+    play(state, "black-dagger: allot churches", "black-dagger: ready")
     placed = {(event["seat"], event["district"], event["count"]) for event in told(state, "gold-placed")}
     assert placed == {
         ("white-dagger", "shops", "2"),
@@ -63,7 +55,7 @@ def test_every_seat_divides_all_gold_of_its_chest_among_five_districts() -> None
 @rule("KRK-11.1")
 def test_a_division_is_secret() -> None:
     state = year_end(chest={"white-dagger": 2, "black-purse": 1})
-    play(state, "white-dagger", "allot shops", "allot castle", "ready")
+    play(state, "white-dagger: allot shops", "white-dagger: allot castle", "white-dagger: ready")
     mine = view(state, "white-dagger")["asked"]
     assert mine["allotted"] == dict.fromkeys(GOLD_DISTRICTS, 0) | {"shops": 1, "castle": 1}
     assert who_was_told(state, "allotted", seat="white-dagger") == {"white-dagger"}
@@ -80,28 +72,35 @@ def test_nobody_may_talk_while_gold_is_divided(talk: str) -> None:
     state = scene(season="winter", tricks=6, hands={"white-dagger": "an-arms-deal"}, talk=talk, years=2)
     assert seen(state)["talk"] == talk
     succeed(state, "an-arms-deal")
-    assert (asked(state), seen(state)["talk"]) == ("AllotGold", "none")
-    play(state, "white-dagger", "allot shops", "allot shops", "ready")
-    assert (asked(state), seen(state)["talk"]) == ("Lead", talk)
+    assert (frame(state), seen(state)["talk"]) == ("AllotGold", "none")
+    play(state, "white-dagger: allot shops", "white-dagger: allot shops", "white-dagger: ready")
+    assert (frame(state), seen(state)["talk"]) == ("Lead", talk)
 
 
 @rule("KRK-11.3")
 def test_a_division_may_be_changed_until_all_are_ready() -> None:
     # given a seat that is ready while others are not
     state = year_end(chest={"white-dagger": 2, "black-purse": 1, "white-purse": 1})
-    play(state, "white-dagger", "allot shops", "allot shops", "ready")
+    play(state, "white-dagger: allot shops", "white-dagger: allot shops", "white-dagger: ready")
     assert [SEATS[seat] for seat in state.interrupters] == ["white-dagger"]
     assert legal(state, "white-dagger") == {"reconsider"}
     # when it reconsiders, then it divides all its gold anew
-    play(state, "white-dagger", "reconsider")
-    assert "white-dagger" in deciders(state)
+    play(state, "white-dagger: reconsider")
+    assert "white-dagger" in asked(state)
     assert view(state, "white-dagger")["asked"]["left"] == 2
     assert not list(state.interrupters)
-    play(state, "white-dagger", "allot castle", "allot castle", "ready")
+    play(state, "white-dagger: allot castle", "white-dagger: allot castle", "white-dagger: ready")
     # so may one who is ready, or half-way, again and again, until the last one is ready
-    play(state, "black-purse", "allot harbour", "ready", "reconsider", "allot shops", "reconsider")
-    play(state, "black-purse", "allot province", "ready")
-    play(state, "white-purse", "allot castle", "ready")
+    play(
+        state,
+        "black-purse: allot harbour",
+        "black-purse: ready",
+        "black-purse: reconsider",
+        "black-purse: allot shops",
+        "black-purse: reconsider",
+    )
+    play(state, "black-purse: allot province", "black-purse: ready")
+    play(state, "white-purse: allot castle", "white-purse: ready")
     placed = {(event["seat"], event["district"], event["count"]) for event in told(state, "gold-placed")}
     assert placed == {
         ("white-dagger", "castle", "2"),
@@ -115,15 +114,21 @@ def test_a_division_may_be_changed_until_all_are_ready() -> None:
 def test_the_last_seat_may_change_its_division_too() -> None:
     # given everybody else is ready, and the last one has put down all its gold
     state = year_end(chest={"white-dagger": 1, "black-purse": 2})
-    play(state, "white-dagger", "allot shops", "ready")
-    play(state, "black-purse", "allot shops", "allot shops")
+    play(state, "white-dagger: allot shops", "white-dagger: ready")
+    play(state, "black-purse: allot shops", "black-purse: allot shops")
     # then nothing is final yet
     assert legal(state, "black-purse") == {"ready", "reconsider"}
     assert not told(state, "gold-placed")
     # when it changes its mind, then only the last division counts
-    play(state, "black-purse", "reconsider", "allot castle")
+    play(state, "black-purse: reconsider", "black-purse: allot castle")
     assert legal(state, "black-purse") == {*(f"allot {d}" for d in GOLD_DISTRICTS), "reconsider"}
-    play(state, "black-purse", "reconsider", "allot castle", "allot harbour", "ready")
+    play(
+        state,
+        "black-purse: reconsider",
+        "black-purse: allot castle",
+        "black-purse: allot harbour",
+        "black-purse: ready",
+    )
     placed = [(event["seat"], event["district"]) for event in told(state, "gold-placed")]
     assert placed == [("white-dagger", "shops"), ("black-purse", "harbour"), ("black-purse", "castle")]
 
@@ -132,25 +137,31 @@ def test_the_last_seat_may_change_its_division_too() -> None:
 def test_nobody_sees_how_far_the_others_are_or_that_they_start_anew_before_they_are_ready() -> None:
     state = year_end(chest={"white-dagger": 2, "black-purse": 1})
     before = view(state, "black-purse"), len(heard(state, "black-purse"))
-    play(state, "white-dagger", "allot shops", "allot shops", "reconsider", "allot castle")
+    play(
+        state,
+        "white-dagger: allot shops",
+        "white-dagger: allot shops",
+        "white-dagger: reconsider",
+        "white-dagger: allot castle",
+    )
     assert (view(state, "black-purse"), len(heard(state, "black-purse"))) == before
-    play(state, "white-dagger", "allot castle", "ready")
-    assert deciders(state) == ["black-purse"]
-    play(state, "white-dagger", "reconsider")
+    play(state, "white-dagger: allot castle", "white-dagger: ready")
+    assert asked(state) == ["black-purse"]
+    play(state, "white-dagger: reconsider")
     assert who_was_told(state, "reconsidered", seat="white-dagger") == ALL
-    assert deciders(state) == ["white-dagger", "black-purse"]
+    assert asked(state) == ["white-dagger", "black-purse"]
 
 
 @rule("KRK-11.3", "KRK-R37")
 def test_a_mind_is_changed_three_times_at_most() -> None:
     state = year_end(chest={"white-dagger": 1, "black-purse": 1})
     for _time in range(3):
-        play(state, "white-dagger", "allot shops", "reconsider")
+        play(state, "white-dagger: allot shops", "white-dagger: reconsider")
     assert view(state, "white-dagger")["asked"]["changes_left"] == 0
-    play(state, "white-dagger", "allot castle")
+    play(state, "white-dagger: allot castle")
     assert legal(state, "white-dagger") == {"ready"}
-    assert refused_by(state, "white-dagger", "reconsider") == "KRK-11.3"
-    play(state, "white-dagger", "ready")
+    assert refused_by(state, "white-dagger: reconsider") == "KRK-11.3"
+    play(state, "white-dagger: ready")
     # that it may not is no news to the others
     assert [SEATS[seat] for seat in state.interrupters] == ["white-dagger"]
     assert legal(state, "white-dagger") == set()
@@ -165,11 +176,11 @@ def test_why_gold_may_not_be_put_down_or_taken_back() -> None:
     state = year_end(chest={"white-dagger": 1, "black-purse": 2})
     assert why("black-purse", "reconsider") == "You have not chosen anything yet. [KRK-11.3]"
     assert why("white-purse", "allot shops") == "You have no gold to divide. [KRK-11.1]"
-    play(state, "black-purse", "allot shops")
+    play(state, "black-purse: allot shops")
     assert why("black-purse", "ready") == "You have not chosen everything yet. [KRK-11.3]"
-    play(state, "white-dagger", "allot shops")
+    play(state, "white-dagger: allot shops")
     assert why("white-dagger", "allot shops") == "All your gold is divided. [KRK-11.1]"
-    play(state, "white-dagger", "ready")
+    play(state, "white-dagger: ready")
     assert why("white-dagger", "allot shops") == "You have said that you are ready. [KRK-11.3]"
 
 
@@ -179,7 +190,7 @@ def test_gold_is_shown_and_placed_in_the_order_of_the_season_cards() -> None:
     state = year_end(chest=dict.fromkeys(SEATS, 1), holders=holders)
     for seat in SEATS:
         assert not told(state, "gold-placed"), "nothing shows before all are ready"
-        play(state, seat, "allot castle", "ready")
+        play(state, f"{seat}: allot castle", f"{seat}: ready")
     assert [event["seat"] for event in told(state, "gold-placed")] == list(holders)
     assert all(
         who_was_told(state, "gold-placed", seat=seat, district="castle", count="1") == ALL for seat in SEATS
@@ -199,8 +210,8 @@ def test_a_gold_field_holds_twelve_markers_and_later_ones_are_lost(
 ) -> None:
     # given two seats of different teams with seven gold each for the same field
     state = year_end(chest={"white-dagger": 7, "black-purse": 7}, holders=holders)
-    play(state, "white-dagger", *["allot castle"] * 7, "ready")
-    play(state, "black-purse", *["allot castle"] * 7, "ready")
+    play(state, *["white-dagger: allot castle"] * 7, "white-dagger: ready")
+    play(state, *["black-purse: allot castle"] * 7, "black-purse: ready")
     # then the earlier season fills the field, and the later one loses two
     assert [event["count"] for event in told(state, "placed")] == placed
     assert told(state, "lost") == [
@@ -218,7 +229,7 @@ def test_markers_of_all_types_are_added_in_each_district() -> None:
     state = year_end(
         chest={"white-purse": 1}, board={("castle", "fame"): (2, 0), ("castle", "power"): (0, 2)}
     )
-    play(state, "white-purse", "allot castle", "ready")
+    play(state, "white-purse: allot castle", "white-purse: ready")
     assert points(state) == [3, 0, 3, 0]
 
 
@@ -296,7 +307,7 @@ def test_whoever_played_a_card_it_scores_for_its_colour() -> None:
         leader="black-purse", season="winter", tricks=6, hands={"black-purse": "an-arms-deal"}, years=1
     )
     succeed(state, "an-arms-deal")
-    play(state, "black-purse", "allot shops", "allot shops", "ready")
+    play(state, "black-purse: allot shops", "black-purse: allot shops", "black-purse: ready")
     assert groups(state) == [-2, 0, 0, 1 + 2]
 
 

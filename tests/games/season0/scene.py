@@ -1,4 +1,4 @@
-"""The vocabulary of the tests: lay what matters on the board, play in words, read the views.
+"""What the tests of Season 0 lay on the board and read from it, beside the words of all games.
 
     state = scene(pawns="rome", hands={"alpha": "paris lima"})
     play(state, "fly paris")
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
+from spyring.testkit.scene import listening, seen
 
 SEATS: Final = ("alpha", "bravo", "charlie", "delta")
 CITIES: Final[list[str]] = GAME.box.ids
@@ -92,9 +93,7 @@ def scene(
         data["legacy"] = legacy
     if stack is not None:
         data["stack"] = stack
-    state = GAME.from_json(data | {"table": table | more})
-    state.happened = []
-    return state
+    return listening(GAME.from_json(data | {"table": table | more}))
 
 
 def _player_deck(top: str, deck: str | None, taken: list[str], discard: str) -> list[str]:
@@ -144,14 +143,6 @@ def traveller(slots: Sequence[str | None] = (), uncovered: int = 0, **given: Any
 # -- when ----------------------------------------------------------------------------------------------------
 
 
-def play(state: State, *moves: str) -> None:
-    """The first seat that is asked makes these moves, or the seat named: ``"bravo: agree"``."""
-    for text in moves:
-        name, colon, words = text.partition(": ")
-        seat = SEATS.index(name) if colon else state.deciders[0]
-        state.play(seat, GAME.moves.parse(words if colon else text))
-
-
 def begin(**given: Any) -> State:
     """A scene at the very start of alpha's turn, before step 1."""
     return scene(stack=[["BeginTurn"]], **given)
@@ -160,43 +151,15 @@ def begin(**given: Any) -> State:
 # -- then ----------------------------------------------------------------------------------------------------
 
 
-def asked(state: State) -> list[str]:
-    """The seats that must decide."""
-    return [SEATS[seat] for seat in state.deciders]
-
-
 def may_act(state: State) -> list[str]:
     """The seats that may act without being asked."""
     return [SEATS[seat] for seat in state.interrupters]
 
 
-def legal(state: State, seat: str = "") -> list[str]:
-    """What a seat may do, as text."""
-    number = SEATS.index(seat) if seat else state.deciders[0]
-    return [GAME.moves.name(move) for move in state.legal(number)]
-
-
 def choices(state: State, verb: str, seat: str = "") -> list[str]:
-    """The arguments with which a verb is legal."""
-    return [text.partition(" ")[2] for text in legal(state, seat) if text.split()[0] == verb]
-
-
-def why_not(state: State, text: str, seat: str = "") -> str:
-    """The clause that forbids a move; empty if it is legal."""
-    number = SEATS.index(seat) if seat else state.deciders[0]
-    refusal = state.why_not(number, GAME.moves.parse(text))
-    return refusal.clause if refusal is not None else ""
-
-
-def frame(state: State) -> str:
-    """The frame that asks."""
-    return type(state.stack[-1]).__name__ if state.stack else "end"
-
-
-def seen(state: State, seat: int | None = 0) -> dict[str, Any]:
-    """The table as a seat sees it."""
-    table: dict[str, Any] = state.view(seat)["table"]
-    return table
+    """The arguments with which a verb is legal, in the order in which they are offered."""
+    moves = [GAME.moves.name(move) for move in state.legal(SEATS.index(seat) if seat else state.deciders[0])]
+    return [text.partition(" ")[2] for text in moves if text.split()[0] == verb]
 
 
 def place(state: State, name: str) -> dict[str, Any]:
@@ -232,14 +195,9 @@ def statuses(state: State) -> list[str]:
     return [row["status"] for row in seen(state)["objectives"]]
 
 
-def told(state: State, *kinds: str) -> list[dict[str, str]]:
-    """What spectators were told of these kinds."""
-    return [fields for fields in state.told(None) if fields["kind"] in kinds]
-
-
 def order(state: State, *kinds: str) -> list[str]:
-    """The kinds of what was told, in order."""
-    return [fields["kind"] for fields in told(state, *kinds)]
+    """In which order spectators were told of these kinds."""
+    return [fields["kind"] for fields in state.told(None) if fields["kind"] in kinds]
 
 
 def cause(state: State) -> str | None:

@@ -8,7 +8,8 @@ from spyring.engine.errors import BadPosition
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import campaign
 from spyring.testkit import rule
-from tests.games.season0.scene import asked, choices, frame, legal, place, play, told, why_not
+from spyring.testkit.scene import asked, frame, legal, play, refused_by, told
+from tests.games.season0.scene import choices, order, place
 from tests.games.season0.year import (
     ACTION,
     begin,
@@ -34,7 +35,7 @@ MEDUSA = campaign("medusa", GAME.box)
 def test_story_cards_are_turned_one_at_a_time_until_a_stop() -> None:
     state = begin()
     assert asked(state) == ["alpha", "bravo"]
-    assert legal(state) == ["read"]
+    assert legal(state) == {"read"}
     play(state, "bravo: read")
     assert opened(state) == ["story 00-01"]
     assert frame(state) == "DrawStory"
@@ -97,7 +98,7 @@ def test_a_choice_is_made_by_the_group_and_its_answer_carried_out() -> None:
     to(state, "Choose")
     assert state.view(0)["asked"]["answers"] == [a["text"] for a in EVENING.items["story 01-04"]["choice"]]
     play(state, "bravo: choose 2")
-    assert legal(state, "alpha") == ["agree", "refuse"]
+    assert legal(state, "alpha") == {"agree", "refuse"}
     play(state, "alpha: refuse", "alpha: choose 1", "bravo: agree")
     assert "window 11" in opened(state)
     assert seen(state)["opened"][-2]["chosen"] == 0
@@ -298,7 +299,7 @@ def test_the_prologue_leaves_nothing_behind_and_can_be_played_again() -> None:
     state.tokens_left -= 2
     fail(state)
     assert frame(state) == "NextGame"
-    assert legal(state) == ["go-on", "again"]
+    assert legal(state) == {"go-on", "again"}
     play(state, "again", "agree")
     file = state.legacy()
     assert file is not None
@@ -316,7 +317,7 @@ def test_the_prologue_leaves_nothing_behind_and_can_be_played_again() -> None:
 def test_the_entries_of_failed_objectives_are_read_before_the_evaluation() -> None:
     state = month("january")
     fail(state)
-    kinds = [event["kind"] for event in told(state, "entry-read", "evaluated")]
+    kinds = order(state, "entry-read", "evaluated")
     assert kinds == ["entry-read", "entry-read", "evaluated"]
     done = month("january")
     reader = done.deciders[0]
@@ -374,11 +375,11 @@ def test_assets_go_onto_empty_slots_of_aliases() -> None:
     state = month("january")
     fail(state)
     to(state, "Upgrade")
-    assert why_not(state, "buy black allied miniature-camera") == "SZ-17.2"  # it costs 3, and there are 2
-    assert why_not(state, "buy black soviet station-chief") == "SZ-17.3"
+    assert refused_by(state, "buy black allied miniature-camera") == "SZ-17.2"  # it costs 3, and there are 2
+    assert refused_by(state, "buy black soviet station-chief") == "SZ-17.3"
     play(state, "alpha: buy white allied station-chief", "bravo: agree")
     assert state.view(0)["asked"]["units"] == 1
-    assert why_not(state, "buy white allied station-chief") == "SZ-17.3"
+    assert refused_by(state, "buy white allied station-chief") == "SZ-17.3"
     play(state, "bravo: spend-no-more", "alpha: agree")
     assert told(state, "budget-spent")[0]["count"] == "1"
     file = state.legacy()
@@ -394,7 +395,7 @@ def test_burned_aliases_get_no_assets() -> None:
     state.uncovered = (8, *state.uncovered[1:])
     fail(state)
     to(state, "Upgrade")
-    assert why_not(state, "buy black allied station-chief") == "SZ-R40"
+    assert refused_by(state, "buy black allied station-chief") == "SZ-R40"
     assert not choices(state, "buy", "alpha")[0].startswith("black")
 
 
@@ -406,7 +407,7 @@ def test_a_permanent_safehouse_needs_one_that_stands() -> None:
     fail(state)
     to(state, "Upgrade")
     assert choices(state, "mark") == ["lima"]
-    assert why_not(state, "mark washington") == "SZ-17.5"
+    assert refused_by(state, "mark washington") == "SZ-17.5"
     play(state, "mark lima", "agree")
     file = close(state)
     assert file["safehouses"] == ["washington", "lima"]
@@ -416,7 +417,7 @@ def test_a_permanent_safehouse_needs_one_that_stands() -> None:
     full.safe[GAME.box.index["madrid"]], full.safe[GAME.box.index["lagos"]] = 1, 0
     fail(full)
     to(full, "Upgrade")
-    assert why_not(full, "mark madrid") == "SZ-R54"
+    assert refused_by(full, "mark madrid") == "SZ-R54"
 
 
 @rule("SZ-17.6", "SZ-X17")
@@ -424,7 +425,7 @@ def test_counter_surveillance_covers_a_symbol() -> None:
     state = month("january")
     fail(state)
     to(state, "Upgrade")
-    assert why_not(state, "cover washington") == "SZ-17.6"
+    assert refused_by(state, "cover washington") == "SZ-17.6"
     symbols = place(state, "cairo")["surveillance"]
     play(state, "cover cairo", "agree")
     assert place(state, "cairo")["surveillance"] == symbols - 1

@@ -10,22 +10,8 @@ from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.stickers import STICKERS
 from spyring.games.season0.table import table
 from spyring.testkit import rule
-from tests.games.season0.scene import (
-    begin,
-    choices,
-    city,
-    hand,
-    legal,
-    month,
-    place,
-    play,
-    scene,
-    seen,
-    statuses,
-    team,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import legal, play, refused_by, seen, told
+from tests.games.season0.scene import begin, choices, city, hand, month, place, scene, statuses, team
 
 
 def ruled(name: str, facts: dict[str, Any] | None = None, of: str = "january", **given: Any) -> Any:
@@ -222,7 +208,7 @@ def test_night_train_needs_a_team_and_brings_it_three_lines() -> None:
     play(state, "to madrid")
     assert team(state, "allied-1") == "madrid"
     bare = scene(legacy=month(events=[*EVENT_IDS[:5], "night-train"]), hands={"alpha": "night-train"})
-    assert why_not(bare, "event night-train") == "SZ-15.5"
+    assert refused_by(bare, "event night-train") == "SZ-15.5"
 
 
 @rule("SZ-15.2")

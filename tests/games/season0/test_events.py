@@ -6,25 +6,8 @@ import pytest
 
 from spyring.engine.state import State
 from spyring.testkit import rule
-from tests.games.season0.scene import (
-    EVENTS,
-    asked,
-    begin,
-    choices,
-    city,
-    frame,
-    hand,
-    legal,
-    may_act,
-    order,
-    place,
-    play,
-    scene,
-    seen,
-    team,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
+from tests.games.season0.scene import EVENTS, begin, choices, city, hand, may_act, order, place, scene, team
 
 QUIET: dict[str, Any] = {"top": "lima bogota", "threats": "tokyo osaka"}
 
@@ -41,7 +24,7 @@ def test_any_seat_plays_an_event_in_any_turn_and_it_is_no_action() -> None:
     play(state, "event war-relics", "to tokyo")
     assert place(state, "tokyo")["safehouse"]
     assert seen(state)["discard"] == ["airlift", "war-relics"]
-    assert why_not(state, "event airlift") == "SZ-15.2"
+    assert refused_by(state, "event airlift") == "SZ-15.2"
 
 
 @rule("SZ-15.3", "SZ-P19")
@@ -80,9 +63,9 @@ def test_the_game_goes_on_by_itself_unless_somebody_watches() -> None:
     state = scene(hands={"bravo": "airlift"}, **QUIET)
     play(state, "end")
     assert frame(state) == "TakeAction"
-    assert why_not(scene(), "watch") == "SZ-15.3"
+    assert refused_by(scene(), "watch") == "SZ-15.3"
     always = scene(hands={"bravo": "airlift"}, options={"auto_continue": "no"}, **QUIET)
-    assert why_not(always, "watch", "bravo") == "SZ-15.3"
+    assert refused_by(always, "bravo: watch") == "SZ-15.3"
     play(always, "alpha: end")
     assert len(waits(always, "bravo")) == 6
     nobody = scene(options={"auto_continue": "no"}, **QUIET)
@@ -100,7 +83,7 @@ def test_at_a_wait_events_are_played_by_anybody_first_come() -> None:
     assert may_act(state) == ["charlie"]
     play(state, "charlie: event war-relics", "to paris")
     assert frame(state) == "Wait"
-    assert why_not(state, "drive paris", "bravo") == "SZ-15.3"
+    assert refused_by(state, "bravo: drive paris") == "SZ-15.3"
     play(state, "bravo: event airlift", "pawn bravo", "to lima")
     assert asked(state) == ["bravo"]  # no Event is left, so the turn went on to the end
     assert frame(state) == "TakeAction"
@@ -174,19 +157,19 @@ def test_over_the_hand_limit_only_that_seat_plays_events() -> None:
 @rule("SZ-15.5", "SZ-X14")
 def test_an_event_is_played_only_if_it_can_be_carried_out_completely() -> None:
     state = scene(hands={"alpha": "airlift counterintelligence"})
-    assert why_not(state, "event counterintelligence") == "SZ-15.5"  # no card in the Threat discard pile
+    assert refused_by(state, "event counterintelligence") == "SZ-15.5"  # no card in the Threat discard pile
     play(state, "event airlift")
     assert choices(state, "team") == []
-    assert why_not(state, "team allied-1") == "SZ-15.5"
+    assert refused_by(state, "team allied-1") == "SZ-15.5"
     eight = "washington rome london madrid lima bogota tokyo osaka"
     none_left = scene(
         hands={"alpha": "war-relics"}, safehouses=eight, options={"event_moves_safehouse": "no"}
     )
-    assert why_not(none_left, "event war-relics") == "SZ-15.5"
+    assert refused_by(none_left, "event war-relics") == "SZ-15.5"
     empty = scene(hands={"alpha": "forecast"}, threat_deck="")
-    assert why_not(empty, "event forecast") == "SZ-15.5"
+    assert refused_by(empty, "event forecast") == "SZ-15.5"
     twice = scene(hands={"alpha": "in-the-shadows"}, shadows=1)
-    assert why_not(twice, "event in-the-shadows") == "SZ-15.5"
+    assert refused_by(twice, "event in-the-shadows") == "SZ-15.5"
 
 
 @rule("SZ-15.2")
@@ -197,7 +180,7 @@ def test_airlift_takes_a_pawn_or_a_team_to_any_other_city() -> None:
     assert choices(state, "pawn") == ["alpha", "bravo"]
     play(state, "team soviet-1")
     assert len(choices(state, "to")) == 47
-    assert why_not(state, "to cairo") == "SZ-R10"
+    assert refused_by(state, "to cairo") == "SZ-R10"
     play(state, "to novosibirsk")
     assert team(state, "soviet-1") == "novosibirsk"
 
@@ -207,7 +190,7 @@ def test_war_relics_move_a_safehouse_when_none_is_left() -> None:
     eight = "washington rome london madrid lima bogota tokyo osaka"
     state = scene(hands={"alpha": "war-relics"}, safehouses=eight)
     play(state, "event war-relics")
-    assert why_not(state, "to rome") == "SZ-10.10"
+    assert refused_by(state, "to rome") == "SZ-10.10"
     play(state, "to paris", "from osaka")
     assert place(state, "paris")["safehouse"]
     assert not place(state, "osaka")["safehouse"]
@@ -219,11 +202,11 @@ def test_forecast_orders_the_top_six_threat_cards_before_everybody() -> None:
     state = scene(hands={"alpha": "forecast"}, threats=six + " bogota", top="paris rome")
     play(state, "event forecast")
     assert choices(state, "order") == six.split()
-    assert why_not(state, "order bogota") == "SZ-R37"
+    assert refused_by(state, "order bogota") == "SZ-R37"
     play(state, "order lima", "order sydney", "order tokyo", "order osaka", "order manila")
     assert frame(state) == "TakeAction"
     ordered = ["lima", "sydney", "tokyo", "osaka", "manila", "jakarta"]
-    for seat in (0, 1, None):
+    for seat in ("alpha", "bravo", SPECTATOR):
         assert seen(state, seat)["threat"]["known"] == ordered
     play(state, "end")
     assert [event["city"] for event in told(state, "threat-turned")] == ["lima", "sydney"]
@@ -238,9 +221,9 @@ def test_by_option_only_the_player_sees_the_forecast() -> None:
         options={"look_visible": "player"},
     )
     play(state, "event forecast", *[f"order {c}" for c in ["lima", "sydney", "tokyo", "osaka", "manila"]])
-    assert seen(state, 0)["threat"]["known"][0] == "lima"
-    assert seen(state, 1)["threat"]["known"] == []
-    assert seen(state, None)["threat"]["known"] == []
+    assert seen(state, "alpha")["threat"]["known"][0] == "lima"
+    assert seen(state, "bravo")["threat"]["known"] == []
+    assert seen(state)["threat"]["known"] == []
     assert not told(state, "foreseen")
 
 
@@ -264,7 +247,7 @@ def test_in_the_shadows_each_city_driven_into_loses_an_agent_this_turn() -> None
 def test_counterintelligence_takes_a_card_out_of_the_threat_discard_pile() -> None:
     state = scene(hands={"alpha": "counterintelligence"}, threat_discard="tokyo osaka")
     play(state, "event counterintelligence")
-    assert why_not(state, "withdraw lima") == "SZ-15.6"
+    assert refused_by(state, "withdraw lima") == "SZ-15.6"
     play(state, "withdraw osaka")
     assert seen(state)["threat"]["discard"] == ["tokyo"]
     assert seen(state)["threat"]["game_end"] == ["osaka"]

@@ -1,20 +1,8 @@
 """Section 8 of the ledger: worked examples of the rulebook that no other file tells."""
 
 from spyring.testkit import rule
-from tests.games.season0.scene import (
-    choices,
-    city,
-    hand,
-    month,
-    place,
-    play,
-    scene,
-    seen,
-    statuses,
-    told,
-    traveller,
-    why_not,
-)
+from spyring.testkit.scene import play, refused_by, seen, told
+from tests.games.season0.scene import choices, city, hand, month, place, scene, statuses, traveller
 
 
 @rule("SZ-X1")
@@ -47,7 +35,7 @@ def test_the_novosibirsk_objective() -> None:
     state = scene(teams={"soviet-1": "novosibirsk"})
     play(state, "acquire 2")
     assert told(state, "objective-complete")[0]["entry"] == "214"
-    assert why_not(scene(teams={"allied-1": "novosibirsk"}), "acquire 2") == "SZ-11.1"
+    assert refused_by(scene(teams={"allied-1": "novosibirsk"}), "acquire 2") == "SZ-11.1"
 
 
 @rule("SZ-X5")
@@ -67,7 +55,7 @@ def test_identifying_an_african_target() -> None:
     play(state, "identify")
     assert seen(state)["objectives"][0]["target"] == "cairo"
     assert statuses(state)[0] == "open"
-    assert why_not(state, "acquire 1") == "SZ-11.1"
+    assert refused_by(state, "acquire 1") == "SZ-11.1"
 
 
 @rule("SZ-X6")
@@ -90,7 +78,7 @@ def test_covering_two_of_three_possible_cities() -> None:
 def test_flights_by_affiliation() -> None:
     state = scene(pawns="rome", hands={"alpha": "paris lima moscow rome"})
     assert choices(state, "fly") == ["paris", "lima"]
-    assert why_not(state, "fly moscow") == "SZ-10.4"
+    assert refused_by(state, "fly moscow") == "SZ-10.4"
     for move, place_now, left in (
         ("fly paris", "paris", ["paris", "lima", "moscow", "rome"]),
         ("fly lima", "lima", ["paris", "moscow", "rome"]),

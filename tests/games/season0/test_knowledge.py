@@ -5,7 +5,8 @@ from importlib.resources import files
 
 from spyring.games.season0 import GAME
 from spyring.testkit import reaches, rule
-from tests.games.season0.scene import CITIES, EUROPE, play, player, scene, seen, told, traveller
+from spyring.testkit.scene import play, seen, told
+from tests.games.season0.scene import CITIES, EUROPE, player, scene, traveller
 
 
 @rule("SZ-15.6", "SZ-11.3")

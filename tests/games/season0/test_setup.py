@@ -8,32 +8,26 @@ from spyring.engine.errors import BadPosition, BadSeats
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.testkit import rule
+from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told
 from tests.games.season0.scene import (
     CITIES,
     EUROPE,
     EVENTS,
     SEATS,
-    asked,
     choices,
     city,
-    frame,
-    legal,
     month,
     passport,
     place,
-    play,
     player,
     scene,
-    seen,
-    told,
-    why_not,
 )
 
 
 def chosen(state: State) -> State:
     """After everybody has chosen a character and a temporary alias."""
     while frame(state) == "ChooseCharacters":
-        play(state, legal(state)[0])
+        play(state, GAME.moves.name(state.legal(state.deciders[0])[0]))
     return state
 
 
@@ -149,11 +143,11 @@ def test_the_group_agrees_on_its_events_one_at_a_time() -> None:
     assert asked(state) == ["alpha", "bravo", "charlie"]
     play(state, "bravo: propose forecast")
     assert asked(state) == ["alpha", "charlie"]
-    assert legal(state, "alpha") == ["agree", "refuse"]
+    assert legal(state, "alpha") == {"agree", "refuse"}
     play(state, "alpha: agree", "charlie: refuse")
     assert asked(state) == ["alpha", "bravo", "charlie"]
     play(state, "alpha: propose airlift", "charlie: agree", "bravo: agree")
-    assert why_not(state, "propose airlift", "alpha") == "SZ-8.6"
+    assert refused_by(state, "alpha: propose airlift") == "SZ-8.6"
     play(state, "charlie: propose forecast", "alpha: agree", "bravo: agree")
     assert [event["event"] for event in told(state, "event-chosen")] == ["airlift", "forecast"]
     assert seen(state)["reserve"] == ["war-relics", "in-the-shadows", "counterintelligence"]
@@ -202,10 +196,10 @@ def test_hands_and_piles(seats: int, dealt: int, left: int, piles: list[int]) ->
 @rule("SZ-8.8")
 def test_hands_are_open_to_everybody() -> None:
     state = GAME.start(seats=4, seed=2)
-    held = [row["hand"] for row in seen(state, 0)["players"]]
+    held = [row["hand"] for row in seen(state, "alpha")["players"]]
     assert all(held)
-    assert [row["hand"] for row in seen(state, 3)["players"]] == held
-    assert [row["hand"] for row in seen(state, None)["players"]] == held
+    assert [row["hand"] for row in seen(state, "delta")["players"]] == held
+    assert [row["hand"] for row in seen(state)["players"]] == held
 
 
 @rule("SZ-8.11", "SZ-6.3", "SZ-P3", "SZ-R48")
@@ -213,11 +207,11 @@ def test_each_seat_chooses_a_character_and_in_the_prologue_a_temporary_alias() -
     state = GAME.start(seats=2, seed=1)
     assert asked(state) == ["alpha", "bravo"]
     play(state, "bravo: character pink")
-    assert why_not(state, "character pink", "alpha") == "SZ-P3"
+    assert refused_by(state, "alpha: character pink") == "SZ-P3"
     play(state, "alpha: character black")
-    assert why_not(state, "alias allied", "alpha") == "SZ-6.3"
+    assert refused_by(state, "alpha: alias allied") == "SZ-6.3"
     play(state, "alpha: temporary freight-forwarder")
-    assert why_not(state, "temporary freight-forwarder", "bravo") == "SZ-R48"
+    assert refused_by(state, "bravo: temporary freight-forwarder") == "SZ-R48"
     play(state, "bravo: temporary rare-book-dealer")
     assert player(state, "alpha")["character"] == "black"
     assert player(state, "alpha")["alias"] == {"kind": "temporary", "occupation": "freight-forwarder"}
@@ -230,7 +224,7 @@ def test_a_character_with_several_aliases_starts_with_one_and_keeps_it() -> None
     state = GAME.start(seats=2, seed=1, legacy=month(aliases=aliases))
     play(state, "alpha: character black")
     assert choices(state, "alias", "alpha") == ["allied", "soviet"]
-    assert why_not(state, "alias neutral", "alpha") == "SZ-7.9"
+    assert refused_by(state, "alpha: alias neutral") == "SZ-7.9"
     play(state, "bravo: character blue")  # with a single alias there is nothing to choose
     assert player(state, "bravo")["alias"]["affiliation"] == "neutral"
     play(state, "alpha: alias soviet")

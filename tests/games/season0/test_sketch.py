@@ -6,8 +6,9 @@ from spyring.engine.state import State
 from spyring.engine.words import english
 from spyring.games.season0 import GAME
 from spyring.games.season0.sketch import clauses, legend, sketch
+from spyring.testkit.scene import play
 from tests.games.season0 import year
-from tests.games.season0.scene import begin, play, scene, traveller
+from tests.games.season0.scene import begin, scene, traveller
 
 
 def drawn(state: State, seat: int | None = 0, width: int = 100) -> str:

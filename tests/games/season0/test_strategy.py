@@ -6,7 +6,8 @@ import pytest
 
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
-from tests.games.season0.scene import month, passport, play, scene
+from spyring.testkit.scene import play
+from tests.games.season0.scene import month, passport, scene
 
 STRATEGY = GAME.strategy
 

@@ -5,24 +5,8 @@ from typing import Any
 import pytest
 
 from spyring.testkit import rule
-from tests.games.season0.scene import (
-    asked,
-    cause,
-    choices,
-    frame,
-    hand,
-    month,
-    order,
-    passport,
-    place,
-    play,
-    player,
-    scene,
-    seen,
-    team,
-    told,
-    why_not,
-)
+from spyring.testkit.scene import asked, frame, play, refused_by, seen, told
+from tests.games.season0.scene import cause, choices, hand, month, order, passport, place, player, scene, team
 
 # Bottom cards by what their incident does.
 NOTHING_TO_LOSE = "pyongyang"  # a safehouse of Europe
@@ -252,7 +236,7 @@ def test_of_several_safehouses_the_active_seat_gives_one_up() -> None:
     play(state, "end")
     assert frame(state) == "Abandon"
     assert choices(state, "abandon") == ["toronto", "washington"]
-    assert why_not(state, "abandon paris") == "SZ-R23"
+    assert refused_by(state, "abandon paris") == "SZ-R23"
     play(state, "abandon washington")
     assert not place(state, "washington")["safehouse"]
     assert place(state, "washington")["permanent"]  # missing in this game only

@@ -14,7 +14,7 @@ from spyring.games.season0.campaign.content import Content, campaign
 from spyring.games.season0.campaign.file import fresh, mark
 from spyring.games.season0.notation import BY_DECK
 from spyring.games.season0.table import Table, table
-from tests.games.season0.scene import frame, play
+from spyring.testkit.scene import frame, play
 
 MOVES: Final = GAME.moves
 ACTION: Final = "TakeAction"

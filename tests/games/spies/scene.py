@@ -1,8 +1,10 @@
-"""The vocabulary of the tests: put on the table what matters, play by nation, read the views.
+"""What the tests of Spies! lay on the table and read from it, beside the words of all games.
+
+The words take nations for seats, since a seat may lead two of them.
 
     t = scene(spies={"germany-1": "prague 5"}, secrets={"secret-1": "prague 3"},
               chits={"germany": "discovery"})
-    play(t, "germany", "discover 1 secret-1")
+    play(t, "germany: discover 1 secret-1")
     assert controller(t, "secret-1") == "germany-1"
 
 A spy or police piece is given as its place and its strength; a place may be a city, ``captured britain
@@ -20,9 +22,9 @@ from spyring.engine.chance import seeded
 from spyring.engine.state import State
 from spyring.games.spies.box import CHIT_IDS, NATION_IDS
 from spyring.games.spies.table import Table, table
+from spyring.testkit.scene import SPECTATOR, Words, listening
 from tests.games.spies.fixed_box import COUNTERSPIES, FIXED, NATIONS, VALUES
 
-SPECTATOR: Final = "spectator"
 STEPS: Final = ("set-up", "tile", "escapes", "police", "searches", "spies")
 HOMES: Final = (
     ("germany", 8, 15),
@@ -34,7 +36,6 @@ HOMES: Final = (
 NONE: Final[Mapping[Any, Any]] = MappingProxyType({})
 CITIES: Final = FIXED.moves["hide"].arguments[0][1].labels
 TILES: Final = FIXED.moves["play"].arguments[0][1].labels
-Fields = dict[str, str]
 
 # -- given ---------------------------------------------------------------------------------------------------
 
@@ -80,9 +81,7 @@ def scene(
     saved = {"game": "spies", "seats": seats, "options": options, "table": data}
     if seed:
         saved["chance"] = seeded(seed)
-    state = FIXED.from_json(saved)
-    state.happened = []
-    return table(state)
+    return table(listening(FIXED.from_json(saved)))
 
 
 def place(words: list[str]) -> int:
@@ -198,29 +197,39 @@ def _tiles(held: Mapping[str, str], played: str) -> list[int]:
     return at
 
 
+class Nations(Words):
+    """The words of all games; a nation stands for the seat that leads it."""
+
+    def number(self, state: State, name: str) -> int:
+        return table(state).runner[NATION_IDS.index(name)]
+
+    def names(self, state: State) -> tuple[str, ...]:
+        return NATION_IDS
+
+
+NATION_WORDS: Final = Nations()
+play = NATION_WORDS.play
+frame = NATION_WORDS.frame
+asked = NATION_WORDS.asked
+legal = NATION_WORDS.legal
+refused_by = NATION_WORDS.refused_by
+seen = NATION_WORDS.seen
+told = NATION_WORDS.told
+who_was_told = NATION_WORDS.who_was_told
+
 # -- when ----------------------------------------------------------------------------------------------------
-
-
-def seat_of(t: State, nation: str) -> int:
-    return table(t).runner[NATION_IDS.index(nation)]
-
-
-def play(t: State, nation: str, *moves: str) -> None:
-    """A nation makes moves, one after the other."""
-    for move in moves:
-        t.play(seat_of(t, nation), FIXED.moves.parse(move))
 
 
 def react(t: State, *answers: str) -> None:
     """Answers in a window, each as nation and chit: ``react(t, "france cover", "germany discovery")``."""
     for answer in answers:
         nation, chit = answer.split()
-        play(t, nation, "pass" if chit == "pass" else f"answer {chit}")
+        play(t, f"{nation}: pass" if chit == "pass" else f"{nation}: answer {chit}")
 
 
 def pass_all(t: State) -> None:
     """Everybody who is asked for a reaction passes."""
-    while asked(t) in (
+    while frame(t) in (
         "Search",
         "Discover",
         "Control",
@@ -230,7 +239,7 @@ def pass_all(t: State) -> None:
         "Freeing",
         "CashAtDrop",
     ):
-        t.play(t.deciders[0], FIXED.moves.parse("pass"))
+        play(t, "pass")
 
 
 def end_turn(t: State) -> None:
@@ -238,9 +247,9 @@ def end_turn(t: State) -> None:
     turn = seen(t)["turn"]
     year = seen(t)["year"]
     while t.deciders and (seen(t)["turn"], seen(t)["year"]) == (turn, year):
-        moves = {FIXED.moves.name(move): move for move in t.legal(t.deciders[0])}
-        dull = [name for name in moves if name.split()[0] in ("discard", "pass", "done", "end")]
-        t.play(t.deciders[0], moves[dull[0]])
+        moves = [FIXED.moves.name(move) for move in t.legal(t.deciders[0])]
+        dull = [move for move in moves if move.split()[0] in ("discard", "pass", "done", "end")]
+        play(t, dull[0])
 
 
 def random_game(*, seed: int = 0, **given: Any) -> Iterator[Table]:
@@ -257,35 +266,8 @@ def random_game(*, seed: int = 0, **given: Any) -> Iterator[Table]:
 # -- then ----------------------------------------------------------------------------------------------------
 
 
-def seen(t: State, nation: str = SPECTATOR) -> dict[str, Any]:
-    """The table as the seat of a nation, or a spectator, sees it."""
-    found: dict[str, Any] = t.view(None if nation == SPECTATOR else seat_of(t, nation))["table"]
-    return found
-
-
-def asked(t: State) -> str | None:
-    """The name of the frame that waits for an answer."""
-    return type(t.stack[-1]).__name__ if t.stack else None
-
-
-def asks(t: State) -> list[str]:
-    """The seats that are asked."""
-    names = FIXED.seat_names(int(t.seats))
-    return [names[seat] for seat in t.deciders]
-
-
-def legal(t: State, nation: str) -> set[str]:
-    return {FIXED.moves.name(move) for move in t.legal(seat_of(t, nation))}
-
-
 def verbs(t: State, nation: str) -> set[str]:
     return {move.split()[0] for move in legal(t, nation)}
-
-
-def refused_by(t: State, nation: str, move: str) -> str | None:
-    """The clause that forbids the move, or None if it is allowed."""
-    refusal = t.why_not(seat_of(t, nation), FIXED.moves.parse(move))
-    return None if refusal is None else refusal.clause
 
 
 def spy(t: State, name: str, viewer: str = SPECTATOR) -> dict[str, Any]:
@@ -330,14 +312,3 @@ def hand(t: State, name: str) -> dict[str, int]:
 
 def police_in(t: State, city: str) -> int:
     return sum(row["at"] == city for row in seen(t)["police"])
-
-
-def told(t: State, kind: str, viewer: str = SPECTATOR) -> list[Fields]:
-    """What somebody was told of one kind, without the kind itself."""
-    events = t.told(None if viewer == SPECTATOR else seat_of(t, viewer))
-    return [{k: v for k, v in event.items() if k != "kind"} for event in events if event["kind"] == kind]
-
-
-def who_was_told(t: State, kind: str) -> set[str]:
-    """Everybody who was told something of a kind: nations, at a table for five, and the spectator."""
-    return {viewer for viewer in (*NATION_IDS, SPECTATOR) if told(t, kind, viewer)}

@@ -8,9 +8,9 @@ from spyring.games.spies.table import table
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
-    asks,
     at,
     controller,
+    frame,
     hand,
     legal,
     money,
@@ -44,7 +44,7 @@ def test_intercept_is_never_played_in_the_own_turn() -> None:
 def test_a_used_chit_returns_to_the_cup_paid_or_cancelled() -> None:
     t = scene(**PRAGUE, chits={"germany": "discovery", "france": "cover"})
     cup = seen(t)["cup"]
-    play(t, "germany", "discover 1 secret-1")
+    play(t, "germany: discover 1 secret-1")
     react(t, "france cover", "germany pass")
     assert seen(t)["cup"] == cup + 2
     assert (money(t, "germany"), money(t, "france")) == (47, 49)
@@ -61,25 +61,25 @@ def test_whoever_has_a_spy_there_is_asked_to_cover_in_order() -> None:
         secrets={"secret-1": "prague 3"},
         chits={"france": "discovery", "germany": "cover"},
     )
-    play(t, "france", "discover 1 secret-1")
-    assert asks(t) == ["britain"], "in turn order after France, whether it holds a Cover or not"
+    play(t, "france: discover 1 secret-1")
+    assert asked(t) == ["britain"], "in turn order after France, whether it holds a Cover or not"
     assert legal(t, "britain") == {"pass"}
     react(t, "britain pass")
-    assert asks(t) == ["germany"]
+    assert asked(t) == ["germany"]
     assert legal(t, "germany") == {"pass", "answer cover"}
     react(t, "germany cover")
-    assert asks(t) == ["france"], "the first chit closes the poll"
+    assert asked(t) == ["france"], "the first chit closes the poll"
 
 
 @rule("SPY-12.12", "SPY-R3", "SPY-X12")
 def test_a_second_discovery_cancels_the_cover() -> None:
     t = scene(**PRAGUE, chits={"germany": "discovery discovery", "france": "cover"})
-    play(t, "germany", "discover 1 secret-1")
+    play(t, "germany: discover 1 secret-1")
     react(t, "france cover", "germany discovery", "france pass", "britain pass")
     assert controller(t, "secret-1") == "germany-1"
     assert (money(t, "germany"), money(t, "france")) == (44, 49)
     again = scene(**PRAGUE, chits={"germany": "discovery discovery", "france": "cover", "britain": "cover"})
-    play(again, "germany", "discover 1 secret-1")
+    play(again, "germany: discover 1 secret-1")
     react(again, "france cover", "germany discovery", "france pass", "britain cover", "germany pass")
     assert controller(again, "secret-1") is None
     assert {"nation": "germany", "chit": "discovery"} in told(again, "cancelled")
@@ -95,7 +95,7 @@ def test_only_a_stronger_spy_takes_a_guarded_secret() -> None:
             secrets={"secret-28": "paris 3 by police:france-1"},
             chits={"britain": "discovery"},
         )
-        play(t, "britain", "discover 1 secret-28")
+        play(t, "britain: discover 1 secret-28")
         assert (controller(t, "secret-28") == "britain-1") == wins
         assert secret(t, "secret-28", "britain")["value"] == (3 if wins else None)
         assert at(t, "britain-1") == "paris"
@@ -115,21 +115,21 @@ SANCTION: dict[str, Any] = {
 @rule("SPY-12.9", "SPY-12.31", "SPY-R63", "SPY-R40")
 def test_sanction_kills_a_spy_in_the_same_city() -> None:
     t = scene(**SANCTION, year=1937, chits={"germany": "sanction"})
-    play(t, "germany", "sanction 1 france-1")
-    assert (asked(t), asks(t)) == ("Sanction", ["france"])
+    play(t, "germany: sanction 1 france-1")
+    assert (frame(t), asked(t)) == ("Sanction", ["france"])
     react(t, "france pass")
     assert at(t, "france-1") == {"box": "sanctioned"}
     assert nation(t, "germany")["markers"] == [0, 0, 0, 0, 1, 0, 0]
     assert spy(t, "france-1", "germany")["strength"] is None
     assert spy(t, "germany-1", "france")["strength"] is None
     assert money(t, "germany") == 30
-    assert refused_by(t, "germany", "sanction 1 germany-1") == "SPY-12.31"
+    assert refused_by(t, "germany: sanction 1 germany-1") == "SPY-12.31"
 
 
 @rule("SPY-12.26")
 def test_escape_cancels_a_sanction() -> None:
     t = scene(**SANCTION, chits={"germany": "sanction", "france": "escape"})
-    play(t, "germany", "sanction 1 france-1")
+    play(t, "germany: sanction 1 france-1")
     react(t, "france escape", "germany pass")
     assert at(t, "france-1") == "prague"
     assert nation(t, "germany")["markers"] == [0] * 7
@@ -138,7 +138,7 @@ def test_escape_cancels_a_sanction() -> None:
 @rule("SPY-12.16")
 def test_double_cross_turns_a_sanction_round() -> None:
     t = scene(**SANCTION, chits={"germany": "sanction", "france": "double-cross"})
-    play(t, "germany", "sanction 1 france-1")
+    play(t, "germany: sanction 1 france-1")
     react(t, "france double-cross", "germany pass")
     assert at(t, "germany-1") == {"box": "sanctioned"}
     assert at(t, "france-1") == "prague"
@@ -149,13 +149,13 @@ def test_double_cross_turns_a_sanction_round() -> None:
 def test_cover_on_a_double_cross_and_escape_on_that_cover() -> None:
     chits = {"germany": "sanction cover", "france": "double-cross escape"}
     covered = scene(**SANCTION, chits=chits)
-    play(covered, "germany", "sanction 1 france-1")
+    play(covered, "germany: sanction 1 france-1")
     react(covered, "france double-cross", "germany cover", "france pass")
-    assert asked(covered) == "Sanction", "the Double Cross fell, so the window opens again"
+    assert frame(covered) == "Sanction", "the Double Cross fell, so the window opens again"
     react(covered, "france pass")
     assert at(covered, "france-1") == {"box": "sanctioned"}
     t = scene(**SANCTION, chits=chits)
-    play(t, "germany", "sanction 1 france-1")
+    play(t, "germany: sanction 1 france-1")
     react(t, "france double-cross", "germany cover", "france escape", "germany pass")
     assert at(t, "germany-1") == {"box": "sanctioned"}
     assert nation(t, "france")["markers"][0] == 1
@@ -172,19 +172,19 @@ def test_double_cross_on_an_escape_by_the_injured_or_by_anybody() -> None:
         "chits": {"france": "escape papers", "germany": "double-cross", "italy": "double-cross"},
     }
     t = scene(**given)
-    play(t, "germany", "search france-1")
+    play(t, "germany: search france-1")
     react(t, "france escape")
-    assert asks(t) == ["germany"]
+    assert asked(t) == ["germany"]
     react(t, "germany double-cross", "france pass")
-    assert (asked(t), asks(t)) == ("Search", ["france"]), "the Escape fell, so the window opens again"
+    assert (frame(t), asked(t)) == ("Search", ["france"]), "the Escape fell, so the window opens again"
     assert legal(t, "france") == {"pass", "answer papers"}
     react(t, "france pass")
-    assert asked(t) == "SpyStep", "nothing answers the comparison itself"
+    assert frame(t) == "SpyStep", "nothing answers the comparison itself"
     assert at(t, "france-1") == record("germany", 1933)
     t = scene(**given, escape_doublecross="any")
-    play(t, "germany", "search france-1")
+    play(t, "germany: search france-1")
     react(t, "france escape")
-    assert asks(t) == ["italy"]
+    assert asked(t) == ["italy"]
     react(t, "italy double-cross", "france pass", "france pass")
     assert at(t, "france-1") == record("germany", 1933)
 
@@ -193,13 +193,13 @@ def test_double_cross_on_an_escape_by_the_injured_or_by_anybody() -> None:
 def test_escape_from_a_turned_sanction_is_an_option() -> None:
     chits = {"germany": "sanction escape", "france": "double-cross"}
     t = scene(**SANCTION, chits=chits, reversed_sanction_escape="yes")
-    play(t, "germany", "sanction 1 france-1")
+    play(t, "germany: sanction 1 france-1")
     react(t, "france double-cross", "germany pass")
-    assert (asked(t), asks(t)) == ("Sanction", ["germany"])
+    assert (frame(t), asked(t)) == ("Sanction", ["germany"])
     react(t, "germany escape", "france pass")
     assert (at(t, "germany-1"), at(t, "france-1")) == ("prague", "prague")
     strict = scene(**SANCTION, chits=chits)
-    play(strict, "germany", "sanction 1 france-1")
+    play(strict, "germany: sanction 1 france-1")
     react(strict, "france double-cross")
     assert legal(strict, "germany") == {"pass"}
 
@@ -216,19 +216,19 @@ GUARDED: dict[str, Any] = {
 @rule("SPY-12.17", "SPY-R73")
 def test_double_cross_reverses_a_comparison_once_for_each_side() -> None:
     t = scene(**GUARDED, chits={"britain": "discovery double-cross", "france": "double-cross double-cross"})
-    play(t, "britain", "discover 1 secret-28")
-    assert (asked(t), asks(t)) == ("Control", ["france"])
+    play(t, "britain: discover 1 secret-28")
+    assert (frame(t), asked(t)) == ("Control", ["france"])
     react(t, "france double-cross", "britain pass")
-    assert asks(t) == ["britain"]
+    assert asked(t) == ["britain"]
     react(t, "britain double-cross", "france pass")
-    assert asked(t) == "SpyStep", "France has used its Double Cross"
+    assert frame(t) == "SpyStep", "France has used its Double Cross"
     assert controller(t, "secret-28") == "britain-1"
 
 
 @rule("SPY-12.17")
 def test_cover_saves_a_comparison_from_a_double_cross() -> None:
     t = scene(**GUARDED, chits={"britain": "discovery cover", "france": "double-cross escape"})
-    play(t, "britain", "discover 1 secret-28")
+    play(t, "britain: discover 1 secret-28")
     react(t, "france double-cross", "britain cover", "france pass")
     assert controller(t, "secret-28") == "britain-1"
 
@@ -243,18 +243,18 @@ def test_double_cross_saves_a_spy_from_a_counterspy() -> None:
         "chits": {"britain": "discovery double-cross", "germany": "cover"},
     }
     t = scene(**given)
-    play(t, "britain", "discover 1 secret-9")
+    play(t, "britain: discover 1 secret-9")
     react(t, "britain double-cross", "germany pass")
     assert at(t, "britain-1") == "munich"
     t = scene(**given)
-    play(t, "britain", "discover 1 secret-9")
+    play(t, "britain: discover 1 secret-9")
     react(t, "britain double-cross", "germany cover", "britain pass", "britain pass")
     assert at(t, "britain-1") == record("germany", 1933)
     neutral = scene(
         **given | {"spies": {"britain-1": "warsaw 5"}, "secrets": {"secret-9": "warsaw counterspy 6"}}
     )
-    play(neutral, "britain", "discover 1 secret-9", "answer double-cross")
-    assert asked(neutral) == "SpyStep", "in a neutral city nobody covers"
+    play(neutral, "britain: discover 1 secret-9", "britain: answer double-cross")
+    assert frame(neutral) == "SpyStep", "in a neutral city nobody covers"
 
 
 @rule("SPY-12.24", "SPY-R41")
@@ -269,12 +269,12 @@ def test_escape_frees_captured_spies_right_after_the_tile() -> None:
         chits={"germany": "escape escape"},
     )
     assert legal(t, "germany") == {"pass", "free 1", "free 2"}
-    assert refused_by(t, "germany", "free 3") == "SPY-12.24"
-    play(t, "germany", "free 1", "free 2")
-    assert asked(t) == "MovePolice"
+    assert refused_by(t, "germany: free 3") == "SPY-12.24"
+    play(t, "germany: free 1", "germany: free 2")
+    assert frame(t) == "MovePolice"
     assert [row["at"] for row in seen(t)["spies"]].count("berlin") == 2
     assert not [row for row in seen(t)["spies"] if row["off"] == record("britain", 1933)]
-    play(t, "germany", "done")
+    play(t, "germany: done")
     assert any(move.startswith("step 1") for move in legal(t, "germany"))
 
 
@@ -287,16 +287,16 @@ def test_the_captor_may_double_cross_an_escape() -> None:
         "chits": {"germany": "escape cover", "britain": "double-cross"},
     }
     t = scene(**given)
-    play(t, "germany", "free 1")
-    assert (asked(t), asks(t)) == ("Freeing", ["britain"])
+    play(t, "germany: free 1")
+    assert (frame(t), asked(t)) == ("Freeing", ["britain"])
     react(t, "britain double-cross", "germany pass")
     assert at(t, "germany-1") == record("britain", 1933)
     t = scene(**given)
-    play(t, "germany", "free 1")
+    play(t, "germany: free 1")
     react(t, "britain double-cross", "germany cover", "britain pass", "britain pass")
     assert at(t, "germany-1") == "berlin"
     neutral = scene(**given | {"spies": {"germany-1": "neutral-box 5"}})
-    play(neutral, "germany", "free 1")
+    play(neutral, "germany: free 1")
     assert at(neutral, "germany-1") == "berlin"
 
 
@@ -310,14 +310,14 @@ def test_recruit_brings_back_a_killed_spy_at_random() -> None:
             markers={("france", 1933): 1},
             seed=seed,
         )
-        play(t, "germany", "recruit")
+        play(t, "germany: recruit")
         assert at(t, "germany-1") == "berlin"
         strengths.add(spy(t, "germany-1", "germany")["strength"])
         assert nation(t, "france")["markers"][0] == 1
         assert any(move.startswith("step 1") for move in legal(t, "germany"))
     assert strengths == {5, 3}
     none = scene(spies={"germany-1": "berlin"}, chits={"germany": "recruit"})
-    assert refused_by(none, "germany", "recruit") == "SPY-R58"
+    assert refused_by(none, "germany: recruit") == "SPY-R58"
 
 
 @rule("SPY-12.4", "SPY-12.19", "SPY-12.20", "SPY-R46", "SPY-X11")
@@ -329,16 +329,16 @@ def test_a_drop_and_its_price() -> None:
     }
     for owners, price in (({}, 20), ({"prague": "germany"}, 30), ({"prague": "france"}, 30)):
         t = scene(**given, owners=owners)
-        play(t, "germany", "drop 1")
+        play(t, "germany: drop 1")
         pass_all(t)
         assert money(t, "germany") == 50 - price
         assert seen(t)["drops"] == [{"nation": "germany", "city": "prague"}]
     haven = scene(**given | {"spies": {"germany-1": "istanbul"}})
-    assert refused_by(haven, "germany", "drop 1") == "SPY-15.1"
+    assert refused_by(haven, "germany: drop 1") == "SPY-15.1"
     home = scene(**given | {"spies": {"germany-1": "berlin"}})
-    assert refused_by(home, "germany", "drop 1") == "SPY-12.19"
+    assert refused_by(home, "germany: drop 1") == "SPY-12.19"
     poor = scene(**given, owners={"prague": "france"}, money=29)
-    assert refused_by(poor, "germany", "drop 1") == "SPY-R60"
+    assert refused_by(poor, "germany: drop 1") == "SPY-R60"
 
 
 DROP: dict[str, Any] = {
@@ -352,8 +352,8 @@ DROP: dict[str, Any] = {
 @rule("SPY-12.19", "SPY-12.22", "SPY-R26")
 def test_foreign_secrets_are_cashed_at_a_drop() -> None:
     t = scene(**DROP)
-    play(t, "germany", "step 1 prague", "cash secret-1")
-    assert (asked(t), asks(t)) == ("CashAtDrop", ["italy"])
+    play(t, "germany: step 1 prague", "germany: cash secret-1")
+    assert (frame(t), asked(t)) == ("CashAtDrop", ["italy"])
     pass_all(t)
     assert money(t, "germany") == 70
     assert len(seen(t)["drops"]) == 2
@@ -363,13 +363,13 @@ def test_foreign_secrets_are_cashed_at_a_drop() -> None:
 def test_intercept_at_cashing_ends_the_drop() -> None:
     t = scene(**DROP, chits={"britain": "intercept"})
     cup = seen(t)["cup"]
-    play(t, "germany", "step 1 prague", "cash secret-1")
+    play(t, "germany: step 1 prague", "germany: cash secret-1")
     react(t, "italy pass", "russia pass", "france pass", "britain intercept")
     assert seen(t)["drops"] == [{"nation": "france", "city": "prague"}]
     assert (controller(t, "secret-1"), money(t, "germany")) == ("germany-1", 50)
     assert seen(t)["cup"] == cup + 2
     t = scene(**DROP, chits={"britain": "intercept"}, intercept_drop="play_only")
-    play(t, "germany", "step 1 prague", "cash secret-1")
+    play(t, "germany: step 1 prague", "germany: cash secret-1")
     assert money(t, "germany") == 70
 
 
@@ -377,14 +377,14 @@ def test_intercept_at_cashing_ends_the_drop() -> None:
 def test_a_drop_falls_when_the_last_spy_is_gone() -> None:
     t = scene(**DROP)
     cup = seen(t)["cup"]
-    play(t, "germany", "step 2 leipzig")
+    play(t, "germany: step 2 leipzig")
     assert seen(t)["drops"] == [{"nation": "france", "city": "prague"}]
     assert seen(t)["cup"] == cup + 1
     t = scene(
         **DROP | {"spies": {"germany-2": "prague 5", "france-1": "prague 4"}, "secrets": {}},
         chits={"germany": "sanction"},
     )
-    play(t, "germany", "sanction 2 france-1")
+    play(t, "germany: sanction 2 france-1")
     pass_all(t)
     assert seen(t)["drops"] == [{"nation": "germany", "city": "prague"}]
 
@@ -397,10 +397,10 @@ def test_intercept_cancels_drop_and_source_for_no_points() -> None:
             spies={"germany-1": "prague"},
             chits={"germany": "drop source", "britain": "intercept"},
         )
-        play(t, "germany", move)
-        assert (asked(t), asks(t)) == ("Network", ["italy"])
+        play(t, f"germany: {move}")
+        assert (frame(t), asked(t)) == ("Network", ["italy"])
         react(t, "italy pass", "russia pass", "france pass", "britain intercept")
-        assert asked(t) == "SpyStep"
+        assert frame(t) == "SpyStep"
         assert seen(t)["drops"] == []
         assert money(t, "britain") == 40
 
@@ -415,15 +415,15 @@ def test_source_shows_all_pieces_on_the_map_once(memory: str) -> None:
         chits={"germany": "source"},
         source_memory=memory,
     )
-    play(t, "germany", "source france")
+    play(t, "germany: source france")
     pass_all(t)
-    assert asked(t) == "ReadSource"
+    assert frame(t) == "ReadSource"
     police = next(row for row in seen(t, "germany")["police"] if row["at"] == "paris")
     assert (spy(t, "france-1", "germany")["strength"], police["strength"]) == (4, 4)
     assert spy(t, "france-2", "germany")["strength"] is None
     assert spy(t, "france-3", "germany")["strength"] is None
     assert spy(t, "france-1", "italy")["strength"] is None
-    play(t, "germany", "done")
+    play(t, "germany: done")
     assert spy(t, "france-1", "germany")["strength"] == (4 if memory == "on" else None)
     for seed in range(5):
         assert table(t.resample(0, seed)).strength(18) == 4, "what was seen was seen"
@@ -438,7 +438,7 @@ def test_spy_havens() -> None:
     }
     t = scene(**given, game="advanced")
     for move in ("discover 1 secret-1", "sanction 1 france-1"):
-        assert refused_by(t, "germany", move) == "SPY-15.1"
+        assert refused_by(t, f"germany: {move}") == "SPY-15.1"
     assert {"discover 1 secret-1", "sanction 1 france-1"} <= legal(scene(**given), "germany")
 
 
@@ -452,7 +452,7 @@ def test_a_cousin_is_safe_from_counterspies() -> None:
     }
     t = scene(**given, game="advanced")
     assert spy(t, "italy-1", "italy")["cousin"] is True
-    play(t, "italy", "discover 1 secret-1")
+    play(t, "italy: discover 1 secret-1")
     assert told(t, "unharmed") == [{"spy": "italy-1"}]
     assert spy(t, "italy-1", "france")["strength"] is None
     assert spy(scene(**given), "italy-1", "italy")["cousin"] is False
@@ -466,7 +466,7 @@ def test_a_cousin_strikes_back() -> None:
         spies={"germany-1": "prague 5", "france-1": "prague 7"},
         chits={"germany": "sanction"},
     )
-    play(t, "germany", "sanction 1 france-1")
+    play(t, "germany: sanction 1 france-1")
     pass_all(t)
     assert at(t, "germany-1") == {"box": "sanctioned"}
     assert nation(t, "france")["markers"][2] == 1
@@ -476,7 +476,7 @@ def test_a_cousin_strikes_back() -> None:
         spies={"germany-1": "prague 8", "france-1": "prague 7"},
         chits={"germany": "sanction"},
     )
-    play(both, "germany", "sanction 1 france-1")
+    play(both, "germany: sanction 1 france-1")
     pass_all(both)
     assert at(both, "france-1") == {"box": "sanctioned"}
 
@@ -489,7 +489,7 @@ def test_double_cross_on_a_cousins_sanction_works_for_cousins_only() -> None:
             spies={"germany-1": "prague 8", "france-1": f"prague {strength}"},
             chits={"germany": "sanction", "france": "double-cross"},
         )
-        play(t, "germany", "sanction 1 france-1")
+        play(t, "germany: sanction 1 france-1")
         react(t, "france double-cross", "germany pass")
         assert at(t, dies) == {"box": "sanctioned"}
 
@@ -499,7 +499,7 @@ def test_a_cousin_that_comes_back_is_the_cousin() -> None:
     t = scene(
         game="advanced", step="escapes", spies={"germany-1": "neutral-box 8"}, chits={"germany": "escape"}
     )
-    play(t, "germany", "free 1")
+    play(t, "germany: free 1")
     assert spy(t, "germany-1", "germany")["cousin"] is True
 
 
@@ -510,8 +510,8 @@ def test_simultaneous_polls_count_the_earliest_answer() -> None:
         chits={"germany": "discovery", "france": "cover", "britain": "cover"},
         reaction_poll="simultaneous",
     )
-    play(t, "germany", "discover 1 secret-1")
-    assert asks(t) == ["france", "britain"]
+    play(t, "germany: discover 1 secret-1")
+    assert asked(t) == ["france", "britain"]
     react(t, "britain cover")
     assert told(t, "chit-played") == [{"nation": "germany", "chit": "discovery", "count": "3"}]
     react(t, "france cover")

@@ -6,7 +6,7 @@ from spyring.games.spies.table import table
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
-    asks,
+    frame,
     hand,
     legal,
     money,
@@ -27,22 +27,30 @@ TALK: dict[str, Any] = {"chits": CHITS, "spies": {"germany-1": "berlin"}}
 @rule("SPY-13.1", "SPY-R49", "SPY-P11")
 def test_chits_and_money_change_hands_at_once() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france", "give cover", "pay 10", "ask discovery", "promise no-search", "propose")
-    assert (asked(t), asks(t)) == ("AnswerOffer", ["france"])
-    play(t, "france", "accept")
+    play(
+        t,
+        "germany: talk france",
+        "germany: give cover",
+        "germany: pay 10",
+        "germany: ask discovery",
+        "germany: promise no-search",
+        "germany: propose",
+    )
+    assert (frame(t), asked(t)) == ("AnswerOffer", ["france"])
+    play(t, "france: accept")
     assert (hand(t, "germany"), hand(t, "france")) == ({"cover": 1, "discovery": 1}, {"cover": 1})
     assert (money(t, "germany"), money(t, "france")) == (40, 60)
     assert told(t, "money-changed-hands") == [{"nation": "germany", "other": "france", "count": "10"}]
     assert {row["count"] for row in told(t, "chits-changed-hands")} == {"1"}
     assert who_was_told(t, "chit-changed-hands") == {"germany", "france"}
     assert told(t, "promised", "france") == [{"nation": "germany", "other": "france", "promise": "no-search"}]
-    play(t, "germany", "end")
+    play(t, "germany: end")
 
 
 @rule("SPY-13.2")
 def test_tiles_are_no_part_of_an_offer() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france")
+    play(t, "germany: talk france")
     assert verbs(t, "germany") == {"give", "ask", "pay", "charge", "promise", "request", "withdraw"}
 
 
@@ -51,7 +59,7 @@ def test_talks_cost_a_point_for_each_opponent() -> None:
     for price, left in (("per_turn", 10), ("per_talk", 9)):
         t = scene(**TALK, game="advanced", diplomacy_ap=price)
         for move in ("talk france", "withdraw", "talk france", "withdraw", "talk italy", "withdraw"):
-            play(t, "germany", move)
+            play(t, f"germany: {move}")
         assert seen(t)["action_points"] == left
 
 
@@ -59,61 +67,61 @@ def test_talks_cost_a_point_for_each_opponent() -> None:
 def test_only_the_nation_on_turn_opens_talks() -> None:
     t = scene(**TALK)
     assert legal(t, "france") == set()
-    play(t, "germany", "talk france", "give cover", "propose")
+    play(t, "germany: talk france", "germany: give cover", "germany: propose")
     assert verbs(t, "france") == {"accept", "refuse", "counter"}
-    play(t, "france", "refuse")
-    assert asked(t) == "SpyStep"
+    play(t, "france: refuse")
+    assert frame(t) == "SpyStep"
 
 
 @rule("SPY-R67")
 def test_three_offers_one_counter_offer_four_parts() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france")
-    assert refused_by(t, "germany", "propose") == "SPY-13.1"
-    play(t, "germany", "give cover", "give cover")
-    assert refused_by(t, "germany", "give cover") == "SPY-11.1"
-    play(t, "germany", "promise favour", "pay 1")
-    assert refused_by(t, "germany", "pay 1") == "SPY-R67"
-    play(t, "germany", "propose")
-    play(t, "france", "counter", "give discovery", "charge 20", "propose")
-    assert asks(t) == ["germany"]
-    assert refused_by(t, "germany", "counter") == "SPY-R67"
-    play(t, "germany", "accept")
+    play(t, "germany: talk france")
+    assert refused_by(t, "germany: propose") == "SPY-13.1"
+    play(t, "germany: give cover", "germany: give cover")
+    assert refused_by(t, "germany: give cover") == "SPY-11.1"
+    play(t, "germany: promise favour", "germany: pay 1")
+    assert refused_by(t, "germany: pay 1") == "SPY-R67"
+    play(t, "germany: propose")
+    play(t, "france: counter", "france: give discovery", "france: charge 20", "france: propose")
+    assert asked(t) == ["germany"]
+    assert refused_by(t, "germany: counter") == "SPY-R67"
+    play(t, "germany: accept")
     assert (money(t, "germany"), hand(t, "germany")) == (30, {"cover": 2, "discovery": 1})
-    play(t, "germany", "talk france", "withdraw", "talk france", "withdraw")
-    assert refused_by(t, "germany", "talk france") == "SPY-R67"
+    play(t, "germany: talk france", "germany: withdraw", "germany: talk france", "germany: withdraw")
+    assert refused_by(t, "germany: talk france") == "SPY-R67"
 
 
 @rule("SPY-R49")
 def test_what_is_not_there_cannot_be_accepted() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france", "ask papers", "pay 5", "propose")
-    assert refused_by(t, "france", "accept") == "SPY-R49"
+    play(t, "germany: talk france", "germany: ask papers", "germany: pay 5", "germany: propose")
+    assert refused_by(t, "france: accept") == "SPY-R49"
     assert "binding_deals" not in {option.name for option in t.game.options}
 
 
 @rule("SPY-4.10")
 def test_a_trade_may_make_a_surplus() -> None:
     t = scene(spies={"germany-1": "berlin"}, chits={"germany": "cover", "france": "papers " * 7})
-    play(t, "germany", "talk france", "give cover", "propose")
-    play(t, "france", "accept")
-    assert (asked(t), asks(t)) == ("ReturnSurplus", ["france"])
+    play(t, "germany: talk france", "germany: give cover", "germany: propose")
+    play(t, "france: accept")
+    assert (frame(t), asked(t)) == ("ReturnSurplus", ["france"])
 
 
 def test_an_offer_is_seen_by_its_two_parties() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france", "give cover")
+    play(t, "germany: talk france", "germany: give cover")
     assert t.view(3)["asked"]["parts"] is None
     assert t.view(0)["asked"]["parts"] == ["give cover"]
-    play(t, "germany", "propose")
+    play(t, "germany: propose")
     assert t.view(3)["asked"]["parts"] == ["give cover"]
     assert t.view(1)["asked"]["parts"] is None
 
 
 def test_what_an_offer_showed_is_remembered_until_it_is_played() -> None:
     t = scene(**TALK)
-    play(t, "germany", "talk france", "give cover", "propose")
-    play(t, "france", "refuse")
+    play(t, "germany: talk france", "germany: give cover", "germany: propose")
+    play(t, "france: refuse")
     known = {"known_to": "france", "nation": "germany", "chit": "cover", "count": 1}
     assert seen(t, "france")["known_chits"] == [known]
     assert seen(t, "italy")["known_chits"] == []

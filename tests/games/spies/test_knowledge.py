@@ -10,8 +10,8 @@ from spyring.games.spies.table import table
 from spyring.testkit import reaches, rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import (
-    asked,
     end_turn,
+    frame,
     legal,
     nation,
     pass_all,
@@ -35,7 +35,7 @@ def test_who_sees_the_face_of_a_secret() -> None:
     )
     assert secret(t, "secret-28", "france")["value"] == 3
     assert secret(t, "secret-28", "germany")["value"] is None
-    play(t, "germany", "discover 1 secret-28")
+    play(t, "germany: discover 1 secret-28")
     assert secret(t, "secret-28", "germany")["value"] == 3
     assert secret(t, "secret-28", "france")["value"] == 3
     assert secret(t, "secret-28", "italy")["value"] is None
@@ -60,16 +60,16 @@ def test_free_actions_cost_no_points() -> None:
         spies={"germany-1": "leipzig", "germany-2": "berlin"},
         secrets={"secret-9": "leipzig 3", "secret-1": "leipzig 2 by germany-1", "secret-10": "berlin 2"},
     )
-    play(t, "germany", "discard ge1", "done")
+    play(t, "germany: discard ge1", "germany: done")
     points = []
     for move in ("leave secret-1", "take 1 secret-9", "step 1 berlin", "hand secret-9 2"):
-        play(t, "germany", move)
+        play(t, f"germany: {move}")
         points.append(seen(t)["action_points"])
     assert points == [12, 12, 11, 11]
     cashing = scene(
         game="advanced", spies={"germany-1": "leipzig"}, secrets={"secret-1": "leipzig 2 by germany-1"}
     )
-    play(cashing, "germany", "step 1 berlin", "cash secret-1")
+    play(cashing, "germany: step 1 berlin", "germany: cash secret-1")
     assert seen(cashing)["action_points"] == 11
 
 
@@ -85,21 +85,21 @@ def test_a_turn_of_nine_points() -> None:
         chits={"germany": "discovery source drop"},
         money=99,
     )
-    play(t, "germany", "play ge4", "done", "search france-1")
+    play(t, "germany: play ge4", "germany: done", "germany: search france-1")
     pass_all(t)
-    play(t, "germany", "search italy-1")
+    play(t, "germany: search italy-1")
     pass_all(t)
     for city in ("budapest", "bucharest", "sofia", "bucharest"):
-        play(t, "germany", f"step 1 {city}")
-    play(t, "germany", "discover 1 secret-1")
+        play(t, f"germany: step 1 {city}")
+    play(t, "germany: discover 1 secret-1")
     pass_all(t)
-    play(t, "germany", "talk italy", "withdraw")
+    play(t, "germany: talk italy", "germany: withdraw")
     assert seen(t)["action_points"] == 3
     assert {"source france", "drop 1"} <= legal(t, "germany")
-    play(t, "germany", "drop 1")
+    play(t, "germany: drop 1")
     pass_all(t)
     assert seen(t)["action_points"] == 1
-    assert refused_by(t, "germany", "source france") == "SPY-3.3"
+    assert refused_by(t, "germany: source france") == "SPY-3.3"
 
 
 ALLIES: dict[str, Any] = {
@@ -115,16 +115,16 @@ ALLIES: dict[str, Any] = {
 def test_allies_spare_each_other() -> None:
     t = scene(**ALLIES)
     for move in ("discover 1 secret-16", "discover 1 secret-1", "sanction 1 italy-1"):
-        assert refused_by(t, "germany", move) == "SPY-R43"
-    play(t, "germany", "step 1 milan")
-    assert asked(t) == "SpyStep", "an ally's police do not search"
+        assert refused_by(t, f"germany: {move}") == "SPY-R43"
+    play(t, "germany: step 1 milan")
+    assert frame(t) == "SpyStep", "an ally's police do not search"
     searching = scene(**ALLIES | {"step": "searches", "turn": "italy"})
-    assert asked(searching) == "SpyStep"
+    assert frame(searching) == "SpyStep"
     apart = scene(**ALLIES, shared_nations="apart")
     assert {"discover 1 secret-16", "discover 1 secret-1", "sanction 1 italy-1"} <= legal(apart, "germany")
     carried = scene(seats=4, spies={"germany-1": "leipzig"}, secrets={"secret-16": "leipzig 3 by germany-1"})
-    play(carried, "germany", "step 1 berlin")
-    assert refused_by(carried, "germany", "cash secret-16") == "SPY-R43"
+    play(carried, "germany: step 1 berlin")
+    assert refused_by(carried, "germany: cash secret-16") == "SPY-R43"
 
 
 @rule("SPY-R43")
@@ -137,7 +137,7 @@ def test_with_two_seats_russia_is_the_ally_of_its_controller() -> None:
             spies={"russia-1": "rome", "italy-1": "rome"},
             chits={"russia": "sanction"},
         )
-        assert refused_by(t, "russia", "sanction 1 italy-1") == clause
+        assert refused_by(t, "russia: sanction 1 italy-1") == clause
 
 
 @rule("SPY-R53")
@@ -167,7 +167,7 @@ def test_a_spy_that_comes_back_is_a_new_one_to_others() -> None:
     )
     t.show_spy(1, 1 << 4)
     t.show_spy(3, 1 << 4)
-    play(t, "germany", "free 4")
+    play(t, "germany: free 4")
     assert spy(t, "germany-2")["at"] == "berlin", "it takes the lowest number that is not on the map"
     assert spy(t, "germany-2", "germany")["strength"] == 3
     assert spy(t, "germany-2", "britain")["strength"] is None
@@ -185,13 +185,13 @@ def test_police_that_moved_are_new_ones_to_others() -> None:
     def in_rome() -> dict[str, Any]:
         return next(row for row in seen(t, "germany")["police"] if row["at"] == "rome")
 
-    play(t, "italy", "search germany-1")
+    play(t, "italy: search germany-1")
     pass_all(t)
     before = in_rome()
     assert before["strength"] == 4, "one police piece is its own sum"
     t.push(MOVE_POLICE)
     t.settle()
-    play(t, "italy", "shift 1 milan", "shift 2 rome")
+    play(t, "italy: shift 1 milan", "italy: shift 2 rome")
     assert in_rome()["strength"] is None
     assert in_rome()["id"] != before["id"]
 
@@ -203,7 +203,7 @@ def test_the_sum_of_two_police_is_remembered() -> None:
         spies={"germany-1": "rome 8"},
         police={"italy-1": "rome 4", "italy-2": "rome 2", "italy-3": "milan 3"},
     )
-    play(t, "italy", "search germany-1")
+    play(t, "italy: search germany-1")
     pass_all(t)
     (known,) = seen(t, "germany")["known_sums"]
     assert known["sum"] == 6
@@ -225,7 +225,7 @@ def test_strengths_are_imagined_evenly() -> None:
 
 def test_random_tiles_and_discards_of_others_are_unknown() -> None:
     t = scene(step="tile")
-    play(t, "germany", "discard ge3")
+    play(t, "germany: discard ge3")
     discarded = {
         tile
         for seed in range(120)
@@ -245,7 +245,7 @@ def test_nothing_of_a_simultaneous_answer_shows_before_all_have_answered() -> No
         chits={"germany": "discovery", "britain": "cover"},
         reaction_poll="simultaneous",
     )
-    play(t, "germany", "discover 1 secret-1")
+    play(t, "germany: discover 1 secret-1")
     react(t, "britain cover")
     assert t.view(3)["asked"]["chosen"] == []
     assert t.view(4)["asked"]["chosen"] == ["cover"]
@@ -269,6 +269,6 @@ def test_refusals_at_every_step_name_a_clause() -> None:
             spies={"germany-1": "prague", "germany-2": "neutral-box", "france-1": "berlin"},
             police={"germany-1": "berlin 2"},
         )
-        assert refused_by(t, "germany", "hide berlin")
-        assert refused_by(t, "italy", "pass")
+        assert refused_by(t, "germany: hide berlin")
+        assert refused_by(t, "italy: pass")
         assert verbs(t, "germany")

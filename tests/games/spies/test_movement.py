@@ -4,10 +4,10 @@ from typing import Any
 
 from spyring.testkit import rule
 from tests.games.spies.scene import (
-    asked,
     at,
     controller,
     end_turn,
+    frame,
     legal,
     money,
     nation,
@@ -29,10 +29,10 @@ from tests.games.spies.scene import (
 def test_five_spaces_a_turn() -> None:
     t = scene(spies={"germany-1": "berlin"})
     for city in ("leipzig", "prague", "vienna", "budapest", "belgrade"):
-        play(t, "germany", f"step 1 {city}")
-    assert refused_by(t, "germany", "step 1 sofia") == "SPY-7.1"
-    play(t, "germany", "rest")
-    assert refused_by(t, "germany", "step 1 sofia") == "SPY-7.1"
+        play(t, f"germany: step 1 {city}")
+    assert refused_by(t, "germany: step 1 sofia") == "SPY-7.1"
+    play(t, "germany: rest")
+    assert refused_by(t, "germany: step 1 sofia") == "SPY-7.1"
 
 
 @rule("SPY-7.2", "SPY-R57")
@@ -43,44 +43,56 @@ def test_one_spy_after_another() -> None:
         chits={"germany": "discovery"},
     )
     assert "discover 2 secret-1" in legal(t, "germany")
-    play(t, "germany", "step 1 leipzig")
-    assert refused_by(t, "germany", "step 2 vienna") == "SPY-7.2"
-    assert refused_by(t, "germany", "discover 2 secret-1") == "SPY-7.2"
-    play(t, "germany", "rest", "discover 2 secret-1")
+    play(t, "germany: step 1 leipzig")
+    assert refused_by(t, "germany: step 2 vienna") == "SPY-7.2"
+    assert refused_by(t, "germany: discover 2 secret-1") == "SPY-7.2"
+    play(t, "germany: rest", "germany: discover 2 secret-1")
     pass_all(t)
     assert controller(t, "secret-1") == "germany-2"
-    assert refused_by(t, "germany", "step 1 berlin") == "SPY-7.1"
-    play(t, "germany", "step 2 leipzig")
+    assert refused_by(t, "germany: step 1 berlin") == "SPY-7.1"
+    play(t, "germany: step 2 leipzig")
 
 
 @rule("SPY-7.4", "SPY-R29")
 def test_rail_air_and_sea_in_one_move() -> None:
     t = scene(turn="britain", spies={"britain-1": "london"})
-    play(t, "britain", "step 1 amsterdam", "step 1 north-sea", "step 1 hamburg", "step 1 berlin")
+    play(
+        t,
+        "britain: step 1 amsterdam",
+        "britain: step 1 north-sea",
+        "britain: step 1 hamburg",
+        "britain: step 1 berlin",
+    )
     assert at(t, "britain-1") == "berlin"
-    assert refused_by(scene(spies={"germany-1": "berlin"}), "germany", "step 1 paris") == "SPY-7.4"
+    assert refused_by(scene(spies={"germany-1": "berlin"}), "germany: step 1 paris") == "SPY-7.4"
 
 
 @rule("SPY-7.5", "SPY-7.6", "SPY-R28", "SPY-R30", "SPY-X9")
 def test_by_sea_from_port_to_zone_to_port() -> None:
     t = scene(spies={"germany-1": "hamburg", "germany-2": "copenhagen"})
-    play(t, "germany", "step 1 north-sea")
+    play(t, "germany: step 1 north-sea")
     assert verbs(t, "germany") == {"step"}
-    assert refused_by(t, "germany", "rest") == "SPY-7.6"
-    assert refused_by(t, "germany", "end") == "SPY-7.6"
-    play(t, "germany", "step 1 channel", "step 1 biscay", "step 1 atlantic")
-    assert refused_by(t, "germany", "step 1 western-med") == "SPY-R28"
-    play(t, "germany", "step 1 lisbon", "rest")
+    assert refused_by(t, "germany: rest") == "SPY-7.6"
+    assert refused_by(t, "germany: end") == "SPY-7.6"
+    play(t, "germany: step 1 channel", "germany: step 1 biscay", "germany: step 1 atlantic")
+    assert refused_by(t, "germany: step 1 western-med") == "SPY-R28"
+    play(t, "germany: step 1 lisbon", "germany: rest")
     assert at(t, "germany-1") == "lisbon"
     assert {"step 2 north-sea", "step 2 baltic"} <= legal(t, "germany"), "a port on two zones serves both"
     poor = scene(game="advanced", points=1, spies={"germany-1": "hamburg"})
-    assert refused_by(poor, "germany", "step 1 north-sea") == "SPY-R28"
+    assert refused_by(poor, "germany: step 1 north-sea") == "SPY-R28"
 
 
 @rule("SPY-X9")
 def test_port_zone_zone_port_city_is_four_spaces() -> None:
     t = scene(spies={"germany-1": "hamburg"})
-    play(t, "germany", "step 1 north-sea", "step 1 channel", "step 1 le-havre", "step 1 paris")
+    play(
+        t,
+        "germany: step 1 north-sea",
+        "germany: step 1 channel",
+        "germany: step 1 le-havre",
+        "germany: step 1 paris",
+    )
     assert seen(t)["spaces"] == 1
 
 
@@ -94,8 +106,8 @@ def test_what_may_be_done_in_the_spy_step() -> None:
     t = scene(**given)
     assert verbs(t, "germany") == {"step", "discover", "sanction", "recruit", "talk", "end"}
     before = scene(**given, step="police")
-    assert refused_by(before, "germany", "recruit") == "SPY-5.1"
-    assert refused_by(before, "germany", "discover 1 secret-1") == "SPY-5.1"
+    assert refused_by(before, "germany: recruit") == "SPY-5.1"
+    assert refused_by(before, "germany: discover 1 secret-1") == "SPY-5.1"
 
 
 @rule("SPY-8.1", "SPY-8.2")
@@ -123,21 +135,21 @@ def test_the_piece_on_a_secret_controls_it() -> None:
 @rule("SPY-8.5", "SPY-12.14", "SPY-12.15")
 def test_a_foreign_secret_needs_a_spy_and_a_discovery() -> None:
     t = scene(spies={"germany-1": "prague"}, secrets={"secret-1": "prague 3"}, chits={"germany": "discovery"})
-    assert refused_by(t, "germany", "take 1 secret-1") == "SPY-8.5"
-    play(t, "germany", "discover 1 secret-1")
+    assert refused_by(t, "germany: take 1 secret-1") == "SPY-8.5"
+    play(t, "germany: discover 1 secret-1")
     assert controller(t, "secret-1") == "germany-1"
     assert money(t, "germany") == 47
     far = scene(
         spies={"germany-1": "berlin"}, secrets={"secret-1": "prague 3"}, chits={"germany": "discovery"}
     )
-    assert refused_by(far, "germany", "discover 1 secret-1") == "SPY-12.14"
+    assert refused_by(far, "germany: discover 1 secret-1") == "SPY-12.14"
 
 
 @rule("SPY-8.6")
 def test_a_national_secret_at_home_is_simply_taken() -> None:
     t = scene(spies={"germany-1": "munich"}, secrets={"secret-9": "munich 3"}, chits={"germany": "discovery"})
-    assert refused_by(t, "germany", "discover 1 secret-9") == "SPY-8.6"
-    play(t, "germany", "take 1 secret-9")
+    assert refused_by(t, "germany: discover 1 secret-9") == "SPY-8.6"
+    play(t, "germany: take 1 secret-9")
     assert controller(t, "secret-9") == "germany-1"
 
 
@@ -148,9 +160,9 @@ def test_a_national_secret_abroad_or_in_enemy_hands_needs_a_discovery() -> None:
         secrets={"secret-9": "prague 3", "secret-10": "munich 2 by france-1"},
         chits={"germany": "discovery discovery"},
     )
-    assert refused_by(t, "germany", "take 1 secret-9") == "SPY-8.5"
-    assert refused_by(t, "germany", "take 2 secret-10") == "SPY-8.7"
-    play(t, "germany", "discover 1 secret-9", "discover 2 secret-10")
+    assert refused_by(t, "germany: take 1 secret-9") == "SPY-8.5"
+    assert refused_by(t, "germany: take 2 secret-10") == "SPY-8.7"
+    play(t, "germany: discover 1 secret-9", "germany: discover 2 secret-10")
     pass_all(t)
     assert (controller(t, "secret-9"), controller(t, "secret-10")) == ("germany-1", "germany-2")
 
@@ -158,7 +170,7 @@ def test_a_national_secret_abroad_or_in_enemy_hands_needs_a_discovery() -> None:
 @rule("SPY-8.8", "SPY-R23")
 def test_a_spy_carries_its_secret_along_even_bait_abroad() -> None:
     t = scene(spies={"germany-1": "munich"}, secrets={"secret-9": "munich counterspy 6 by germany-1"})
-    play(t, "germany", "step 1 vienna")
+    play(t, "germany: step 1 vienna")
     assert secret(t, "secret-9")["at"] == "vienna"
     assert controller(t, "secret-9") == "germany-1"
 
@@ -171,7 +183,7 @@ def test_a_counterspy_catches_weaker_spies_and_is_discarded() -> None:
             secrets={"secret-1": "warsaw counterspy 6"},
             chits={"germany": "discovery"},
         )
-        play(t, "germany", "discover 1 secret-1")
+        play(t, "germany: discover 1 secret-1")
         assert at(t, "germany-1") == ({"box": "neutral"} if caught else "warsaw")
         assert secret(t, "secret-1")["off"] == {"box": "discarded"}
         assert secret(t, "secret-1")["counterspy"] == 6
@@ -187,7 +199,7 @@ def test_whose_record_a_counterspys_capture_enters() -> None:
             secrets={"secret-1": f"{city} counterspy 6"},
             chits={discoverer: "discovery"},
         )
-        play(t, discoverer, "discover 1 secret-1")
+        play(t, f"{discoverer}: discover 1 secret-1")
         return t
 
     munich = met("munich", "france")
@@ -205,7 +217,7 @@ def test_a_nation_knows_its_own_bait() -> None:
         secrets={"secret-9": "prague counterspy 7"},
         chits={"germany": "discovery"},
     )
-    play(t, "germany", "discover 1 secret-9")
+    play(t, "germany: discover 1 secret-9")
     assert controller(t, "secret-9") == "germany-1"
     assert secret(t, "secret-9")["counterspy"] is None, "others still do not know"
     assert not secret(t, "secret-9")["proven"]
@@ -220,21 +232,21 @@ HANDING: dict[str, Any] = {
 @rule("SPY-10.1", "SPY-10.2", "SPY-R22", "SPY-R71")
 def test_handing_over_on_entering_and_carrying_on() -> None:
     t = scene(**HANDING)
-    assert refused_by(t, "germany", "hand secret-2 2") == "SPY-R71"
-    play(t, "germany", "step 1 vienna")
-    assert refused_by(t, "germany", "hand secret-2 1") == "SPY-R71"
-    assert refused_by(t, "germany", "hand secret-1 3") == "SPY-R21"
-    play(t, "germany", "hand secret-1 2", "rest")
+    assert refused_by(t, "germany: hand secret-2 2") == "SPY-R71"
+    play(t, "germany: step 1 vienna")
+    assert refused_by(t, "germany: hand secret-2 1") == "SPY-R71"
+    assert refused_by(t, "germany: hand secret-1 3") == "SPY-R21"
+    play(t, "germany: hand secret-1 2", "germany: rest")
     assert controller(t, "secret-1") == "germany-2"
-    play(t, "germany", "step 2 munich")
+    play(t, "germany: step 2 munich")
     assert secret(t, "secret-1")["at"] == "munich"
 
 
 @rule("SPY-10.3", "SPY-10.4", "SPY-X8")
 def test_cashing_in_the_capital() -> None:
     t = scene(year=1936, spies={"germany-1": "prague"}, secrets={"secret-1": "prague 3 by germany-1"})
-    assert refused_by(t, "germany", "cash secret-1") == "SPY-10.3"
-    play(t, "germany", "step 1 leipzig", "step 1 berlin", "cash secret-1")
+    assert refused_by(t, "germany: cash secret-1") == "SPY-10.3"
+    play(t, "germany: step 1 leipzig", "germany: step 1 berlin", "germany: cash secret-1")
     assert (money(t, "germany"), nation(t, "germany")["chits"]) == (70, 1)
     assert secret(t, "secret-1")["off"] == record("germany", 1936)
     assert told(t, "cashed") == [{"nation": "germany", "secret": "secret-1", "city": "berlin", "count": "20"}]
@@ -248,9 +260,9 @@ def test_national_secrets_are_not_cashed_but_score_at_the_end() -> None:
         spies={"germany-1": "leipzig"},
         secrets={"secret-9": "leipzig 3 by germany-1"},
     )
-    play(t, "germany", "step 1 berlin")
-    assert refused_by(t, "germany", "cash secret-9") == "SPY-10.5"
-    play(t, "germany", "end")
+    play(t, "germany: step 1 berlin")
+    assert refused_by(t, "germany: cash secret-9") == "SPY-10.5"
+    play(t, "germany: end")
     while t.deciders:
         end_turn(t)
     assert nation(t, "germany")["points"] == 3 * 4
@@ -265,20 +277,20 @@ def test_a_secret_taken_in_the_capital_must_leave_and_come_back() -> None:
         "chits": {"germany": "discovery"},
     }
     t = scene(**given)
-    play(t, "germany", "discover 1 secret-1")
-    assert refused_by(t, "germany", "cash secret-1") == "SPY-R26"
-    play(t, "germany", "step 1 leipzig", "step 1 berlin", "cash secret-1")
+    play(t, "germany: discover 1 secret-1")
+    assert refused_by(t, "germany: cash secret-1") == "SPY-R26"
+    play(t, "germany: step 1 leipzig", "germany: step 1 berlin", "germany: cash secret-1")
     t = scene(**given, cash_where_taken="yes")
-    play(t, "germany", "discover 1 secret-1", "cash secret-1")
+    play(t, "germany: discover 1 secret-1", "germany: cash secret-1")
     assert money(t, "germany") == 50 - 3 + 20
 
 
 @rule("SPY-R27")
 def test_cashing_is_free_and_the_spy_may_go_on() -> None:
     t = scene(spies={"germany-1": "leipzig"}, secrets={"secret-1": "leipzig 3 by germany-1"})
-    play(t, "germany", "step 1 berlin")
+    play(t, "germany: step 1 berlin")
     assert {"cash secret-1", "rest", "step 1 hamburg"} <= legal(t, "germany")
-    play(t, "germany", "cash secret-1", "step 1 hamburg")
+    play(t, "germany: cash secret-1", "germany: step 1 hamburg")
     assert at(t, "germany-1") == "hamburg"
 
 
@@ -289,21 +301,21 @@ def test_one_secret_a_spy_or_many() -> None:
         "secrets": {"secret-9": "munich 3 by germany-1", "secret-10": "munich 2"},
     }
     t = scene(**given)
-    assert refused_by(t, "germany", "take 1 secret-10") == "SPY-R21"
-    play(t, "germany", "leave secret-9", "take 1 secret-10")
+    assert refused_by(t, "germany: take 1 secret-10") == "SPY-R21"
+    play(t, "germany: leave secret-9", "germany: take 1 secret-10")
     assert (controller(t, "secret-9"), controller(t, "secret-10")) == (None, "germany-1")
     t = scene(**given, secrets_per_spy="many")
-    play(t, "germany", "take 1 secret-10", "step 1 vienna")
+    play(t, "germany: take 1 secret-10", "germany: step 1 vienna")
     assert {secret(t, "secret-9")["at"], secret(t, "secret-10")["at"]} == {"vienna"}
 
 
 @rule("SPY-R67")
 def test_a_secret_changes_its_status_once_a_spy_between_two_spaces() -> None:
     t = scene(spies={"germany-1": "munich"}, secrets={"secret-9": "munich 3"})
-    play(t, "germany", "take 1 secret-9")
-    assert refused_by(t, "germany", "leave secret-9") == "SPY-R67"
-    play(t, "germany", "step 1 leipzig", "leave secret-9")
-    assert refused_by(t, "germany", "take 1 secret-9") == "SPY-R67"
+    play(t, "germany: take 1 secret-9")
+    assert refused_by(t, "germany: leave secret-9") == "SPY-R67"
+    play(t, "germany: step 1 leipzig", "germany: leave secret-9")
+    assert refused_by(t, "germany: take 1 secret-9") == "SPY-R67"
 
 
 @rule("SPY-R75")
@@ -313,7 +325,7 @@ def test_a_spy_that_carries_must_leave_its_secret_first() -> None:
         secrets={"secret-1": "prague 3", "secret-2": "prague 2 by germany-1"},
         chits={"germany": "discovery"},
     )
-    assert refused_by(t, "germany", "discover 1 secret-1") == "SPY-R21"
-    play(t, "germany", "leave secret-2", "discover 1 secret-1")
-    assert asked(t) == "SpyStep"
+    assert refused_by(t, "germany: discover 1 secret-1") == "SPY-R21"
+    play(t, "germany: leave secret-2", "germany: discover 1 secret-1")
+    assert frame(t) == "SpyStep"
     assert controller(t, "secret-1") == "germany-1"

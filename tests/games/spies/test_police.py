@@ -5,9 +5,9 @@ from typing import Any
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
-    asks,
     at,
     controller,
+    frame,
     legal,
     pass_all,
     play,
@@ -39,12 +39,12 @@ def test_police_are_rearranged_freely_two_in_a_city() -> None:
         police={"italy-1": "rome 4", "italy-2": "rome 3", "italy-3": "milan 3", "italy-4": "milan 2"},
     )
     assert {"shift 1 tripoli", "shift 1 milan"} <= legal(t, "italy")
-    assert refused_by(t, "italy", "shift 1 paris") == "SPY-5.1"
-    play(t, "italy", "shift 1 milan")
-    assert refused_by(t, "italy", "done") == "SPY-5.1"
-    assert refused_by(t, "italy", "shift 2 milan") == "SPY-2.7"
-    assert refused_by(t, "italy", "shift 1 genoa") == "SPY-5.1"
-    play(t, "italy", "shift 3 rome", "done")
+    assert refused_by(t, "italy: shift 1 paris") == "SPY-5.1"
+    play(t, "italy: shift 1 milan")
+    assert refused_by(t, "italy: done") == "SPY-5.1"
+    assert refused_by(t, "italy: shift 2 milan") == "SPY-2.7"
+    assert refused_by(t, "italy: shift 1 genoa") == "SPY-5.1"
+    play(t, "italy: shift 3 rome", "italy: done")
     assert (police_in(t, "rome"), police_in(t, "milan")) == (2, 2)
 
 
@@ -57,8 +57,8 @@ def test_one_overseas_is_an_option() -> None:
             overseas_police=option,
             police={"italy-1": "rome 4", "italy-2": "milan 3"},
         )
-        play(t, "italy", "shift 1 tripoli")
-        assert refused_by(t, "italy", "shift 2 tripoli") == clause
+        play(t, "italy: shift 1 tripoli")
+        assert refused_by(t, "italy: shift 2 tripoli") == clause
 
 
 @rule("SPY-R20")
@@ -68,7 +68,7 @@ def test_police_leave_their_secret_when_they_move() -> None:
         police={"germany-1": "berlin 5"},
         secrets={"secret-9": "berlin 3 by police:germany-1"},
     )
-    play(t, "germany", "shift 1 munich")
+    play(t, "germany: shift 1 munich")
     assert controller(t, "secret-9") is None
     assert secret(t, "secret-9")["at"] == "berlin"
 
@@ -79,11 +79,11 @@ def test_police_guard_and_leave_secrets_at_home() -> None:
         police={"germany-1": "berlin 5"},
         secrets={"secret-9": "berlin 3", "secret-10": "berlin 2", "secret-34": "berlin 2"},
     )
-    play(t, "germany", "guard 1 secret-9")
-    assert refused_by(t, "germany", "guard 1 secret-10") == "SPY-8.4"
-    assert refused_by(t, "germany", "guard 1 secret-34") == "SPY-8.5"
-    play(t, "germany", "leave secret-9", "guard 1 secret-9")
-    assert refused_by(t, "germany", "leave secret-9") == "SPY-R67"
+    play(t, "germany: guard 1 secret-9")
+    assert refused_by(t, "germany: guard 1 secret-10") == "SPY-8.4"
+    assert refused_by(t, "germany: guard 1 secret-34") == "SPY-8.5"
+    play(t, "germany: leave secret-9", "germany: guard 1 secret-9")
+    assert refused_by(t, "germany: leave secret-9") == "SPY-R67"
 
 
 @rule("SPY-5.2")
@@ -94,8 +94,8 @@ def test_searching_where_there_are_police() -> None:
         "done",
         *(f"talk {n}" for n in ("italy", "russia", "france", "britain")),
     }
-    assert refused_by(t, "germany", "search france-2") == "SPY-5.2"
-    play(t, "germany", "search france-1")
+    assert refused_by(t, "germany: search france-2") == "SPY-5.2"
+    play(t, "germany: search france-1")
     assert told(t, "searches") == [{"nation": "germany", "spy": "france-1", "city": "berlin"}]
 
 
@@ -108,11 +108,11 @@ def test_all_police_in_the_city_must_be_stronger() -> None:
         police={"italy-1": "rome 3", "italy-2": "rome 2"},
         secrets={"secret-16": "rome 3 by police:italy-1"},
     )
-    play(equal, "italy", "search germany-1")
+    play(equal, "italy: search germany-1")
     pass_all(equal)
     assert at(equal, "germany-1") == "rome"
     assert told(equal, "search-failed") == [{"spy": "germany-1"}]
-    play(equal, "italy", "search britain-1")
+    play(equal, "italy: search britain-1")
     pass_all(equal)
     assert at(equal, "britain-1") == record("italy", 1933)
     assert told(equal, "search-numbers", "britain") == [{"spy": "britain-1", "strength": "4", "against": "5"}]
@@ -122,28 +122,28 @@ def test_all_police_in_the_city_must_be_stronger() -> None:
 @rule("SPY-5.5", "SPY-R56")
 def test_each_spy_once_a_turn_even_if_it_got_away() -> None:
     t = scene(**BERLIN, chits={"france": "papers"})
-    play(t, "germany", "search france-1")
+    play(t, "germany: search france-1")
     react(t, "france papers")
-    assert refused_by(t, "germany", "search france-1") == "SPY-5.5"
+    assert refused_by(t, "germany: search france-1") == "SPY-5.5"
     assert "search france-2" in legal(t, "germany")
 
 
 @rule("SPY-5.6")
 def test_a_city_is_paid_for_once() -> None:
     t = scene(**BERLIN, game="advanced", points=1)
-    play(t, "germany", "search france-1")
+    play(t, "germany: search france-1")
     pass_all(t)
     assert seen(t)["action_points"] == 0
-    play(t, "germany", "search france-2")
+    play(t, "germany: search france-2")
     broke = scene(**BERLIN, game="advanced", points=0)
-    assert asked(broke) == "SpyStep", "without a point nothing can be searched"
+    assert frame(broke) == "SpyStep", "without a point nothing can be searched"
 
 
 @rule("SPY-5.7", "SPY-12.23", "SPY-12.28")
 def test_papers_and_escape_end_a_search_before_the_comparison() -> None:
     for chit, price in (("papers", 2), ("escape", 10)):
         t = scene(**BERLIN, chits={"france": chit})
-        play(t, "germany", "search france-2")
+        play(t, "germany: search france-2")
         react(t, f"france {chit}")
         assert at(t, "france-2") == "berlin"
         assert who_was_told(t, "search-numbers") == set()
@@ -153,7 +153,7 @@ def test_papers_and_escape_end_a_search_before_the_comparison() -> None:
 @rule("SPY-6.1")
 def test_a_captured_spy_goes_to_the_record_of_the_year() -> None:
     t = scene(**BERLIN, year=1936)
-    play(t, "germany", "search france-2")
+    play(t, "germany: search france-2")
     pass_all(t)
     assert at(t, "france-2") == record("germany", 1936)
     assert spy(t, "france-2", "germany")["strength"] == 2
@@ -163,7 +163,7 @@ def test_a_captured_spy_goes_to_the_record_of_the_year() -> None:
 @rule("SPY-6.3", "SPY-P5")
 def test_a_captured_spy_comes_back_by_escape() -> None:
     t = scene(step="escapes", chits={"germany": "escape"}, spies={"germany-1": "captured britain 1933 5"})
-    play(t, "germany", "free 1")
+    play(t, "germany: free 1")
     assert at(t, "germany-1") == "berlin"
 
 
@@ -174,15 +174,15 @@ def test_police_may_take_over_the_secret_of_a_captured_spy() -> None:
         "secrets": {"secret-9": "berlin 3 by france-2", "secret-1": "berlin 2 by france-1"},
     }
     t = scene(**given)
-    play(t, "germany", "search france-2")
+    play(t, "germany: search france-2")
     pass_all(t)
-    assert asked(t) == "TakeOver"
+    assert frame(t) == "TakeOver"
     assert legal(t, "germany") == {"pass", "guard 1 secret-9", "guard 2 secret-9"}
-    play(t, "germany", "guard 2 secret-9")
+    play(t, "germany: guard 2 secret-9")
     assert secret(t, "secret-9")["control"] == "germany"
-    play(t, "germany", "search france-1")
+    play(t, "germany: search france-1")
     pass_all(t)
-    assert asked(t) == "SpyStep", "a Foreign secret needs a Discovery"
+    assert frame(t) == "SpyStep", "a Foreign secret needs a Discovery"
     assert (controller(t, "secret-1"), secret(t, "secret-1")["at"]) == (None, "berlin")
 
 
@@ -194,15 +194,15 @@ def test_police_search_a_spy_that_enters_every_time() -> None:
         secrets={"secret-28": "paris 3"},
         chits={"germany": "discovery"},
     )
-    play(t, "germany", "step 1 paris")
-    assert (asked(t), asks(t)) == ("EntrySearch", ["france"])
+    play(t, "germany: step 1 paris")
+    assert (frame(t), asked(t)) == ("EntrySearch", ["france"])
     assert legal(t, "germany") == set()
-    play(t, "france", "search germany-1")
+    play(t, "france: search germany-1")
     pass_all(t)
     assert at(t, "germany-1") == "paris"
-    play(t, "germany", "step 1 brussels", "step 1 paris")
-    assert asked(t) == "EntrySearch", "it enters again"
-    play(t, "france", "pass")
+    play(t, "germany: step 1 brussels", "germany: step 1 paris")
+    assert frame(t) == "EntrySearch", "it enters again"
+    play(t, "france: pass")
     assert "discover 1 secret-28" in legal(t, "germany")
 
 
@@ -212,10 +212,10 @@ def test_only_the_entering_spy_is_searched() -> None:
         spies={"germany-1": "brussels 2", "germany-2": "paris 3"},
         police={"france-1": "paris 4"},
     )
-    play(t, "germany", "step 1 paris")
+    play(t, "germany: step 1 paris")
     assert legal(t, "france") == {"pass", "search germany-1"}
-    assert refused_by(t, "france", "search germany-2") == "SPY-14.2"
-    play(t, "france", "search germany-1")
+    assert refused_by(t, "france: search germany-2") == "SPY-14.2"
+    play(t, "france: search germany-1")
     pass_all(t)
     assert at(t, "germany-1") == record("france", 1933)
     assert verbs(t, "germany") == {"step", "end", "talk"}, "the next spy may move"
@@ -224,9 +224,9 @@ def test_only_the_entering_spy_is_searched() -> None:
 @rule("SPY-14.3", "SPY-12.1", "SPY-12.3", "SPY-12.5", "SPY-12.7")
 def test_answers_in_another_nations_turn() -> None:
     t = scene(**BERLIN, game="advanced", chits={"france": "escape cover", "germany": "double-cross"})
-    play(t, "germany", "search france-2")
+    play(t, "germany: search france-2")
     assert legal(t, "france") == {"pass", "answer escape"}
-    assert refused_by(t, "france", "answer cover") == "SPY-14.3"
+    assert refused_by(t, "france: answer cover") == "SPY-14.3"
     react(t, "france escape", "germany double-cross", "france cover", "germany pass")
     assert at(t, "france-2") == "berlin"
     assert seen(t)["nations"][3]["money"] == 50 - 10 - 1

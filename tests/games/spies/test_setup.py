@@ -13,9 +13,9 @@ from tests.games.spies.fixed_box import FIXED, NATIONS
 from tests.games.spies.scene import (
     CITIES,
     asked,
-    asks,
     controller,
     end_turn,
+    frame,
     hand,
     legal,
     nation,
@@ -41,7 +41,7 @@ def started(**options: Any) -> Table:
 def placed(**options: Any) -> Table:
     """A game in which everything was placed by chance, at its first tile."""
     state = started(**options)
-    while asked(state) != "ChooseTile":
+    while frame(state) != "ChooseTile":
         seat = state.deciders[0]
         moves = {FIXED.moves.name(move): move for move in state.legal(seat)}
         state.play(seat, moves["done"] if "done" in moves else moves["arrange"])
@@ -152,18 +152,18 @@ def test_secrets_are_drawn_and_eight_lie_in_neutral_cities() -> None:
 @rule("SPY-2.6", "SPY-P2", "SPY-R54")
 def test_secrets_police_and_spies_are_placed_in_turn() -> None:
     t = started()
-    assert asks(t) == ["germany"]
+    assert asked(t) == ["germany"]
     assert legal(t, "germany") == {"arrange", *(f"hide {city}" for city in CITIES[:7])}
-    assert refused_by(t, "germany", "hide paris") == "SPY-2.6"
-    play(t, "germany", *["hide munich"] * 7)
+    assert refused_by(t, "germany: hide paris") == "SPY-2.6"
+    play(t, *["germany: hide munich"] * 7)
     assert [row["id"] for row in seen(t)["secrets"] if row["at"] == "munich"] == [
         f"secret-{n}" for n in range(9, 16)
     ]
     for name in NAMES[1:]:
-        play(t, name, "arrange")
+        play(t, f"{name}: arrange")
     assert verbs(t, "germany") == {"post", "arrange"}
     for name in NAMES:
-        play(t, name, "arrange")
+        play(t, f"{name}: arrange")
     assert verbs(t, "germany") == {"send", "hold", "arrange"}
 
 
@@ -171,12 +171,12 @@ def test_secrets_police_and_spies_are_placed_in_turn() -> None:
 def test_police_stand_in_cities_with_the_symbol_two_at_the_most() -> None:
     t = started()
     for name in NAMES:
-        play(t, name, "arrange")
-    play(t, "germany", "arrange")
-    assert refused_by(t, "italy", "post tripoli") == "SPY-2.7"
-    assert refused_by(t, "italy", "post berlin") == "SPY-2.7"
-    play(t, "italy", "post rome", "post rome")
-    assert refused_by(t, "italy", "post rome") == "SPY-2.7"
+        play(t, f"{name}: arrange")
+    play(t, "germany: arrange")
+    assert refused_by(t, "italy: post tripoli") == "SPY-2.7"
+    assert refused_by(t, "italy: post berlin") == "SPY-2.7"
+    play(t, "italy: post rome", "italy: post rome")
+    assert refused_by(t, "italy: post rome") == "SPY-2.7"
     assert police_in(t, "rome") == 2
 
 
@@ -185,14 +185,14 @@ def test_the_standard_game_leaves_some_spies_out() -> None:
     t = started()
     for _step in range(2):
         for name in NAMES:
-            play(t, name, "arrange")
-    play(t, "germany", "send baghdad", "hold")
-    assert refused_by(t, "germany", "hold") == "SPY-2.8"
-    play(t, "germany", *["send oslo"] * 4)
+            play(t, f"{name}: arrange")
+    play(t, "germany: send baghdad", "germany: hold")
+    assert refused_by(t, "germany: hold") == "SPY-2.8"
+    play(t, *["germany: send oslo"] * 4)
     places = [row["off"] for row in seen(t)["spies"] if row["nation"] == "germany"]
     assert places.count({"box": "unused"}) == 1
-    play(t, "italy", *["send oslo"] * 4)
-    assert asks(t) == ["russia"]
+    play(t, *["italy: send oslo"] * 4)
+    assert asked(t) == ["russia"]
     assert spy(t, "italy-5")["off"] == {"box": "unused"}
 
 
@@ -222,33 +222,33 @@ def test_time_is_no_matter_of_the_rules() -> None:
 @rule("SPY-R25")
 def test_guards_before_the_first_turn() -> None:
     t = started()
-    play(t, "germany", *["hide munich"] * 7)
+    play(t, *["germany: hide munich"] * 7)
     for name in NAMES[1:]:
-        play(t, name, "arrange")
-    play(t, "germany", "post munich", "post munich", "arrange")
+        play(t, f"{name}: arrange")
+    play(t, "germany: post munich", "germany: post munich", "germany: arrange")
     for name in NAMES[1:]:
-        play(t, name, "arrange")
-    play(t, "germany", "send munich", "arrange")
+        play(t, f"{name}: arrange")
+    play(t, "germany: send munich", "germany: arrange")
     for name in NAMES[1:]:
-        play(t, name, "arrange")
-    assert asked(t) == "SetGuards"
-    play(t, "germany", "guard 1 secret-9", "take 1 secret-10")
-    assert refused_by(t, "germany", "guard 1 secret-11") == "SPY-R25"
+        play(t, f"{name}: arrange")
+    assert frame(t) == "SetGuards"
+    play(t, "germany: guard 1 secret-9", "germany: take 1 secret-10")
+    assert refused_by(t, "germany: guard 1 secret-11") == "SPY-R25"
     assert controller(t, "secret-10") == "germany-1"
     assert secret(t, "secret-9")["control"] == "germany"
-    play(t, "germany", "done")
-    assert asks(t) != ["germany"]
+    play(t, "germany: done")
+    assert asked(t) != ["germany"]
 
 
 @rule("SPY-R54")
 def test_simultaneous_placing_shows_nothing_before_all_are_ready() -> None:
     t = started(setup_placement="simultaneous")
     assert len(t.deciders) == 5
-    play(t, "germany", *["hide berlin"] * 7)
+    play(t, *["germany: hide berlin"] * 7)
     assert secret(t, "secret-9")["at"] is None
-    assert asks(t) == list(NAMES[1:])
+    assert asked(t) == list(NAMES[1:])
     for name in NAMES[1:]:
-        play(t, name, "arrange")
+        play(t, f"{name}: arrange")
     assert secret(t, "secret-9")["at"] == "berlin"
 
 
@@ -256,7 +256,7 @@ def test_simultaneous_placing_shows_nothing_before_all_are_ready() -> None:
 def test_hands_of_two_nations_of_one_seat_stay_apart() -> None:
     t = placed(seats=4, seed=2)
     assert nation(t, "germany")["chits"] == 4
-    assert refused_by(t, "germany", "talk italy") == "SPY-R51"
+    assert refused_by(t, "germany: talk italy") == "SPY-R51"
     assert nation(t, "italy", "germany")["hand"] is not None
     assert nation(t, "italy", "russia")["hand"] is None
 

@@ -18,7 +18,7 @@ def test_own_strengths_and_neighbours_of_the_moving_spy() -> None:
     t = scene(
         spies={"germany-1": "prague 5", "france-1": "prague 4"}, secrets={"secret-1": "prague 3 by germany-1"}
     )
-    play(t, "germany", "step 1 vienna")
+    play(t, "germany: step 1 vienna")
     mine, others = drawn(t, 0), drawn(t, 1)
     assert "?1=3<G1 G1(5)" in mine
     assert "Budapest" in mine, "one step on"
