@@ -133,6 +133,7 @@ PAGES = [
     "/",
     "/tables",
     "/account",
+    "/leaderboard",
     *(page.format(name) for name in NAMES for page in ("/games/{}", "/games/{}/box", "/tables/new/{}")),
     *(f"/learn/{name}" for name in TAUGHT),
     *(f"/games/{name}/aid" for name in AIDED),

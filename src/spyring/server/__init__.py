@@ -54,6 +54,10 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
     ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``outlived``
 ``hall.people``, ``hall.keys``
     guests and accounts; sessions and tokens
+``hall.history``, ``hall.ties``
+    ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met, invitations, reports
+``hall.vacations``, ``hall.leaving``
+    clocks that stand while somebody is away; one's data to take home, and going for good
 
 Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
 ``code``, a sentence (``problem.say(translate)``) and, where a rule is concerned, a ``clause``. A late or

@@ -106,7 +106,14 @@ async def people_here(
     accounts = {seat.person for seat in card.seats if seat.account}
     ties = {person: await hall.ties.of(caller, person) for person in here}
     return page(
-        request, visitor, "people.html", card=card, here=here, accounts=accounts, ties=ties, code=caller.code
+        request,
+        visitor,
+        "people.html",
+        card=card,
+        present=here,
+        accounts=accounts,
+        ties=ties,
+        code=caller.code,
     )
 
 
