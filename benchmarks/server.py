@@ -4,8 +4,10 @@
     python benchmarks/server.py --quick        less of everything, no report
 
 One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
-with an open event stream out of which they take what they may do, as a page does. Nobody is a bot: what is
-measured is the server. The load comes from this process, on the same machine.
+with an open event stream out of which they take what they may do, as a program does. Nobody is a bot: what is
+measured is the server. In the same run: a bare server (`benchmarks/bare.py`) for comparison; tables watched
+by pages, each of which asks for its new rendering after every event as a browser does; and for every game
+what one such update costs. The load comes from this process, on the same machine.
 """
 
 import argparse
@@ -23,6 +25,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,9 +36,10 @@ from spyring.server.tables.timeline import Start, Timeline
 REPORT = Path(__file__).parents[1] / "docs" / "server-bench.md"
 GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
-HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move |"
+HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"
 MID_GAME = 180  # moves
-TARGET_MS, TARGET_KB = 150, 200
+TARGET_MS, TARGET_KB, TARGET_RATIO, TARGET_UPDATE_MS = 150, 200, 2.5, 6
+SEATS_OF = {"estoril": 4, "krakow": 4, "season0": 4, "spies": 5}
 
 Json = dict[str, Any]
 
@@ -52,12 +56,12 @@ class Line:
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(
-        self, method: str, path: str, token: str = "", body: Json | None = None
+        self, method: str, path: str, token: str = "", body: Json | None = None, more: Sequence[str] = ()
     ) -> tuple[int, bytes]:
         """One request; the status and the body of its answer."""
         if self.reader is None or self.writer is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
-        self.writer.write(_request(method, path, token, body))
+        self.writer.write(_request(method, path, token, body, more))
         head = await self.reader.readuntil(b"\r\n\r\n")
         status = int(head[9:12])
         length = next(
@@ -71,11 +75,12 @@ class Line:
             self.writer.close()
 
 
-def _request(method: str, path: str, token: str, body: Json | None) -> bytes:
+def _request(method: str, path: str, token: str, body: Json | None, more: Sequence[str] = ()) -> bytes:
     content = b"" if body is None else json.dumps(body).encode()
     rows = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Length: {len(content)}"]
     rows += [f"Authorization: Bearer {token}"] if token else []
     rows += ["Content-Type: application/json"] if content else []
+    rows += more
     return "\r\n".join(rows).encode() + b"\r\n\r\n" + content
 
 
@@ -87,6 +92,7 @@ class Seat:
     position: Json = field(default_factory=dict)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     writer: asyncio.StreamWriter | None = None
+    sizes: list[int] = field(default_factory=list)
 
     async def listen(self, port: int) -> None:
         """Follow the stream until it ends."""
@@ -95,7 +101,29 @@ class Seat:
         while row := await reader.readline():
             if row.startswith(b"data: "):
                 self.position = json.loads(row[6:])
+                self.sizes.append(len(row) - 6)
                 self.changed.set()
+
+    async def look(self, server: "Server", figures: "Figures") -> None:
+        """Be a page: ask for the new rendering after every event."""
+        line = Line(server.port)
+        shown = self.position["number"]
+        while True:
+            self.changed.clear()
+            table, number = self.position["table"], self.position["number"]
+            if number > shown:
+                began = time.perf_counter()
+                status, _body = await line.ask("GET", f"/tables/{table}", self.token, None, as_page(shown))
+                figures.updates.append(time.perf_counter() - began)
+                assert status == 200, status
+                shown = number
+            else:
+                await self.changed.wait()
+
+
+def as_page(shown: int) -> list[str]:
+    """What an open page says of itself."""
+    return [f"spyring-shown: {shown}", "Accept: text/html", "Accept-Encoding: gzip", "Accept-Language: en"]
 
 
 @dataclass
@@ -107,10 +135,22 @@ class Figures:
     seconds: float
     latencies: list[float]
     cpu: float = 0.0  # seconds that the server's process worked
+    size: float = 0.0  # of an event, on average
+    updates: list[float] = field(default_factory=list)  # how long pages waited for their new rendering
 
     def quantile(self, share: float) -> float:
         """Milliseconds that this share of the moves did not exceed."""
-        return 1000 * sorted(self.latencies)[min(len(self.latencies) - 1, int(share * len(self.latencies)))]
+        return quantile(self.latencies, share)
+
+    @property
+    def cpu_ms(self) -> float:
+        """What a move cost."""
+        return 1000 * self.cpu / max(1, self.moves)
+
+
+def quantile(seconds: list[float], share: float) -> float:
+    """Milliseconds that this share did not exceed."""
+    return 1000 * sorted(seconds)[min(len(seconds) - 1, int(share * len(seconds)))]
 
 
 # -- the server ----------------------------------------------------------------------------------------------
@@ -124,17 +164,23 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         quiet = {"SPYRING_RATE_FACTOR": "0", "SPYRING_LOG_LEVEL": "warning", "SPYRING_MOST_TABLES": "100000"}
-        command = [
-            "-m",
-            "spyring",
-            "serve",
-            "--port",
-            str(self.port),
-            "--database-url",
-            f"sqlite:///{folder}/bench.db",
-        ]
+        self.start(
+            quiet,
+            [
+                "-m",
+                "spyring",
+                "serve",
+                "--port",
+                str(self.port),
+                "--database-url",
+                f"sqlite:///{folder}/bench.db",
+            ],
+        )
+
+    def start(self, environment: dict[str, str], command: list[str]) -> None:
+        """A process of its own."""
         self.process = subprocess.Popen(
-            [sys.executable, *command], env=os.environ | quiet, stdout=subprocess.DEVNULL
+            [sys.executable, *command], env=os.environ | environment, stdout=subprocess.DEVNULL
         )
 
     async def ready(self) -> float:
@@ -166,18 +212,32 @@ class Server:
         self.process.wait()
 
 
-async def make_tables(server: Server, count: int) -> list[list[Seat]]:
+class BareServer(Server):
+    """`benchmarks/bare.py` in a process of its own."""
+
+    def __init__(self, folder: str, size: int) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        bare = Path(__file__).with_name("bare.py")
+        self.start({"BARE_SIZE": str(size)}, [str(bare), str(self.port), f"{folder}/bare.db"])
+
+
+async def make_tables(
+    server: Server, count: int, game: str = GAME, seat_count: int = SEATS
+) -> list[list[Seat]]:
     """Tables that have begun, with their people."""
     line = Line(server.port)
     found: list[list[Seat]] = []
     for _table in range(count):
         seats: list[Seat] = []
         table = ""
-        for seat in range(SEATS):
+        for seat in range(seat_count):
             _status, body = await line.ask("POST", "/api/v1/guests?token=true", body={"name": f"P{seat}"})
             seats.append(Seat(json.loads(body)["token"]))
             if seat == 0:
-                asked = {"game": GAME, "public": False, "options": {"years": 3}}
+                asked = {"game": game, "seats": seat_count, "public": False}
+                asked |= {"options": {"years": 3}} if game == GAME else {}
                 _status, body = await line.ask("POST", "/api/v1/tables", seats[0].token, asked)
                 card = json.loads(body)
                 table, code = card["id"], card["invitation"]
@@ -225,8 +285,8 @@ async def decider(seats: list[Seat]) -> Seat:
         await asyncio.sleep(0.002)
 
 
-async def measure(count: int, seconds: float, every: float) -> Figures:
-    """A fresh server with so many live tables."""
+async def measure(count: int, seconds: float, every: float, pages: int = 0) -> Figures:
+    """A fresh server with so many live tables, and so many pages that watch each of them."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
@@ -235,15 +295,117 @@ async def measure(count: int, seconds: float, every: float) -> Figures:
             streams = [asyncio.create_task(seat.listen(server.port)) for seats in tables for seat in seats]
             await asyncio.gather(*(seat.changed.wait() for seats in tables for seat in seats))
             figures = Figures(count, 0, seconds, [])
+            watchers = [seat for seats in tables for seat in seats[:pages]]
+            streams += [asyncio.create_task(seat.look(server, figures)) for seat in watchers]
             figures.cpu = -server.cpu()
             until = time.perf_counter() + seconds
             await asyncio.gather(*(play(server, seats, until, every, figures) for seats in tables))
             figures.cpu += server.cpu()
+            figures.size = statistics.fmean(
+                size for seats in tables for seat in seats for size in seat.sizes[1:] or seat.sizes
+            )
             for task in streams:
                 task.cancel()
             return figures
         finally:
             server.stop()
+
+
+async def measure_bare(count: int, seconds: float, every: float, size: int) -> Figures:
+    """The same load on the bare server."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = BareServer(folder, size)
+        try:
+            await server.ready()
+            figures = Figures(count, 0, seconds, [])
+            writers = [await listen_bare(server, table) for table in range(count) for _seat in range(SEATS)]
+            figures.cpu = -server.cpu()
+            until = time.perf_counter() + seconds
+            await asyncio.gather(*(play_bare(server, table, until, every, figures) for table in range(count)))
+            figures.cpu += server.cpu()
+            for writer in writers:
+                writer.close()
+            return figures
+        finally:
+            server.stop()
+
+
+async def listen_bare(server: Server, table: int) -> asyncio.StreamWriter:
+    """Follow a stream of the bare server."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1 << 20)
+    writer.write(_request("GET", f"/stream/{table}", "", None))
+    await reader.readuntil(b"retry: 2000")
+    _listening.add(asyncio.create_task(_drain(reader)))
+    return writer
+
+
+_listening: set[asyncio.Task[None]] = set()
+
+
+async def _drain(reader: asyncio.StreamReader) -> None:
+    while await reader.read(1 << 16):
+        pass
+
+
+async def play_bare(server: Server, table: int, until: float, every: float, figures: Figures) -> None:
+    """As many moves as at one of our tables."""
+    line = Line(server.port)
+    due = time.perf_counter() + random.Random(table).uniform(0, every)
+    while True:
+        await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        if time.perf_counter() >= until:
+            line.close()
+            return
+        began = time.perf_counter()
+        await line.ask("POST", f"/move/{table}", "t" * 43, {"number": 17, "move": "play an-arms-deal"})
+        figures.latencies.append(time.perf_counter() - began)
+        figures.moves += 1
+        due = max(due + every, time.perf_counter())
+
+
+async def measure_updates(times: int) -> list[str]:
+    """For every game what it costs to tell one page of a move, and how much goes over the wire."""
+    rows = [
+        "| game | CPU ms an update | kB an update | kB its scenes | kB the whole page |",
+        "|---|--:|--:|--:|--:|",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        try:
+            await server.ready()
+            for game, count in SEATS_OF.items():
+                rows.append(await measure_update(server, game, count, times))
+                print(rows[-1], flush=True)
+        finally:
+            server.stop()
+    return rows
+
+
+async def measure_update(server: Server, game: str, count: int, times: int) -> str:
+    """One game."""
+    seats = (await make_tables(server, 1, game, count))[0]
+    streams = [asyncio.create_task(seat.listen(server.port)) for seat in seats]
+    await asyncio.gather(*(seat.changed.wait() for seat in seats))
+    figures = Figures(1, 0, 0.0, [])
+    await play(server, seats, time.perf_counter() + 3.0, 0.02, figures)
+    line, page = Line(server.port), seats[0]
+    await asyncio.sleep(0.2)
+    table, number = page.position["table"], page.position["number"]
+    _status, whole = await line.ask("GET", f"/tables/{table}", page.token, None, as_page(0)[1:])
+    sizes: list[int] = []
+    cpu = -server.cpu()
+    for back in range(times):
+        shown = as_page(max(0, number - 1 - back % 8))
+        _status, body = await line.ask("GET", f"/tables/{table}", page.token, None, shown)
+        sizes.append(len(body))
+    cpu += server.cpu()
+    path = f"/tables/{table}/scenes?after={number - 1}&until={number}"
+    _status, scenes = await line.ask("GET", path, page.token, None, as_page(0)[1:])
+    for task in streams:
+        task.cancel()
+    line.close()
+    kilo = [statistics.fmean(sizes) / 1000, len(scenes) / 1000, len(whole) / 1000]
+    return f"| {game} | {1000 * cpu / times:.1f} | {kilo[0]:.1f} | {kilo[1]:.1f} | {kilo[2]:.1f} |"
 
 
 async def measure_idle(count: int) -> tuple[float, float, float]:
@@ -297,22 +459,47 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16_384)), hard))
     seconds = 5.0 if quick else given.seconds
     load = os.getloadavg()[0]
-    rows = [HEAD, "|--:|--:|--:|--:|--:|--:|"]
+    rows = [HEAD, "|--:|--:|--:|--:|--:|--:|--:|"]
+    bare: Figures | None = None
     for count in (50,) if quick else (50, 200, 500):
         for every, asked in ((MOVE_EVERY, f"{count / MOVE_EVERY:.0f}"), (0.0, "all it can")):
             found = asyncio.run(measure(count, seconds, every))
-            rate, p50, p99 = found.moves / seconds, found.quantile(0.5), found.quantile(0.99)
-            cpu = 1000 * found.cpu / max(1, found.moves)
-            rows.append(f"| {count} | {asked} | {rate:.0f} | {p50:.1f} | {p99:.1f} | {cpu:.1f} |")
+            if bare is None:
+                bare = asyncio.run(measure_bare(count, seconds, every, round(found.size)))
+            rows.append(row(str(count), asked, found, bare))
             print(rows[-1], flush=True)
+    assert bare is not None
+    rows.append(row("50, bare server", f"{50 / MOVE_EVERY:.0f}", bare, bare))
+    count = 50 if quick else 200
+    paged = asyncio.run(measure(count, seconds, MOVE_EVERY, 2))
+    rows.append(row(f"{count}, {2 * count} pages", f"{count / MOVE_EVERY:.0f}", paged, bare))
+    print("\n".join(rows[-2:]), flush=True)
+    updates = asyncio.run(measure_updates(40 if quick else 200))
+    waited = (len(paged.updates) / seconds, quantile(paged.updates, 0.5), quantile(paged.updates, 0.99))
     idle, cold, warm = asyncio.run(measure_idle(50 if quick else 300))
-    text = report(rows, idle, mid_game_memory(), cold, warm, load)
+    text = report(rows, updates, waited, idle, mid_game_memory(), cold, warm, load)
     print(text)
     if not quick:
         REPORT.write_text(text, encoding="utf-8")
 
 
-def report(rows: list[str], idle: float, mid_game: float, cold: float, warm: float, load: float) -> str:
+def row(tables: str, asked: str, found: Figures, bare: Figures) -> str:
+    """One line of the report."""
+    rate, p50, p99 = found.moves / found.seconds, found.quantile(0.5), found.quantile(0.99)
+    ratio = found.cpu_ms / bare.cpu_ms
+    return f"| {tables} | {asked} | {rate:.0f} | {p50:.1f} | {p99:.1f} | {found.cpu_ms:.2f} | {ratio:.1f} × |"
+
+
+def report(
+    rows: list[str],
+    updates: list[str],
+    waited: tuple[float, float, float],
+    idle: float,
+    mid_game: float,
+    cold: float,
+    warm: float,
+    load: float,
+) -> str:
     """The page for docs/."""
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
     return f"""# The server, measured
@@ -323,9 +510,17 @@ the same machine: {machine}, {spyring.build} build, load average before the run 
 
 {chr(10).join(rows)}
 
-Target: p99 under {TARGET_MS} ms at 200 tables with a move every {MOVE_EVERY:.0f} s each. The last column is
-the work of the server's process for one move, its answer and its four events; it hardly depends on what else
-the machine is doing, the latencies very much do.
+Target: p99 under {TARGET_MS} ms at 200 tables with a move every {MOVE_EVERY:.0f} s each. CPU is the work
+of the server's process for one move, its answer and its four events; latencies depend very much on what else
+the machine is doing. The bare server (`benchmarks/bare.py`) was measured in the same run: the same ASGI
+server, one commit a move, an answer and four events of the same size; target: at most {TARGET_RATIO} times
+its work.
+
+Pages ask for their new rendering after every event: {waited[0]:.0f} updates a second, half of them within
+{waited[1]:.0f} ms, 99 % within {waited[2]:.0f} ms (target: {TARGET_MS} ms). What one update costs,
+pressed as it goes over the wire (target: {TARGET_UPDATE_MS} ms, 15 kB):
+
+{chr(10).join(updates)}
 
 - An idle table that is kept in memory: {idle:.0f} kB just begun (growth of the process),
   {mid_game:.0f} kB after {MID_GAME} moves (allocated by Python); target: under {TARGET_KB} kB. A table that

@@ -41,10 +41,11 @@ def translation(language: str, game: Game[Any] | None = None) -> gettext.NullTra
     ('złoto', 'gold')
     """
     if language == ENGLISH or language not in LANGUAGES:
-        return gettext.NullTranslations()
+        return AS_WRITTEN
     return _joined(language, (game.home, HOME) if game is not None else _whole_shelf())
 
 
+AS_WRITTEN: Final = gettext.NullTranslations()
 HOME: Final = "spyring"  # whose locale holds what all games share
 
 

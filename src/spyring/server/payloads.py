@@ -3,7 +3,7 @@
 import json
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
 
 # No control characters anywhere; PostgreSQL stores no zero byte at all.
 Name = Annotated[
@@ -292,6 +292,13 @@ class Position(Payload):
     undo: Undo
     passes: list[str]
     next_table: str | None
+    _wire: bytes = PrivateAttr(default=b"")
+
+    def wire(self) -> bytes:
+        """As it goes over the wire, written once however many readers get it."""
+        if not self._wire:
+            self._wire = self.model_dump_json().encode()
+        return self._wire
 
 
 class WhyNot(Payload):

@@ -29,7 +29,8 @@ class Time:
     async def comes(self, event: asyncio.Event, seconds: float) -> bool:
         """Wait for an event, at most so long; whether it came."""
         try:
-            await asyncio.wait_for(event.wait(), max(0.0, seconds))
+            async with asyncio.timeout(max(0.0, seconds)):
+                await event.wait()
         except TimeoutError:
             return False
         return True

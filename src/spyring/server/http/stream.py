@@ -13,7 +13,6 @@ from typing import Final
 
 from spyring.server.caller import Caller
 from spyring.server.hall import Hall
-from spyring.server.payloads import Payload
 from spyring.server.problems import Problem
 from spyring.server.storage.topics import of_person, of_table, of_talk
 
@@ -152,18 +151,18 @@ class Stream:
             since = number if mark.number < 0 else mark.number
             position = self.hall.playing.show(room, self.caller, since)
             mark.number, mark.revision = position.number, position.revision
-            yield self._event("position", position)
+            yield self._event("position", position.wire())
 
     async def _talk(self, table: str) -> AsyncIterator[bytes]:
         mark = self.marks[table]
         for remark in await self.hall.talk.heard(table, self._at(table), mark.chat):
             mark.chat = remark.id
-            yield self._event("chat", remark)
+            yield self._event("chat", remark.model_dump_json().encode())
 
     def _at(self, table: str) -> Caller:
         """The caller with the invitation to one of the tables that they watch."""
         return replace(self.caller, code=self.watched.get(table))
 
-    def _event(self, name: str, payload: Payload) -> bytes:
+    def _event(self, name: str, data: bytes) -> bytes:
         cursor = ",".join(f"{table}.{mark}" for table, mark in list(self.marks.items())[-MOST_TABLES:])
-        return f"event: {name}\nid: {cursor}\ndata: {payload.model_dump_json()}\n\n".encode()
+        return b"".join((f"event: {name}\nid: {cursor}\ndata: ".encode(), data, b"\n\n"))

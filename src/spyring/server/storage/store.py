@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import secrets
-import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -16,6 +15,7 @@ from spyring.server.settings import Settings
 from spyring.server.storage.migrate import is_newest, upgrade
 from spyring.server.storage.opening import Lock, file_of, make_private
 from spyring.server.storage.schema import pulse
+from spyring.server.storage.scribe import Scribe, prepare
 from spyring.server.times import Time
 
 journal = logging.getLogger("spyring.server")
@@ -46,6 +46,8 @@ class Store:
         self._writing = asyncio.Lock()
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
+        file = file_of(self.url)
+        self.scribe = None if file is None else Scribe(file, self._writing)  # who writes moves there
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self._tried_at = -WRITE_SECONDS
@@ -80,6 +82,8 @@ class Store:
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
+        if self.scribe is not None:
+            await self.scribe.close()
         if self._writer is not None:
             await self._writer.close()
         await self.engine.dispose()
@@ -186,7 +190,4 @@ def _engine(settings: Settings) -> AsyncEngine:
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor: sqlite3.Cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    prepare(connection)

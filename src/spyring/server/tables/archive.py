@@ -2,13 +2,17 @@
 
 import json
 import secrets
+import sqlite3
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Executable,
+    Insert,
     RowMapping,
+    Update,
     and_,
     bindparam,
     case,
@@ -20,6 +24,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -57,8 +62,15 @@ FURTHER: Final = (
         status=bindparam("status"),
         revision=bindparam("revision"),
         offer=bindparam("offer"),
-        worker_until=None,
+        worker_until=bindparam("worker_until"),
     )
+)
+
+
+SEAT: Final = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("here"), seats.c.seat == bindparam("at"))
+    .values({name: bindparam(name) for name in ("person", "level", "held", "bank", "since", "nonce")})
 )
 
 
@@ -323,7 +335,12 @@ class Archive:
             "status": status,
             "revision": revision,
             "offer": None if offer is None else offer.to_text(),
+            "worker_until": None,
         }
+        if self.store.scribe is not None and outcome is None:
+            lines = [_chair_line(room.id, chair) for chair in chairs]
+            await self.store.scribe.write(partial(_write_entry, row, _entry_row(room.id, entry), lines))
+            return
         try:
             async with self.store.writing(of_table(room.id)) as connection:
                 if (await connection.execute(FURTHER, row)).rowcount != 1:
@@ -446,6 +463,10 @@ def _chair_values(chair: Chair) -> Json:
     }
 
 
+def _chair_line(table: str, chair: Chair) -> Json:
+    return {"here": table, "at": chair.seat, **_chair_values(chair)}
+
+
 def _chair_update(table: str, chair: Chair) -> Any:
     return (
         update(seats)
@@ -466,3 +487,26 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "at": entry.at,
         "why": entry.why,
     }
+
+
+def _as_text(statement: Insert | Update, *columns: str) -> str:
+    """A statement as SQLite reads it, without going through SQLAlchemy again for every move."""
+    dialect = sqlite.dialect(paramstyle="named")
+    return str(statement.compile(dialect=dialect, column_keys=list(columns) or None))
+
+
+FURTHER_TEXT: Final = _as_text(FURTHER)
+SEAT_TEXT: Final = _as_text(SEAT)
+ENTRY_TEXT: Final = _as_text(insert(entries), *(column.name for column in entries.c))
+
+
+def _write_entry(row: Json, entry: Json, chairs: Sequence[Json], connection: sqlite3.Connection) -> None:
+    """An entry of a log with the clocks it turned, if nobody was faster; in the scribe's thread."""
+    if connection.execute(FURTHER_TEXT, row).rowcount != 1:
+        raise Overtaken
+    try:
+        connection.execute(ENTRY_TEXT, entry)
+    except sqlite3.IntegrityError as error:
+        raise Overtaken from error
+    for chair in chairs:
+        connection.execute(SEAT_TEXT, chair)

@@ -35,7 +35,16 @@ class Playing:
 
     def show(self, room: Room, caller: Caller, since: int = -1) -> Position:
         """A room as this reader may see it now."""
-        return presenting.position(room, caller, self.time.now(), since)
+        at = self.time.now()
+        seated = room.seats_of(caller.id)
+        ticks = round(at, 1) if any(chair.clock.since is not None for chair in room.chairs) else 0.0
+        reader = (seated, caller.language, since, ticks)
+        mark = _mark(room)
+        found = room.shown.get(mark, reader)
+        if found is None:
+            found = presenting.position(room, caller, at, since)
+            room.shown.put(reader, found)
+        return found
 
     async def play(
         self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
@@ -171,6 +180,14 @@ class Playing:
         if chair.seat in room.deciders():
             clock = clock.started(chair.runs_from(self.time.now(), room.pace))
         return replace(chair, level=None, held="no", clock=clock)
+
+
+def _mark(room: Room) -> tuple[object, ...]:
+    """All that a position can depend on, beside its reader and the time."""
+    state = None if room.timeline is None else room.timeline.state
+    chairs = tuple((c.person, c.name, c.level, c.held, c.passes, c.account, c.away_until) for c in room.chairs)
+    room_itself = (room.revision, room.status, room.frozen, room.next_table, room.made_at)
+    return (state, room.length, room_itself, chairs)
 
 
 def _chairs(room: Room, caller: Caller) -> list[Chair]:

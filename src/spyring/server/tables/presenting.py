@@ -5,12 +5,13 @@ timeline; nothing here looks into a state.
 """
 
 import json
+from functools import lru_cache
 from typing import Literal
 
 from spyring.engine import frame
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.notation import Event
+from spyring.engine.notation import Event, EventBook, MoveBook
 from spyring.engine.state import Json
 from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
@@ -113,7 +114,7 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
     translate = caller.reads(room.game)
     seat, reader = room.seat_of(caller.id), room.reader(caller.id)
     timeline = room.timeline
-    view = None if timeline is None else timeline.state.view(seat)
+    view = None if timeline is None else timeline.view(seat)
     still = timeline is None or room.frozen is not None
     legal = [] if timeline is None or still else legal_moves(timeline, room.acting(caller.id), translate)
     return Position(
@@ -145,10 +146,13 @@ def legal_moves(timeline: Timeline, seats: tuple[int, ...], translate: Translate
     """
     book = timeline.game.moves
     moves = dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
-    return [
-        Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
-        for move in moves
-    ]
+    return [_move(book, move, translate) for move in moves]
+
+
+@lru_cache(maxsize=20_000)
+def _move(book: MoveBook, move: int, translate: Translate) -> Move:
+    """A move in one language: the same in every game."""
+    return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
 def asked(
@@ -257,10 +261,17 @@ def told(game: Game, events: tuple[Event, ...], reader: Reader, translate: Trans
     mine = eyes(reader)
     book = game.events
     return [
-        Told(fields=book.fields(event), sentence=book.say(event, translate))
+        _told(book, event.kind, event.a, event.b, event.c, event.d, translate)
         for event in events
         if event.audience & mine
     ]
+
+
+@lru_cache(maxsize=20_000)
+def _told(book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate) -> Told:
+    """An event in one language: the same for everybody who is told it."""
+    event = Event(kind, 0, a, b, c, d)
+    return Told(fields=book.fields(event), sentence=book.say(event, translate))
 
 
 def reason(entry: Entry, translate: Translate) -> str | None:

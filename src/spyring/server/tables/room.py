@@ -13,7 +13,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms
+from spyring.server.payloads import ClockTerms, Position
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -88,6 +88,24 @@ def start_of(row: RowMapping, seal: Seal | None) -> Start:
     return Start(row["seat_count"], key, json.loads(row["options"]), legacy, branches)
 
 
+class Shown:
+    """Positions as readers were shown them, for all who read the same, until something changes."""
+
+    def __init__(self) -> None:
+        self._mark: tuple[object, ...] = ()
+        self._positions: dict[tuple[object, ...], Position] = {}
+
+    def get(self, mark: tuple[object, ...], reader: tuple[object, ...]) -> Position | None:
+        """What was shown to such a reader; ``mark`` is how the room stands."""
+        if mark != self._mark:
+            self._mark, self._positions = mark, {}
+        return self._positions.get(reader)
+
+    def put(self, reader: tuple[object, ...], position: Position) -> None:
+        """What such a reader is shown, as the room stands."""
+        self._positions[reader] = position
+
+
 class Room:
     """One table. Whoever changes it holds ``lock``, stores the change, and only then changes what is here.
 
@@ -112,6 +130,7 @@ class Room:
         self.due: dict[int, float] = {}  # when those who do not think will have thought
         self.stale = False  # another worker has changed something
         self.used_at = 0.0
+        self.shown = Shown()
         self.update(row, chairs)
 
     def update(self, row: RowMapping, chairs: list[Chair]) -> None:

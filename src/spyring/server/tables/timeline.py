@@ -8,10 +8,9 @@ anybody could know), ``back 7`` removes entry 7 and everything after it (by cons
 never removed.
 """
 
-import hashlib
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
@@ -118,8 +117,11 @@ class Timeline:
         self.game = game
         self.start = start
         self.entries: list[Entry] = []
+        self._everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
         self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
+        self._views: dict[int, Json] = {}  # what readers see
+        self._seen = self.state  # of this state
         self._in_force = 0  # moves
         self._trail = Trail(self.state.clone())
         for entry in entries:
@@ -139,10 +141,12 @@ class Timeline:
         if entry.kind == "move":
             before = self.state.clone()
             entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
+            self._views = {}
             self._trail.keep(entry.number, self._in_force, before)
         else:
             gone = self.dropped_by(entry.kind, entry.target)
             self.state = self._without(gone)
+            self._views = {}
             self._take_back(gone)
         self._append(entry)
 
@@ -178,15 +182,17 @@ class Timeline:
             self.game.events.reveals(event) for event in events
         )
         noticed = 1 << seat
+        for event in events:
+            noticed |= event.audience
+        views: dict[int, Json] = {}
         for reader in self.readers():
-            bit = 1 << reader
-            if not noticed & bit and (
-                any(event.audience & bit for event in events)
-                or sight(self.state, reader) != sight(after, reader)
-            ):
-                noticed |= bit
+            if not noticed >> reader & 1:
+                views[reader] = seen = after.view(_seat(reader))
+                if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
+                    noticed |= 1 << reader
+        noticed &= self._everybody
         entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
-        return Step(entry, after)
+        return Step(entry, after, views)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
         """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest
@@ -208,6 +214,7 @@ class Timeline:
             self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
         self._append(step.entry)
         self.state = step.after
+        self._seen, self._views = step.after, step.views
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
@@ -278,6 +285,16 @@ class Timeline:
         found.reverse()
         return found
 
+    def view(self, seat: int | None) -> Json:
+        """What a seat, or a spectator, may see now: made once for all who ask, so nobody changes it."""
+        reader = viewer(seat)
+        if self._seen is not self.state:
+            self._seen, self._views = self.state, {}
+        found = self._views.get(reader)
+        if found is None:
+            found = self._views[reader] = self.state.view(seat)
+        return found
+
     def told(self, seat: int) -> list[Event]:
         """What a seat was told of everything that is still in force."""
         bit = 1 << seat
@@ -343,12 +360,14 @@ class Timeline:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A possible next entry with the state it leads to."""
+    """A possible next entry with the state it leads to, and views of that as far as they were needed."""
 
     entry: Entry
     after: State
+    views: dict[int, Json] = field(default_factory=dict)
 
 
+@lru_cache(maxsize=256)
 def eyes(reader: Reader) -> int:
     """Whom a reader sees through, as a mask: what one of the seats of a person notices, the person does.
 
@@ -366,8 +385,9 @@ def _collect(state: State) -> tuple[Event, ...]:
     return events
 
 
-def sight(state: State, reader: int) -> bytes:
-    """A digest of what a reader can see and do."""
-    seat = None if reader == SPECTATOR else reader
-    seen: list[Any] = [state.view(seat), [] if seat is None else state.legal(seat)]
-    return hashlib.blake2b(json.dumps(seen, sort_keys=True).encode(), digest_size=8).digest()
+def _seat(reader: int) -> int | None:
+    return None if reader == SPECTATOR else reader
+
+
+def _legal(state: State, reader: int) -> tuple[int, ...]:
+    return () if reader == SPECTATOR else state.legal(reader)

@@ -53,7 +53,7 @@ class PassesIn(Payload):
 
 def answer(position: Position) -> Response:
     """A position as it goes over the wire; its type has been checked when it was made."""
-    return Response(position.model_dump_json(), media_type="application/json")
+    return Response(position.wire(), media_type="application/json")
 
 
 @router.get(

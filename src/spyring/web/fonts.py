@@ -1,0 +1,85 @@
+"""The faces of the style, made small: out of their packages, cut down to the letters that our languages use.
+
+A whole face weighs some 250 kB, of which no page needs more than a tenth. Cutting takes a second, so it is
+done once, when somebody first asks, and kept in the cache folder of whoever runs the server.
+"""
+
+import contextlib
+import hashlib
+import os
+import tempfile
+from functools import cache
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+FACES: Final = {
+    **{f"SourceSerifPro-{face}": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
+    **{f"SourceSansPro-{face}": "font_source_sans_pro" for face in ("Regular", "Semibold")},
+}
+# Latin letters with all accents of Europe, and the signs that sentences are made with.
+LETTERS: Final = (
+    *range(0x20, 0x7F),
+    *range(0xA0, 0x180),
+    *range(0x2010, 0x2028),
+    *range(0x2030, 0x203B),
+    *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
+)
+FEATURES: Final = ("kern", "liga", "locl", "ccmp", "mark", "tnum", "lnum")
+
+
+def file_of_face(face: str) -> Path | None:
+    """The file of a face in its package; None if that is not installed, or has no such face."""
+    package = FACES.get(face)
+    spec = None if package is None else find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Path(spec.submodule_search_locations[0], "files", f"{face}.ttf")
+
+
+@cache
+def small(face: str) -> bytes | None:
+    """A face as browsers like it best; None if it is not installed."""
+    source = file_of_face(face)
+    if source is None or not source.is_file():
+        return None
+    whole = source.read_bytes()
+    recipe = repr((LETTERS, FEATURES)).encode()
+    kept = _cache() / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
+    with contextlib.suppress(OSError):
+        return kept.read_bytes()
+    cut = _cut(whole)
+    _keep(kept, cut)
+    return cut
+
+
+def _cut(whole: bytes) -> bytes:
+    from fontTools.subset import Options, Subsetter
+    from fontTools.ttLib import TTFont
+
+    options = Options()
+    options.layout_features = list(FEATURES)
+    options.hinting = False
+    options.notdef_outline = True
+    font = TTFont(BytesIO(whole), lazy=True)
+    cutter = Subsetter(options)
+    cutter.populate(unicodes=LETTERS)
+    cutter.subset(font)
+    font.flavor = "woff2"
+    out = BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+def _cache() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "spyring", "fonts")
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """For the next start; where nothing can be kept, it is made again."""
+    with contextlib.suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(content)
+        os.replace(file.name, path)  # whole or not at all

@@ -1,0 +1,130 @@
+"""Moves at different tables go to the disk together, and nobody is answered before it has them."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from spyring.server.storage.scribe import Scribe
+from tests.server.house import House, open_house, settings_for
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    found = tmp_path / "lines.db"
+    with sqlite3.connect(found) as connection:
+        connection.execute("CREATE TABLE lines (text TEXT UNIQUE)")
+    connection.close()
+    return found
+
+
+def lines(file: Path) -> list[str]:
+    """What another connection finds on the disk."""
+    connection = sqlite3.connect(file)
+    found = [text for (text,) in connection.execute("SELECT text FROM lines ORDER BY text")]
+    connection.close()
+    return found
+
+
+class Writer:
+    """Something to write, which notes in which transaction it was."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.with_others = 0
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO lines VALUES (?)", (self.text,))
+        self.with_others = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
+
+
+async def settled() -> None:
+    for _turn in range(20):
+        await asyncio.sleep(0)
+
+
+async def test_what_comes_while_the_disk_is_busy_is_written_together(file: Path) -> None:
+    turn = asyncio.Lock()
+    scribe = Scribe(file, turn)
+    await turn.acquire()  # somebody else writes
+    works = [Writer(name) for name in "abcde"]
+    writing = [asyncio.create_task(scribe.write(work)) for work in works]
+    await settled()
+    assert not any(task.done() for task in writing)  # nobody is answered before the disk has it
+    assert lines(file) == []
+    commits: list[str] = []
+    together = scribe._together
+
+    def noted(group: list[Writer]) -> list[Exception | None]:
+        commits.append("".join(work.text for work in group))
+        return together(group)  # type: ignore[arg-type]
+
+    scribe._together = noted  # type: ignore[method-assign, assignment]
+    turn.release()
+    await asyncio.gather(*writing)
+    assert commits == ["abcde"]
+    assert lines(file) == ["a", "b", "c", "d", "e"]
+    await scribe.close()
+
+
+async def test_what_cannot_be_written_is_taken_out_alone(file: Path) -> None:
+    scribe = Scribe(file, asyncio.Lock())
+    results = await asyncio.gather(
+        *(scribe.write(Writer(name)) for name in ("a", "a", "b")), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [type(None), sqlite3.IntegrityError, type(None)]
+    assert lines(file) == ["a", "b"]
+    await scribe.close()
+
+
+async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path) -> None:
+    scribe = Scribe(file, asyncio.Lock())
+    await scribe.write(Writer("a"))
+    blocked = sqlite3.connect(file, isolation_level=None)
+    blocked.execute("BEGIN IMMEDIATE")  # nobody else can write
+    assert scribe._connection is not None
+    await asyncio.get_running_loop().run_in_executor(
+        scribe._thread, scribe._connection.execute, "PRAGMA busy_timeout=0"
+    )
+    results = await asyncio.gather(
+        *(scribe.write(Writer(name)) for name in ("b", "c")), return_exceptions=True
+    )
+    assert all(isinstance(result, sqlite3.OperationalError) for result in results)
+    blocked.execute("ROLLBACK")
+    blocked.close()
+    await scribe.write(Writer("d"))  # and it goes on
+    assert lines(file) == ["a", "d"]
+    await scribe.close()
+
+
+async def test_moves_at_several_tables_are_one_commit(tmp_path: Path) -> None:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
+        tables = [await house.table("duel", "Ann", "Bob") for _table in range(4)]
+        scribe = house.hall.store.scribe
+        assert scribe is not None
+        groups: list[int] = []
+        together = scribe._together
+
+        def noted(group: list[object]) -> list[Exception | None]:
+            groups.append(len(group))
+            return together(group)  # type: ignore[arg-type]
+
+        scribe._together = noted  # type: ignore[method-assign, assignment]
+        await scribe.turn.acquire()
+        playing = [asyncio.create_task(ann.play(table, "draw", 0)) for table, (ann, _bob) in tables]
+        await _until_waiting(house, len(tables))
+        assert not any(task.done() for task in playing)
+        assert [room.length for room in house.hall.rooms.memory] == [0] * 4  # nor is it shown to anybody
+        scribe.turn.release()
+        await asyncio.gather(*playing)
+        assert groups == [4]
+
+
+async def _until_waiting(house: House, count: int) -> None:
+    scribe = house.hall.store.scribe
+    assert scribe is not None
+    while len(scribe._waiting) < count:
+        await asyncio.sleep(0.005)
