@@ -185,9 +185,7 @@ class Playing:
 def _mark(room: Room) -> tuple[object, ...]:
     """All that a position can depend on, beside its reader and the time."""
     state = None if room.timeline is None else room.timeline.state
-    chairs = tuple(
-        (c.person, c.name, c.level, c.held, c.passes, c.account, c.away_until) for c in room.chairs
-    )
+    chairs = [(c.person, c.name, c.level, c.held, c.passes, c.account, c.away_until) for c in room.chairs]
     room_itself = (room.revision, room.status, room.frozen, room.next_table, room.made_at)
     return (state, room.length, room_itself, chairs)
 
