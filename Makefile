@@ -146,10 +146,12 @@ bench-server: $(READY)test $(PACKAGE)
 catalogues: $(READY)test
 	@PYTHONPATH=src $(PY) tools/catalogues.py
 
-# Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour.
+# Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour. Then an hour of
+# mixed play, with the memory of the server noted: docs/pictures/soak.svg.
 soak: $(READY)test $(PACKAGE)
 	@$(PY) -m tests.server.killing --times 50
 	@$(PY) -m tests.server.killing --times 50 --postgresql
+	@$(PY) benchmarks/soak.py
 
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict

@@ -44,7 +44,7 @@ async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(house: Hous
     assert "Secure" not in cookie
     me = (await client.get("/api/v1/me")).json()
     assert me["person"]["name"] == "Ann"
-    assert len(me["csrf"]) == 64
+    assert len(me["csrf"]) == 128
 
 
 async def test_behind_tls_cookies_are_secure(database_url: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from fastapi import Request
+from fastapi import Request, Response
 from fastapi.responses import HTMLResponse
 
 from spyring.engine.words import Translate
@@ -12,6 +12,7 @@ from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
 from spyring.web.look import look_of
+from spyring.web.pressing import page_response
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
@@ -33,9 +34,7 @@ def address_of(request: Request) -> str:
     return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
-def page(
-    request: Request, visitor: Visitor, template: str, status: int = 200, **context: Any
-) -> HTMLResponse:
+def page(request: Request, visitor: Visitor, template: str, status: int = 200, **context: Any) -> Response:
     """A page for one reader."""
     words = words_of(request)
     text = (
@@ -53,9 +52,7 @@ def page(
             **context,
         )
     )
-    response = HTMLResponse(text, status)
-    response.headers["Vary"] = "Accept-Language, Cookie"
-    return response
+    return page_response(text, status, request.headers, HTMLResponse)
 
 
 def table_page(
@@ -71,7 +68,7 @@ def table_page(
     talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
-) -> HTMLResponse:
+) -> Response:
     """A table with its board, or for a page that is open already only the frame, where things change;
     ``closing`` is the board of a finished game before it was put away, ``opening`` the end of one whose
     replay begins: its title says how it ended.

@@ -1,12 +1,11 @@
 """The pages, put in front of the server: static files, fonts, and one route for each thing people do."""
 
 from importlib.resources import files
-from importlib.util import find_spec
-from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
-from fastapi.responses import FileResponse
+from fastapi.concurrency import run_in_threadpool
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -16,18 +15,14 @@ from spyring.languages import LANGUAGES, translation
 from spyring.server.app import problem_response
 from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
+from spyring.web.fonts import small
 from spyring.web.page import translation_of
+from spyring.web.pressing import pressed_file
 from spyring.web.routes import accounts, front, lessons, letters, people, replays, shell, tables
 from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, folder_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
-
-# The faces that the style asks for, each from its font package if that is installed.
-FONTS: Final = {
-    **{f"SourceSerifPro-{face}.ttf": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
-    **{f"SourceSansPro-{face}.ttf": "font_source_sans_pro" for face in ("Regular", "Semibold")},
-}
 
 
 class KeptFiles(StaticFiles):
@@ -35,7 +30,8 @@ class KeptFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, with the permission to keep it."""
-        response = await super().get_response(path, scope)
+        headers = Headers(scope=scope)
+        response = pressed_file(await super().get_response(path, scope), headers)
         response.headers["Cache-Control"] = FOREVER if scope.get("query_string") else "public, max-age=60"
         return response
 
@@ -53,15 +49,13 @@ class GameFiles(KeptFiles):
 fonts = pages()
 
 
-@fonts.get("/fonts/{name}")
-async def font(name: str) -> Response:
-    """A face out of its package."""
-    package = FONTS.get(name)
-    spec = None if package is None else find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
+@fonts.get("/fonts/{face}.woff2")
+async def font(face: str) -> Response:
+    """A face out of its package, made small; elsewhere than in the event loop, for that takes a while."""
+    content = await run_in_threadpool(small, face)
+    if content is None:
         raise NotFound("no-font", _("This font is not installed."))
-    path = Path(spec.submodule_search_locations[0], "files", name)
-    return FileResponse(path, media_type="font/ttf", headers={"Cache-Control": FOREVER})
+    return Response(content, media_type="font/woff2", headers={"Cache-Control": FOREVER})
 
 
 def install(app: FastAPI) -> None:

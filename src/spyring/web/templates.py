@@ -26,6 +26,7 @@ from spyring.engine.words import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
+from spyring.web.pressing import APART
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
@@ -45,7 +46,7 @@ def environment() -> Environment:
     )
     levels = {level.name: level.title for level in LEVELS.values()}
     env.globals.update(
-        static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
+        apart=APART, static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
     )
     env.globals.update(qr=qr, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)

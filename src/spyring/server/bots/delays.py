@@ -4,12 +4,14 @@ Every draw depends on who answers in which kind of window, which all can see, ne
 could do.
 """
 
+import math
 import random
 from typing import Final
 
 from spyring.server.bots.levels import LEVELS
 
 SHORTEST: Final = 0.7
+LATE: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
 
 
 class Delays:
@@ -23,6 +25,17 @@ class Delays:
         """How long after it was asked a bot moves, in seconds: longer than any of its level thinks."""
         thinking = LEVELS[level].seconds * 1.1 + 0.1 if level in LEVELS else 0.0
         return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
+
+    def shown_at(self, due: float, thought_at: float) -> float:
+        """When a move is made that was due at one time and thought of at another. On a busy server thinking
+        takes longer than it should; how much longer is told in coarse steps only, counted from a drawn time.
+
+        >>> [Delays(1.0).shown_at(10.0, thought_at) for thought_at in (9.3, 10.2, 13.9)]
+        [10.0, 12.0, 14.0]
+        """
+        step = LATE * self.factor
+        late = max(0.0, thought_at - due)
+        return due + step * math.ceil(late / step) if step else due
 
     def reaction(self) -> float:
         """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""

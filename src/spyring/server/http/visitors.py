@@ -18,7 +18,7 @@ from spyring.server.caller import Caller
 from spyring.server.hall import Hall
 from spyring.server.http.connections import household
 from spyring.server.payloads import Person
-from spyring.server.people.keys import csrf_token
+from spyring.server.people.keys import csrf_token, masked, unmasked
 from spyring.server.problems import Forbidden, Unknown
 from spyring.server.settings import Settings
 
@@ -38,7 +38,13 @@ class Visitor:
     @property
     def csrf(self) -> str:
         """The token for forms."""
-        return csrf_token(self.secret) if self.by_cookie and self.secret is not None else ""
+        return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
+
+    def gave(self, token: str) -> bool:
+        """Whether a token is one that our pages gave to this visitor."""
+        if not self.by_cookie or self.secret is None:
+            return False
+        return hmac.compare_digest(unmasked(token).encode(), csrf_token(self.secret).encode())
 
 
 async def visit(request: Request) -> Visitor:
@@ -74,7 +80,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
     token.
     """
     token = request.headers.get("x-csrf-token", "")
-    if visitor.csrf and hmac.compare_digest(token.encode(), visitor.csrf.encode()):
+    if visitor.gave(token):
         return
     origin = request.headers.get("origin")
     if origin is None:
@@ -90,9 +96,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
 
 def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
     """Refuse a form that does not carry the token of its visitor."""
-    if visitor.by_cookie and not hmac.compare_digest(
-        str(form.get("csrf", "")).encode(), visitor.csrf.encode()
-    ):
+    if visitor.by_cookie and not visitor.gave(str(form.get("csrf", ""))):
         raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
 
 

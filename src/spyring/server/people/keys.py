@@ -31,6 +31,27 @@ def csrf_token(secret: str) -> str:
     return hmac.new(secret.encode(), b"spyring-form", hashlib.sha256).hexdigest()
 
 
+def masked(token: str) -> str:
+    """A token that looks different in every answer, so that how well a page presses tells nothing of it.
+
+    >>> unmasked(masked("00ff")), masked("00ff") == masked("00ff" * 8)
+    ('00ff', False)
+    """
+    content = bytes.fromhex(token)
+    mask = secrets.token_bytes(len(content))
+    return mask.hex() + bytes(a ^ b for a, b in zip(mask, content, strict=True)).hex()
+
+
+def unmasked(token: str) -> str:
+    """The token behind a mask; empty if it is none."""
+    try:
+        sent = bytes.fromhex(token)
+    except ValueError:
+        return ""
+    half = len(sent) // 2
+    return bytes(a ^ b for a, b in zip(sent[:half], sent[half:], strict=False)).hex()
+
+
 class Keys:
     """Sessions of browsers, and tokens of programs."""
 

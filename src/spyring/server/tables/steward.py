@@ -165,9 +165,10 @@ class Steward:
             if chosen is None:
                 return
             move, why = chosen, None
+        due = self.delays.shown_at(duty.due, self.time.now())
         while self._still(room, duty, number, move):
-            noticed = room.game_on.consider(seat, move, duty.due).entry.noticed
-            if noticed == 1 << seat or await self._waited(duty.due, poke):
+            noticed = room.game_on.consider(seat, move, due).entry.noticed
+            if noticed == 1 << seat or await self._waited(due, poke):
                 break
             poke.clear()
         async with room.lock:

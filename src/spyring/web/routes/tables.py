@@ -186,7 +186,8 @@ async def _show(
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = hall.shelf.game(position.game)
     card = await hall.lobby.table(position.table, caller)
-    table = _facts(position, caller.code, shown)
+    # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
+    table = _facts(position, caller.code if card.seat is None else None, shown)
     if position.status == "open":
         return page(
             request,

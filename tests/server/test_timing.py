@@ -1,0 +1,146 @@
+"""How long a bot takes, or an automatic pass, tells nothing about what it holds: recorded over many games.
+
+What a bot would need is made to depend on its secrets as strongly as can be; what others can measure must
+not. The clock is a number here, the dice have seeds: the same delays are recorded in every run.
+"""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import spyring
+from spyring.engine.state import State
+from spyring.server.bots.delays import Delays
+from spyring.server.bots.levels import LEVELS
+from spyring.server.bots.thinking import Thinking
+from spyring.server.tables.timeline import Timeline
+from tests.server.house import open_house, settings_for, until
+
+GAMES, MOVES = 24, 60
+ALPHA = 1.95  # Kolmogorov and Smirnov: one in a thousand of equal distributions differ by more
+
+Held = Callable[[State, int], bool]
+
+
+def few_choices(state: State, seat: int) -> bool:
+    """Whether the seat has hardly anything to think about."""
+    return len(state.legal(seat)) < 5
+
+
+def a_trump(state: State, seat: int) -> bool:
+    """Whether something about its own hand that others do not see is so: half of all hands are."""
+    hidden = sorted(str(state.view(seat)["table"]))
+    return hash(tuple(map(ord, hidden))) % 2 == 0
+
+
+def needed(state: State, seat: int, level: str, held: Held) -> float:
+    """What thinking takes, which tells everything: nothing if it holds it, else all its time."""
+    return 0.0 if held(state, seat) else LEVELS[level].seconds
+
+
+def recorded(held: Held, level: str, delays: Delays, busy: float) -> tuple[list[float], list[float]]:
+    """The delays that others could measure, of those that did not hold it and those that did; ``busy`` is how
+    long a thought waits at most on a server with much to do.
+    """
+    found: tuple[list[float], list[float]] = ([], [])
+    dice = random.Random(11)
+    game = spyring.game("krakow")
+    for seed in range(GAMES):
+        state = game.start(seed=seed, years=1)
+        now = 0.0
+        for _move in range(MOVES):
+            if not state.deciders:
+                break
+            seat = state.deciders[0]
+            thought_at = now + needed(state, seat, level, held) + dice.uniform(0.0, busy)
+            shown = delays.shown_at(now + delays.move(level), thought_at)
+            found[held(state, seat)].append(shown - now)
+            now = shown
+            state.play(seat, dice.choice(state.legal(seat)))
+    return found
+
+
+def distance(some: list[float], others: list[float]) -> float:
+    """The largest difference of two distributions, in units of what is to be expected of equal ones."""
+    values = sorted([(value, 0) for value in some] + [(value, 1) for value in others])
+    counts, largest = [0, 0], 0.0
+    for at, (value, which) in enumerate(values):
+        counts[which] += 1
+        if at + 1 == len(values) or values[at + 1][0] != value:
+            largest = max(largest, abs(counts[0] / len(some) - counts[1] / len(others)))
+    n, m = len(some), len(others)
+    return largest / ((n + m) / (n * m)) ** 0.5
+
+
+@pytest.mark.parametrize("level", ["hard", "normal", "easy", "heuristic"])
+@pytest.mark.parametrize("held", [few_choices, a_trump])
+def test_delays_of_bots_are_the_same_whatever_they_hold(held: Held, level: str) -> None:
+    some, others = recorded(held, level, Delays(1.0, random.Random(7)), busy=0.05)
+    assert min(len(some), len(others)) > 50
+    assert distance(some, others) < ALPHA
+
+
+def test_on_a_busy_server_little_is_told() -> None:
+    """Thoughts wait for up to eight seconds: then something is told, but less than by the bare delays."""
+    raw = Delays(1.0, random.Random(7))
+    raw.shown_at = lambda due, thought_at: thought_at  # type: ignore[method-assign]
+    naive = distance(*recorded(a_trump, "hard", raw, busy=8.0))
+    assert naive > ALPHA
+    assert distance(*recorded(a_trump, "hard", Delays(1.0, random.Random(7)), busy=8.0)) < naive
+
+
+def test_the_measure_finds_what_a_delay_would_tell() -> None:
+    """A server that showed moves as soon as they are thought of would be found out."""
+    raw = Delays(1.0, random.Random(7))
+    raw.shown_at = lambda due, thought_at: thought_at  # type: ignore[method-assign]
+    assert distance(*recorded(few_choices, "hard", raw, busy=0.05)) > 3 * ALPHA
+
+
+def test_passes_of_people_are_drawn_from_one_distribution() -> None:
+    dice = random.Random(3)
+    with_cloak, without = [], []
+    delays = Delays(1.0, random.Random(5))
+    for _window in range(2000):
+        (with_cloak if dice.random() < 0.3 else without).append(delays.reaction())
+    assert distance(with_cloak, without) < ALPHA
+
+
+@pytest.mark.anyio
+async def test_a_move_is_made_when_it_was_due_however_long_it_took(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The steward keeps to the drawn time: at once or after all its time of thinking, it moves then."""
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as house:
+        took = [0.0, 2.9, 9.0]  # nothing; nearly all its time; far too long
+        drawn: list[float] = []
+
+        async def choose(
+            _self: Thinking, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str = ""
+        ) -> tuple[int, None]:
+            house.time.at += took[min(len(drawn) - 1, 2)]
+            return timeline.state.legal(seat)[0], None
+
+        def move(level: str) -> float:
+            drawn.append(3.5)
+            return 3.5
+
+        monkeypatch.setattr(Thinking, "choose", choose)
+        monkeypatch.setattr(house.hall.delays, "move", move)
+        ann = await house.guest("Ann")
+        made = await ann.make("duel", seats=2, bots={0: "hard", 1: "hard"}, take_seat=False)
+        room = await house.hall.rooms.find(made["id"])
+
+        async def three() -> bool:
+            house.time.move(0.1)
+            return room.length >= 3
+
+        await until(three)
+        asked = room.made_at
+        waited = []
+        for entry in room.game_on.entries[:3]:
+            waited.append(round(entry.at - asked, 1))
+            asked = entry.at
+        assert waited[:2] == [3.5, 3.5] or max(waited[:2]) - 3.5 < 0.2  # the hands move in tenths
+        assert 9.0 <= waited[2] < 10.0  # 3.5 and three steps of two seconds

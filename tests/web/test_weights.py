@@ -1,0 +1,159 @@
+"""What goes over the wire is small: pages, files and fonts are pressed, an update is a fraction of a page."""
+
+import random
+import re
+import zlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import spyring
+from spyring.web import create_app
+from spyring.web.fonts import FACES, small
+from spyring.web.pressing import APART, pressed_page
+from tests.server.house import Guest, House, open_house, settings_for
+
+pytestmark = pytest.mark.anyio
+
+GAMES = [game.name for game in spyring.shelf()]
+PAGE, UPDATE = 150_000, 15_000  # bytes, all that a browser loads; and after a move
+MOVES = 16
+BROWSER = {"accept": "text/html", "accept-encoding": "gzip, br", "accept-language": "en"}
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the small faces are kept, once for all tests."""
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture
+async def house(tmp_path: Path, fonts: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(fonts))
+    settings = settings_for(f"sqlite:///{tmp_path}/table.db", shelf="spyring.games:shelf")
+    async with open_house(settings, create_app) as opened:
+        yield opened
+
+
+async def weight(client: httpx.AsyncClient, path: str, **headers: str) -> tuple[int, str]:
+    """How many bytes come over the wire, and the text in them."""
+    async with client.stream("GET", path, headers=BROWSER | headers) as answer:
+        assert answer.status_code == 200, path
+        raw = b"".join([piece async for piece in answer.aiter_raw()])
+    packed = answer.headers.get("content-encoding")
+    text = zlib.decompress(raw, 31).decode() if packed == "gzip" else ""
+    return len(raw), text
+
+
+async def in_play(house: House, game: str) -> tuple[str, list[Guest]]:
+    """A table in mid-game."""
+    names = ("Ann", "Bob", "Cy", "Di", "Eve")[: max(spyring.game(game).seats)]
+    table, guests = await house.table(game, *names)
+    dice = random.Random(5)
+    for _move in range(MOVES):
+        seat = dice.choice((await guests[0].position(table))["deciders"])
+        position = await guests[seat].position(table)
+        await guests[seat].play(table, dice.choice(position["legal"])["text"], position["number"])
+    return table, guests
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_table_is_light(house: House, game: str) -> None:
+    table, guests = await in_play(house, game)
+    client, path = guests[0].client, f"/tables/{table}"
+    page, html = await weight(client, path)
+    parts = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)\?[^"]*)"', html))
+    parts |= {f"/static/js/{module.name}" for module in static("js").glob("*.js")}
+    sizes = [(await weight(client, part))[0] for part in parts]
+    faces = [(await weight(client, f"/fonts/{face}.woff2"))[0] for face in FACES]
+    assert page + sum(sizes) + sum(faces) < PAGE
+    number = (await guests[0].position(table))["number"]
+    update, frame = await weight(client, path, **{"spyring-shown": str(number - 1)})
+    assert 'id="board"' in frame
+    assert update < UPDATE
+
+
+def static(folder: str) -> Path:
+    from importlib.resources import files
+
+    return Path(str(files("spyring.web").joinpath("static", folder)))
+
+
+# -- what is pressed tells nothing ---------------------------------------------------------------------------
+
+
+def test_what_others_wrote_presses_the_same_whatever_else_stands_there() -> None:
+    """The length of a page with a guess in it does not depend on whether the guess is right."""
+    secret = "an-arms-deal in your hand, and the token 8d1f0c6b2a"
+    for guess in (secret, "x" * 3 + "".join(sorted(secret))):
+        page = f"<p>{secret}</p>{APART}<li>{guess}</li>{APART}<p>{secret}</p>"
+        alone = f"{APART}<li>{guess}</li>{APART}"
+        assert len(pressed_page(page)) - len(pressed_page(alone)) == len(
+            pressed_page(f"<p>{secret}</p>{APART}{APART}<p>{secret}</p>")
+        ) - len(pressed_page(f"{APART}{APART}"))
+    together = f"<p>{secret}</p><li>{secret}</li>"
+    assert len(pressed_page(together)) < len(pressed_page(f"<p>{secret}</p><li>{'x' + secret[::-1]}</li>"))
+
+
+async def test_talk_stands_apart_and_leaves_no_mark(house: House) -> None:
+    table, (ann, bob) = await house.table("estoril", "Ann", "Bob")
+    await bob.post(f"/tables/{table}/chat", {"text": "Bonjour"}, 201)
+    _size, html = await weight(ann.client, f"/tables/{table}")
+    assert "Bonjour" in html
+    assert APART not in html
+    plain = await ann.client.get(f"/tables/{table}", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert APART not in plain.text
+
+
+async def test_refusals_are_not_pressed(house: House) -> None:
+    answer = await house.stranger().get("/nowhere/guess", headers=BROWSER)
+    assert answer.status_code == 404
+    assert "content-encoding" not in answer.headers
+
+
+async def test_the_token_of_forms_differs_in_every_answer_and_opens_all_the_same(house: House) -> None:
+    client = house.stranger()
+    client.headers["Origin"] = "http://table.test"
+    await client.post("/api/v1/guests", json={"name": "Ann"})
+    tokens = [(await client.get("/api/v1/me")).json()["csrf"] for _time in range(2)]
+    assert tokens[0] != tokens[1]
+    for token in tokens:
+        answer = await client.post("/language", data={"csrf": token, "language": "pl", "back": "/"})
+        assert answer.status_code == 303
+    forged = await client.post("/language", data={"csrf": "00" * 64, "language": "pl", "back": "/"})
+    assert forged.status_code == 403
+
+
+async def test_files_are_pressed_as_the_browser_likes_it(house: House) -> None:
+    client = house.stranger()
+    sizes = {}
+    for liked in ("br", "gzip", "identity"):
+        answer = await client.get("/static/table.css", headers={"accept-encoding": liked})
+        assert answer.headers.get("content-encoding", "identity") == liked
+        assert "public" in answer.headers["cache-control"]
+        sizes[liked] = int(answer.headers["content-length"])
+        if liked != "br":  # httpx unpacks what it can
+            assert "font" in answer.text
+    assert sizes["br"] < sizes["gzip"] < sizes["identity"] / 3
+
+
+def test_a_face_is_small_and_has_our_letters(fonts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from io import BytesIO
+
+    from fontTools.ttLib import TTFont
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(fonts))
+    face = small("SourceSansPro-Regular")
+    assert face is not None
+    assert len(face) < 20_000
+    letters = TTFont(BytesIO(face)).getBestCmap()
+    assert set(map(ord, "Zażółć gęślą jaźń — perché, così… „cytat” ×2")) <= set(letters)
+    assert small("SourceSansPro-Nothing") is None
