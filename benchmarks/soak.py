@@ -141,7 +141,8 @@ def plot(found: Soak) -> str:
     points = " ".join(f"{MARGIN + at * across:.1f},{HIGH - MARGIN - mb * up:.1f}" for at, mb in found.samples)
     said = f"{found.moves:,} moves, {found.games:,} games; memory of the server in MB over {last:.0f} minutes"
     line = f'x1="{MARGIN}" x2="{WIDE - MARGIN}" y1="{HIGH - MARGIN}" y2="{HIGH - MARGIN}"'
-    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif" font-size="12">
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" font-family="sans-serif"'
+    return f"""{head} font-size="12">
 <rect width="{WIDE}" height="{HIGH}" fill="#fff"/>
 <text x="{MARGIN}" y="22">{said}</text>
 <line {line} stroke="#888"/>

@@ -4,6 +4,7 @@ What a bot would need is made to depend on its secrets as strongly as can be; wh
 not. The clock is a number here, the dice have seeds: the same delays are recorded in every run.
 """
 
+import math
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ from spyring.server.bots.thinking import Thinking
 from spyring.server.tables.timeline import Timeline
 from tests.server.house import open_house, settings_for, until
 
-GAMES, MOVES = 24, 60
+GAMES, MOVES = 12, 60
 ALPHA = 1.95  # Kolmogorov and Smirnov: one in a thousand of equal distributions differ by more
 
 Held = Callable[[State, int], bool]
@@ -71,7 +72,7 @@ def distance(some: list[float], others: list[float]) -> float:
         if at + 1 == len(values) or values[at + 1][0] != value:
             largest = max(largest, abs(counts[0] / len(some) - counts[1] / len(others)))
     n, m = len(some), len(others)
-    return largest / ((n + m) / (n * m)) ** 0.5
+    return largest / math.sqrt((n + m) / (n * m))
 
 
 @pytest.mark.parametrize("level", ["hard", "normal", "easy", "heuristic"])
@@ -100,7 +101,8 @@ def test_the_measure_finds_what_a_delay_would_tell() -> None:
 
 def test_passes_of_people_are_drawn_from_one_distribution() -> None:
     dice = random.Random(3)
-    with_cloak, without = [], []
+    with_cloak: list[float] = []
+    without: list[float] = []
     delays = Delays(1.0, random.Random(5))
     for _window in range(2000):
         (with_cloak if dice.random() < 0.3 else without).append(delays.reaction())
