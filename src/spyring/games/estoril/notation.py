@@ -207,7 +207,7 @@ def events(box: Box) -> EventBook:
     book.kind("placed", _("{seat} places {tile} on {space}."), seat, tile, space, at=PLACED, icon="e-cube")
     book.kind(
         "placed-secretly",
-        _("You place {tile} face down on {space}."),
+        _("{seat} places {tile} face down on {space}."),
         seat,
         tile,
         space,
@@ -225,7 +225,7 @@ def events(box: Box) -> EventBook:
     book.kind("peeked", _("{seat} peeks at {place}."), seat, place, at=PEEKED, icon="s-eye-half")
     book.kind(
         "saw",
-        _("You see {tile} on {place}."),
+        _("{seat} sees {tile}: {place}."),
         seat,
         tile,
         place,
@@ -263,7 +263,7 @@ def events(box: Box) -> EventBook:
     book.kind("conspired", _("{seat} looks at the top of the pile."), seat, at=CONSPIRED, icon="e-conspiracy")
     book.kind(
         "saw-top",
-        _("You see {tile} on top of the pile."),
+        _("{seat} sees {tile} on top of the pile."),
         seat,
         tile,
         reveals=True,
@@ -344,7 +344,7 @@ def events(box: Box) -> EventBook:
     book.kind("tiles-return", _("All tiles return to their hands."), at=TILES_RETURN)
     book.kind(
         "chose-discard",
-        _("You choose {tile} for your discards."),
+        _("{seat} chooses {tile} for its discards."),
         seat,
         tile,
         at=CHOSE_DISCARD,
