@@ -27,6 +27,7 @@ from tests.server.house import settings_for
 
 EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5"))  # for every operation
 ENDLESS = "/api/v1/stream"
+GOING = "/api/v1/me/deletion"  # whoever does that is not there for the rest
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -81,7 +82,7 @@ def test_the_server_keeps_to_its_documentation(
     def holds(case: Any, known: bool, here: bool) -> None:
         if here and "table" in case.path_parameters:
             case.path_parameters["table"] = table
-        answer = case.call(headers=headers if known else {})
+        answer = case.call(headers=headers if known and path != GOING else {})
         reached.add(answer.status_code)
         case.validate_response(
             answer,
