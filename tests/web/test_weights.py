@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from jinja2 import Environment
 
 import spyring
 from spyring.web import create_app
@@ -111,6 +112,16 @@ async def test_talk_stands_apart_and_leaves_no_mark(house: House) -> None:
     plain = await ann.client.get(f"/tables/{table}", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
     assert APART not in plain.text
+
+
+async def test_the_first_reader_waits_for_no_template(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes most of a first page's time was done when the server started."""
+    compiled: list[object] = []
+    monkeypatch.setattr(Environment, "compile", lambda *given, **_more: compiled.append(given))
+    table, (ann, _bob) = await house.table("estoril", "Ann", "Bob")
+    for path in ("/", "/tables", f"/tables/{table}"):
+        assert (await ann.client.get(path, headers=BROWSER)).status_code == 200
+    assert compiled == []
 
 
 async def test_refusals_are_not_pressed(house: House) -> None:

@@ -16,11 +16,13 @@ from spyring.server.app import problem_response
 from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
 from spyring.web.fonts import small
+from spyring.web.look import look_of
 from spyring.web.page import translation_of
 from spyring.web.pressing import pressed_file
 from spyring.web.routes import accounts, front, lessons, letters, people, replays, shell, tables
 from spyring.web.routes.answering import pages, show_problem
-from spyring.web.templates import SERVED, folder_of
+from spyring.web.templates import SERVED, environment, folder_of
+from spyring.web.words import Words
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -58,11 +60,20 @@ async def font(face: str) -> Response:
     return Response(content, media_type="font/woff2", headers={"Cache-Control": FOREVER})
 
 
+def make_ready(hall: Hall) -> None:
+    """Read catalogues and translate templates into code before the first reader waits for it."""
+    for language in LANGUAGES:
+        translation(language)
+        for game in hall.shelf:
+            look_of(game, Words(language))
+    for name in environment().list_templates(extensions=["html", "svg"]):
+        environment().get_template(name)
+
+
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
-    for language in LANGUAGES:
-        translation(language)  # read before the first reader waits for it
     hall: Hall = app.state.hall
+    make_ready(hall)
     for game in hall.shelf:
         folder = folder_of(game)
         if folder is not None:
