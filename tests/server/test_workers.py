@@ -174,12 +174,12 @@ async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
 
 async def test_rooms_come_and_go(database_url: str) -> None:
     async with open_house(settings_for(database_url, rooms_in_memory=3)) as house:
-        person = await house.hall.people.make_guest("Ann")
-        ann, asked = Caller(person), NewTable(game="duel", seats=2)
-        made = [await house.hall.seating.make(ann, asked) for _table in range(8)]
+        asked = NewTable(game="duel", seats=2)
+        people = [await house.hall.people.make_guest("Ann") for _table in range(8)]
+        made = [await house.hall.seating.make(Caller(person), asked) for person in people]
         assert len(house.hall.rooms.memory) == 3
         for card in made:
-            assert (await house.hall.playing.position(card.id, Caller(person))).status == "open"
+            assert (await house.hall.playing.position(card.id, Caller(people[0]))).status == "open"
         assert len(house.hall.rooms.memory) == 3
 
 
