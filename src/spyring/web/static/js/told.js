@@ -1,14 +1,21 @@
-// Whoever leaves the table to a bot is not gone unnoticed: the others are told once, when it happens.
-import { slip } from "./say.js";
+// Whoever leaves the table to a bot is not gone unnoticed: the others are told once, for long enough to read it, whatever happens next at the table.
+
+const A_WHILE = 8000;
 
 const told = () => new Map([...document.querySelectorAll("#players [data-told]")].map(({ dataset }) => [dataset.seat, dataset.told]));
 
 export function watchTold() {
+  const paper = document.getElementById("told");
   let before = told();
+  let timer = 0;
   document.addEventListener("spyring:shown", () => {
     const now = told();
     const news = [...now].filter(([seat, text]) => before.get(seat) !== text).map(([, text]) => text);
     before = now;
-    if (news.length) slip(news.join(" "));
+    if (!news.length) return;
+    paper.textContent = news.join(" ");
+    clearTimeout(timer);
+    timer = setTimeout(() => (paper.textContent = ""), A_WHILE);
   });
+  paper.addEventListener("click", () => (paper.textContent = ""));
 }
