@@ -61,6 +61,7 @@ async def test_finished_games_stay_under_a_former_player_and_everything_else_goe
     card = await bob.get(f"/tables/{table}")
     assert [seat["name"] for seat in card["seats"]] == ["a former player", "Bob"]
     assert card["seats"][0]["person"] is None
+    assert (await bob.post(f"/tables/{table}/rematch"))["status"] == "playing"  # nobody waits for them
     await bob.get(f"/tables/{table}/replay/0")
     assert "a former player" in await bob.get(f"/tables/{table}/record")
     assert await bob.get(f"/people/{me(ann)}", 404) == await bob.get("/people/nobody", 404)

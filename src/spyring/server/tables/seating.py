@@ -297,7 +297,8 @@ class Seating:
         bots = {
             chair.seat: chair.level or SUBSTITUTE
             for chair in room.chairs
-            if chair.seat not in mine and (chair.person is None or chair.held in ("resigned", "time"))
+            if chair.seat not in mine
+            and (chair.person is None or chair.name == "" or chair.held in ("resigned", "time"))
         }
         asked = NewTable(
             game=room.game.name,
