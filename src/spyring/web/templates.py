@@ -35,10 +35,22 @@ PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
 
 
+class Rows(Environment):
+    """Most of what templates read are rows: plain dicts, whose fields are looked up first. Jinja would first
+    try for an attribute, and fail, some thousand times a page.
+    """
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """A field of a row, or whatever Jinja finds."""
+        if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 @cache
 def environment() -> Environment:
     """One for all languages; a page brings its words along."""
-    env = Environment(
+    env = Rows(
         loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
         autoescape=True,
         trim_blocks=True,
