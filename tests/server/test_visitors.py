@@ -433,3 +433,29 @@ async def test_two_accounts_cannot_look_the_same_by_size_or_width(house_: House)
     for login, status in (("Ann", 201), ("ANN", 409), ("ＡＮＮ", 409)):
         body = {"login": login, "password": "correct horse"}
         assert (await house_.stranger().post("/api/v1/accounts", json=body)).status_code == status
+
+
+async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
+    house_: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people_ = house_.hall.people
+    at_once = most = 0
+    go_on = asyncio.Event()
+
+    async def hashing(_work: object, *_args: object) -> str:
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        await go_on.wait()
+        at_once -= 1
+        return "hashed"
+
+    monkeypatch.setattr("spyring.server.people.accounts.asyncio.to_thread", hashing)
+    tries = [asyncio.create_task(people_._hashed("correct horse")) for _one in range(100)]
+    await asyncio.sleep(0)
+    refused = [task for task in tries if task.done() and task.exception() is not None]
+    assert len(refused) == 60
+    go_on.set()
+    assert len([one for one in await asyncio.gather(*tries, return_exceptions=True) if one == "hashed"]) == 40
+    assert most == 2
+    assert await people_._hashed("correct horse") == "hashed"

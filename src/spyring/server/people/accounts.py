@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Literal
 
 from argon2 import PasswordHasher
@@ -14,12 +15,13 @@ from spyring.engine.words import _
 from spyring.server.payloads import Person
 from spyring.server.people import names
 from spyring.server.people.code_names import code_name
-from spyring.server.problems import Conflict, Forbidden, NotFound, Refused
+from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, TooOften
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.store import Store, new_id
 
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
+MOST_WAITING = 40  # for that, whoever they are
 
 # What is compared when there is no such account, so that the answer takes as long as for a wrong password.
 _HASHER = PasswordHasher()
@@ -33,6 +35,7 @@ class People:
         self.store = store
         self._changed = changed  # is told whoever is somebody else now
         self._hashing = asyncio.Semaphore(MOST_HASHED)
+        self._waiting = 0
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
         """Somebody new, without a password; who says no name gets one that nobody else has now."""
@@ -98,15 +101,27 @@ class People:
         """Whether the password is right; that takes as long if there is nobody."""
         stored = None if row is None else row["password"]
         try:
-            async with self._hashing:
+            async with self._turn():
                 await asyncio.to_thread(_HASHER.verify, stored or _NOBODY, password)
         except (Argon2Error, InvalidHashError):
             return False
         return stored is not None
 
     async def _hashed(self, password: str) -> str:
-        async with self._hashing:
+        async with self._turn():
             return await asyncio.to_thread(_HASHER.hash, password)
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Passwords are tried a few at a time; whoever would wait for very many others comes again later."""
+        if self._waiting >= MOST_WAITING:
+            raise TooOften(5.0)
+        self._waiting += 1
+        try:
+            async with self._hashing:
+                yield
+        finally:
+            self._waiting -= 1
 
     async def person(self, person_id: str) -> Person:
         """One person by id."""
