@@ -375,11 +375,11 @@ class Duel(Game[DuelTable]):
         return DuelTable(self, seats, options)
 
     def open(self, state: DuelTable) -> None:
+        state.push(Turn())  # before anything is told: without a decision to come, all would lie open
         state.shuffle(state.bag)
         for _chit in range(FIRST_PLACES):
             for seat in range(state.seats):
                 state.take_up(seat)
-        state.push(Turn())
 
     def look(self, state: DuelTable, seat: int) -> Json:
         return state.look(seat)

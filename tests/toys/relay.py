@@ -399,13 +399,13 @@ class Relay(Game[RelayTable]):
         return table
 
     def open(self, state: RelayTable) -> None:
+        state.push(Propose())  # before anything is told: without a decision to come, all would lie open
         state.shuffle(state.deck)
         state.shuffle(state.reserve)
         for seat in range(state.seats):
             trick = state.reserve.pop()
             state.hands[seat].append(trick)
             state.tell(DEALT, PUBLIC if state.face_up else 1 << seat, seat, trick)
-        state.push(Propose())
 
     def look(self, state: RelayTable, seat: int) -> Json:
         return state.look(seat)

@@ -16,6 +16,7 @@ PURPOSE: Final = b"spyring chance"
 ALL: Final = 1 << 32
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed:
     """The numbers under a key, and how many of them were drawn.
 

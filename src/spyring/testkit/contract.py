@@ -53,8 +53,8 @@ def contract(game: Game, *, games: int = 12, seed: int = 0, every: int = 1) -> N
     what was told, depend on nothing the seat does not know, and can be played to the end.
 
     Of the whole game: it ends within ``game.longest``; the outcome is consistent; the same moves give the
-    same fingerprints, with events on or off; its record, read again, gives it back; what outlives it is plain
-    data.
+    same fingerprints, with events on or off; its record, read again, gives it back; openings that somebody
+    cannot tell apart bring it the same news; what outlives it is plain data.
 
     A failure says where it is: game, seat count, options, seed and number of the decision, the check, and
     what differs. All checks can be called on their own: :mod:`spyring.testkit.checks`,
@@ -153,6 +153,7 @@ class Walk:
             hold(check, f"{self.trial}, the end", self.state, self.side)
         for of_game in checks.WHOLE_GAME:
             hold(of_game, f"{self.trial}, all of it", self.trial, self.line, self.prints)
+        hold(secrecy.equal_openings_bring_equal_news, f"{self.trial}, the start", self.trial, self.side)
 
 
 def looking_changes_nothing(state: State, fingerprint: int) -> None:

@@ -7,6 +7,7 @@ from math import log, sqrt
 from typing import Final
 
 from spyring.engine.notation import Event
+from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.seats import SPECTATOR, members
 from spyring.engine.state import Json, State
 from spyring.testkit.checks import (
@@ -20,10 +21,11 @@ from spyring.testkit.checks import (
     saving_keeps_everything,
     viewers,
 )
-from spyring.testkit.trials import Dice, play_out
+from spyring.testkit.trials import Dice, Trial, play_out
 
 ASKED_ABOUT: Final = 8  # moves of the book whose refusals are compared at each decision
 COMPARED: Final = 6  # moves of a decision whose traces are compared
+DEALS: Final = 6  # openings of a game that are compared with one another
 SEEDS: Final = 1 << 40
 
 
@@ -142,7 +144,7 @@ def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
     if not both or frames[0] != frames[1]:
         return  # answers that are given in secret are told when all are given, and then are no more
     move, chance = dice.pick(both), dice.roll(SEEDS)
-    told, scenes = [], []
+    listeners = []
     for world in (here, there):
         listener = Listener(viewer)
         world.sow(chance)
@@ -150,17 +152,58 @@ def equal_worlds_bring_equal_news(state: State, dice: Dice) -> None:
         world.witness = listener
         world.play(seat, move)
         world.witness = None
-        told.append(world.told(viewer))
-        scenes.append(listener.scenes)
-    heard, saw = difference(told[0], told[1]), difference(scenes[0], scenes[1])
+        listeners.append(listener)
+    _compare_news(here, there, listeners, dice, f"by {named(state, seat, move)}")
+
+
+class Nudged(Sealed):
+    """Chance of which one number, the ``at``-th from 1, comes out as another one."""
+
+    def __init__(self, key: bytes, at: int = 0, by: int = 0) -> None:
+        super().__init__(key)
+        self.at = at
+        self.by = by
+        self.rolls = 0
+
+    def roll(self, sides: int) -> int:
+        found = int(super().roll(sides))
+        self.rolls += 1
+        return (found + self.by) % int(sides) if self.rolls == self.at else found
+
+
+def equal_openings_bring_equal_news(trial: Trial, dice: Dice) -> None:
+    """Where chance deals otherwise and somebody sees no difference, it hears none, or ``resample`` keeps it.
+
+    One number at a time is another one: most of a shuffled deck stays as it is, and whoever has not seen
+    the few cards that changed their places should not have been told about them either.
+    """
+    for _deal in range(DEALS):
+        key = bytes(dice.roll(256) for _byte in range(KEY_BYTES))
+        viewer = dice.pick((*range(trial.seats), None))
+        chance = Nudged(key)
+        seen = trial.dealt(chance).view(viewer)
+        if not chance.rolls:
+            return
+        at, by = 1 + dice.roll(chance.rolls), 1 + dice.roll(SEEDS)
+        if trial.dealt(Nudged(key, at, by)).view(viewer) == seen:
+            listeners = [Listener(viewer), Listener(viewer)]  # only now: scenes take their time
+            here = trial.dealt(Nudged(key), listeners[0])
+            there = trial.dealt(Nudged(key, at, by), listeners[1])
+            _compare_news(here, there, listeners, dice, "by what is told at the start")
+
+
+def _compare_news(here: State, there: State, listeners: list[Listener], dice: Dice, how: str) -> None:
+    """Refuse news that differ where the views are equal, unless they were seen on the way or are kept."""
+    viewer = listeners[0].viewer
+    heard = difference(here.told(viewer), there.told(viewer))
+    saw = difference(listeners[0].scenes, listeners[1].scenes)
     if bool(heard) == bool(saw) or difference(here.view(viewer), there.view(viewer)):
         return
     seed = dice.roll(SEEDS)
     kept = [world.resample(viewer, seed).to_json()["table"] for world in (here, there)]
     if kept[0] == kept[1]:
         raise AssertionError(
-            f"by {named(state, seat, move)} {name_of(state, viewer)} learns what neither its view "
-            f"nor resample keeps: {heard or saw}"
+            f"{how} {name_of(here, viewer)} learns what neither its view nor resample keeps: {heard or saw}"
         )
 
 

@@ -9,6 +9,7 @@ from spyring.engine.chance import Chance
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
+from spyring.engine.sealed import Sealed
 from spyring.engine.state import Json, State
 
 Thing = TypeVar("Thing")
@@ -67,6 +68,19 @@ class Trial:
         """The game before its first move."""
         chosen: dict[str, Any] = dict(self.options)
         return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
+
+    def dealt(self, chance: Sealed, witness: Any = None) -> State:
+        """The same before its first move, dealt by this chance and, where there is one, before a witness."""
+        state: State = self.game.lay(self.seats, self.game.chosen(self.seats, self.options), self.legacy)
+        state.options = self.game.chosen(self.seats, self.options)
+        state.inherited = self.legacy
+        state.sealed = chance
+        state.happened = []
+        state.witness = witness
+        self.game.open(state)
+        state.settle()
+        state.witness = None
+        return state
 
     def most_decisions(self) -> int:
         """No game is longer, whoever changes its mind or interrupts."""
