@@ -157,4 +157,8 @@ def test_axe_finds_no_serious_fault(visit: Come, dark: bool) -> None:
         for tab in () if dark else ("Choices", "Rules", "Talk", "Notes"):
             ada.page.get_by_role("tab", name=tab).click()
             faults[f"{game} {tab}"] = ada.serious_faults(f"#{tab.lower()}")
+        for width, height in () if dark else ((1024, 768), (844, 390), (390, 844)):
+            ada.resize(width, height)
+            faults[f"{game} at {width}"] = ada.serious_faults()
+        ada.resize(1280, 720)
     assert {where: found for where, found in faults.items() if found} == {}
