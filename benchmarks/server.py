@@ -59,7 +59,7 @@ class Line:
         self, method: str, path: str, token: str = "", body: Json | None = None, more: Sequence[str] = ()
     ) -> tuple[int, bytes]:
         """One request; the status and the body of its answer."""
-        if self.reader is None or self.writer is None:
+        if self.reader is None or self.writer is None or self.reader.at_eof():  # hung up on, after a while
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 20)
         self.writer.write(_request(method, path, token, body, more))
         head = await self.reader.readuntil(b"\r\n\r\n")
