@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.knowledge import lay_row
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -102,11 +103,7 @@ class RelayTable(State):
         return t
 
     def imagine(self, seat: int) -> None:
-        closed = [i for i in range(len(self.deck)) if not self.foreseen[i] >> seat & 1]
-        threats = sorted(self.deck[i] for i in closed)
-        self.shuffle(threats)
-        for i in closed:
-            self.deck[i] = threats.pop()
+        lay_row(self, self.deck, self.foreseen, 1 << seat)
         others = [] if self.face_up else [other for other in range(self.seats) if other != seat]
         tricks = sorted([trick for other in others for trick in self.hands[other]] + self.reserve)
         self.shuffle(tricks)
