@@ -64,7 +64,7 @@ $(READY)%: | $(VENV)/.uv
 	@rm -f $(VENV)/.ready-*-for-$*; touch $@
 
 $(PACKAGE): | $(READY)play
-	@echo "Building Spyring; from scratch on two cores that takes about a minute ..."
+	@echo "Building Spyring; from scratch on two cores that takes about two minutes ..."
 	@$(PY) setup.py -q build
 	@$(call fetch,--no-build-isolation --no-deps --force-reinstall .)
 	@rm -f $(VENV)/.package-*; touch $@

@@ -34,7 +34,7 @@ def test_every_position_can_be_drawn_for_everybody(game: Game) -> None:
     state = game.start(seed=2, events=True)
     count = 0
     while True:
-        if count % 29 == 0 or not state.deciders:
+        if count % 97 == 0 or not state.deciders:
             for seat in (None, *range(int(state.seats))):
                 drawn, choices = screen(state, seat)
                 for choice in choices:

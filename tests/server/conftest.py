@@ -1,4 +1,4 @@
-"""Every test of the server runs twice: on an SQLite file, and on a real PostgreSQL that the tests start."""
+"""Tests of the server run on an SQLite file, and where it matters on a real PostgreSQL that the tests start."""
 
 import os
 import signal
@@ -8,12 +8,15 @@ import uuid
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from spyring.server.settings import Settings
 from tests.server.hands import Hands
 from tests.server.house import House, open_house, settings_for
+
+HERE: Final = Path(__file__).parent
 
 # Thousands of small files come and go; where there is a file system in memory, they live there.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -63,6 +66,35 @@ def new_database(server: str) -> str:
     folder = server.partition("host=")[2]
     get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name};")
     return server.replace("/postgres?", f"/{name}?")
+
+
+# By day PostgreSQL is tested where tables, seats, moves and results are stored; at night everywhere.
+ON_BOTH: Final = (
+    "chance",
+    "clocks",
+    "killing",
+    "leaving",
+    "playing",
+    "profiles",
+    "ratings",
+    "seating",
+    "sharing",
+    "tables",
+    "workers",
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    by_day = [item for item in items if _is_for_the_night(item)] if "SPYRING_NIGHT" not in os.environ else []
+    if by_day:
+        config.hook.pytest_deselected(items=by_day)
+        left_out = set(by_day)
+        items[:] = [item for item in items if item not in left_out]
+
+
+def _is_for_the_night(item: pytest.Item) -> bool:
+    tested = item.path.stem.removeprefix("test_")
+    return item.path.parent == HERE and "postgresql" in item.name and tested not in ON_BOTH
 
 
 # For what people see and get, which no database changes.

@@ -10,6 +10,6 @@ pytestmark = pytest.mark.anyio
 async def test_killed_and_started_again(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     on_postgresql = database_url.startswith("postgresql")
     monkeypatch.setenv("SPYRING_BOTS", "threads")
-    times, servers = (2, 2) if on_postgresql else (3, 1)
+    times, servers = (1, 2) if on_postgresql else (2, 1)
     said = await soak(database_url, times, servers, tables=8)
     assert "none lost or doubled" in said

@@ -6,4 +6,4 @@ from spyring.testkit import contract, rule
 
 @rule("EST-D16")
 def test_estoril_keeps_the_contract() -> None:
-    contract(GAME)
+    contract(GAME, every=2)
