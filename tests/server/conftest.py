@@ -1,4 +1,4 @@
-"""Tests of the server run on an SQLite file, and where it matters on a real PostgreSQL that the tests start."""
+"""Tests of the server run on an SQLite file, and where it matters on a real PostgreSQL started for them."""
 
 import os
 import signal
