@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
+from spyring.engine.knowledge import lay_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -104,18 +105,7 @@ class DuelTable(State):
         return t
 
     def imagine(self, seat: int) -> None:
-        bit = 1 << seat
-        closed = [
-            (owner, place)
-            for owner in range(self.seats)
-            for place in range(len(self.hands[owner]))
-            if not self.seen[owner][place] & bit
-        ]
-        hidden = sorted([self.hands[owner][place] for owner, place in closed] + self.bag)
-        self.shuffle(hidden)
-        for owner, place in closed:
-            self.hands[owner][place] = hidden.pop()
-        self.bag = hidden
+        lay_rows(self, [*self.hands, self.bag], [*self.seen, [0] * len(self.bag)], 1 << seat)
 
     def look(self, seat: int) -> Json:
         over = not self.stack

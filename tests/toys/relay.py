@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.knowledge import lay_row
+from spyring.engine.knowledge import lay_row, lay_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
@@ -104,12 +104,9 @@ class RelayTable(State):
 
     def imagine(self, seat: int) -> None:
         lay_row(self, self.deck, self.foreseen, 1 << seat)
-        others = [] if self.face_up else [other for other in range(self.seats) if other != seat]
-        tricks = sorted([trick for other in others for trick in self.hands[other]] + self.reserve)
-        self.shuffle(tricks)
-        for other in others:
-            self.hands[other] = [tricks.pop() for _trick in self.hands[other]]
-        self.reserve = tricks
+        knowers = [PUBLIC if self.face_up else 1 << owner for owner in range(self.seats)]
+        seen = [[who] * len(hand) for who, hand in zip(knowers, self.hands, strict=True)]
+        lay_rows(self, [*self.hands, self.reserve], [*seen, [0] * len(self.reserve)], 1 << seat)
 
     def look(self, seat: int) -> Json:
         over = not self.stack

@@ -283,17 +283,38 @@ def lay_row(t: State, row: list[int], seen: list[int], who: i64) -> None:
     >>> identities[2], sorted(identities)
     (2, [0, 1, 2, 3])
     """
+    lay_rows(t, [row], [seen], who)
+
+
+def lay_rows(t: State, rows: list[list[int]], seen: list[list[int]], who: i64) -> None:
+    """The same with several rows, among which things change places; things need not be told apart.
+
+    Two hands and a bag of three kinds of chits; red, who knows its own hand, imagines the rest:
+
+    >>> import spyring
+    >>> mine, yours, bag = [0, 0], [1, 2], [0, 1, 1, 2]
+    >>> rows, seen = [mine, yours, bag], [[1, 1], [2, 2], [0, 0, 0, 0]]
+    >>> lay_rows(spyring.game("krakow").start(seed=7), rows, seen, 1 << 0)
+    >>> mine, sorted(yours + bag)
+    ([0, 0], [0, 1, 1, 1, 2, 2])
+    """
     hidden: list[int] = []
-    for at in range(len(row)):
-        if row[at] >= 0 and not seen[at] & who:
-            hidden.append(row[at])
+    for number in range(len(rows)):
+        row = rows[number]
+        known = seen[number]
+        for at in range(len(row)):
+            if row[at] >= 0 and not known[at] & who:
+                hidden.append(row[at])
     if len(hidden) < 2:
         return
     hidden.sort()
     t.shuffle(hidden)
-    for at in range(len(row)):
-        if row[at] >= 0 and not seen[at] & who:
-            row[at] = hidden.pop()
+    for number in range(len(rows)):
+        row = rows[number]
+        known = seen[number]
+        for at in range(len(row)):
+            if row[at] >= 0 and not known[at] & who:
+                row[at] = hidden.pop()
 
 
 class Backs:
