@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import AIDED, NAMES, WHOLE, quick
+from tests.web.shelf import AIDED, NAMES, OTHERS, SOME, WHOLE, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -43,7 +43,7 @@ WRONGLY_LIT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OTHERS)
 def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     ada = visit(phone=True)
     ada.table_against_bots(game, quick(game)[0])
@@ -65,13 +65,13 @@ def test_a_long_press_reads_and_never_plays(visit: Come, game: str) -> None:
     assert ada.number == before
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", SOME)
 def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     wrong: set[str] = set()
-    for _decision in range(60 if game in WHOLE else 25):
+    for _decision in range(30 if game in WHOLE else 12):
         ada.wait_to_be_asked()
         if ada.over:
             break
@@ -113,7 +113,7 @@ def test_what_is_asked_once_more_is_a_preference(visit: Come) -> None:
     ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", OTHERS)
 def test_signs_explain_themselves(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0])

@@ -16,7 +16,7 @@ from spyring.server.tables.scenes import Witness, between
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.web.scenes import MOST, changes, drawn
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, WHOLE, quick
+from tests.web.shelf import NAMES, SOME, WHOLE, quick
 from tests.web.visitor import DECIDE, Visitor
 
 Come = Callable[..., Visitor]
@@ -55,7 +55,7 @@ def a_decision_with_scenes(ada: Visitor) -> None:
     raise AssertionError("nothing was staged")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", SOME)
 def test_scenes_come_in_order_and_end_where_the_game_stands(visit: Come, game: str) -> None:
     ada = visit(speed="calm")
     ada.page.add_init_script(KEPT)

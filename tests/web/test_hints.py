@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import SHELF, quick
+from tests.web.shelf import OTHERS, quick
 from tests.web.test_games import Come
 from tests.web.visitor import whose_turn
 
 
-@pytest.mark.parametrize("game", [game.name for game in SHELF])
+@pytest.mark.parametrize("game", OTHERS)
 def test_a_hint_says_why_and_lights_what_it_is_about(visit: Come, game: str) -> None:
     ada = visit()
     seats, options = quick(game)
