@@ -117,6 +117,7 @@ def test_everything_a_game_can_say_is_in_the_catalogues(game: Game) -> None:
     phrases = [*game.moves.verbs, *game.events.kinds]
     domains = {domain for phrase in phrases for _name, domain in phrase.arguments}
     said = {game.title, *(phrase.sentence for phrase in phrases), *(option.help for option in game.options)}
+    said |= {kind.past for kind in game.events.kinds}
     said |= {text for frame in game.frames.values() for text in (frame.ask, frame.wait, frame.offer) if text}
     said |= {option.title for option in game.options}
     said |= {title for option in game.options for title in option.titles if re.search("[a-z]", title)}

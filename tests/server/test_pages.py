@@ -214,6 +214,8 @@ async def test_turns_are_found_in_both_directions(house: House) -> None:
         at = await turn(ann, table, at, 1)
         begins.append(at)
     assert 1 < len(begins) < steps
+    told = await page(ann, f"/tables/{table}/replay?step={begins[1]}")
+    assert re.search(r"<h1[^>]*>.*? led .*?</h1>", told, re.DOTALL)  # as history, which has happened
     back = [steps]
     while back[-1] > 0:
         back.append(await turn(ann, table, back[-1], -1))

@@ -24,7 +24,7 @@ from spyring.server.summons import mail, push
 from spyring.server.summons.mail import Letter, Smtp
 from spyring.server.summons.push import Browser, Gone, WebPush, new_key
 from spyring.server.summons.turns import refuse_missing
-from tests.server.house import Guest, House, open_house, settings_for
+from tests.server.house import Guest, House, open_house, settings_for, with_account
 
 pytestmark = pytest.mark.anyio
 
@@ -172,6 +172,31 @@ async def test_nobody_is_called_who_gave_up_or_is_signed_out(house: House, post:
     assert (await ann.delete("/api/v1/session", headers=csrf)).status_code == 204
     rows = await house.hall.store.rows(select(browsers.c.endpoint))
     assert SERVICE + "ann" not in [row["endpoint"] for row in rows]
+
+
+async def test_a_friend_who_is_away_is_told_of_an_invitation(house: House, post: FakePush) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    await with_account(house, ann, bob)
+    await listen(bob)
+
+    async def befriend(guest: Guest, other: Guest) -> None:
+        answer = await guest.client.put(f"/api/v1/people/{other.person['id']}/ties/friend")
+        assert answer.status_code == 204
+
+    async def invited() -> int:
+        table = (await ann.make("duel", seats=2))["id"]
+        await ann.post(f"/tables/{table}/friends", {"person": bob.person["id"]}, 204)
+        await settled(house)
+        return len(post.brought)
+
+    await befriend(ann, bob)
+    house.time.move(200.0)
+    assert await invited() == 0  # Ann is no friend of Bob's
+    await befriend(bob, ann)
+    assert await invited() == 0  # Bob is here
+    house.time.move(200.0)
+    assert await invited() == 1
+    assert post.brought == [(SERVICE + "x", "Ann invites you to Duel.")]
 
 
 async def test_a_browser_that_does_not_listen_any_more_is_forgotten(house: House, post: FakePush) -> None:

@@ -84,13 +84,16 @@ class Phrase:
         """The arguments by name, as labels."""
         return {name: domain.label(n) for (name, domain), n in zip(self.arguments, numbers, strict=False)}
 
-    def say(self, numbers: list[int], translate: Translate) -> str:
-        """The sentence for people."""
-        titles = {
+    def titles(self, numbers: list[int], translate: Translate) -> dict[str, str]:
+        """The arguments by name, as people read them."""
+        return {
             name: domain.title(n, translate)
             for (name, domain), n in zip(self.arguments, numbers, strict=False)
         }
-        return filled(translate(self.sentence), titles)
+
+    def say(self, numbers: list[int], translate: Translate) -> str:
+        """The sentence for people."""
+        return filled(translate(self.sentence), self.titles(numbers, translate))
 
 
 class Verb(Phrase):
@@ -127,8 +130,11 @@ class Kind(Phrase):
         weight: int,
         icon: str,
         chapter: bool,
+        past: str,
     ) -> None:
         super().__init__(name, sentence, arguments, base, at)
+        self.past = past or sentence
+        """The sentence by which it is told when the game is over: a message key like ``sentence``."""
         self.reveals = reveals
         """Whether it shows something that was hidden before: what is known cannot be taken back."""
         self.weight = weight
@@ -275,13 +281,14 @@ class EventBook:
         weight: int = 1,
         icon: str = "",
         chapter: bool = False,
+        past: str = "",
     ) -> int:
         """Declare a kind of event; returns its number, which must be ``at`` where the rules say so."""
         if name in self._by_name:
             raise ValueError(f"there are two kinds {name}")
         if len(arguments) > MOST_ARGUMENTS:
             raise ValueError(f"an event has at most {MOST_ARGUMENTS} arguments; {name} has more")
-        kind = Kind(name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter)
+        kind = Kind(name, sentence, arguments, len(self.kinds), at, reveals, weight, icon, chapter, past)
         self.kinds.append(kind)
         self._by_name[name] = kind
         return kind.base
@@ -319,6 +326,18 @@ class EventBook:
     def say(self, event: Event, translate: Translate = english) -> str:
         """The event as people read it."""
         return self.kinds[event.kind].say([event.a, event.b, event.c, event.d], translate)
+
+    def recall(self, event: Event, translate: Translate = english) -> str:
+        """The event as the story of a finished game tells it.
+
+        >>> book = EventBook()
+        >>> who = ("who", Domain("seat", ("ann",), ("Ann",)))
+        >>> met = book.kind("met", "{who} comes.", who, past="{who} came.")
+        >>> book.recall(Event(met, -1, 0, 0, 0, 0))
+        'Ann came.'
+        """
+        kind = self.kinds[event.kind]
+        return filled(translate(kind.past), kind.titles([event.a, event.b, event.c, event.d], translate))
 
     def retell(self, fields: dict[str, str], translate: Translate = english) -> str:
         """The sentence for people of an event that is given as its fields.

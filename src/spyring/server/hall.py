@@ -75,6 +75,7 @@ class Hall:
         self.delays = Delays(settings.bot_delay)
         self.summons = Summons(settings, self.rooms, self.store)
         self.changes.look = self.summons.look
+        self.ties.call = self.summons.invite
         self.steward = Steward(self.playing, self.keys, self.thinking, self.delays, settings.sweep_seconds)
 
     async def open(self) -> None:

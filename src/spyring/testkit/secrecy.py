@@ -91,8 +91,9 @@ def spectators_hear_no_more_than_any_seat(state: State, events: list[Event]) -> 
 
 def events_can_be_told(state: State, events: list[Event]) -> None:
     """Every event has a sentence and fields."""
+    book = state.game.events
     for event in events:
-        if not state.game.events.say(event).strip() or "kind" not in state.game.events.fields(event):
+        if not (book.say(event).strip() and book.recall(event).strip()) or "kind" not in book.fields(event):
             raise AssertionError(f"event {event.kind} has no words")
 
 

@@ -32,6 +32,7 @@ class Look:
     ``player``       ``(screen, seat)``: the facts about a seat that all may know, beside its name
     ``standing``     ``(screen, seat)``: the one fact that tells who is ahead, for the ribbon of a phone
     ``together``     ``(screen)``: the same where all win or lose together: how the table is doing
+    ``says``         ``(screen, choice)``: what its button says, where that is more than the move alone says
     ``cost``         ``(screen, choice)``: what a choice costs, said on its button; it is asked for once more
     ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
@@ -103,6 +104,10 @@ class Look:
     def together(self, screen: Screen) -> Markup:
         """How all are doing who win or lose together."""
         return self._draw("together", screen)
+
+    def says(self, screen: Screen, choice: Choice) -> str:
+        """What the button of a choice says."""
+        return self._drawn["says"](screen, choice).strip() or choice.said
 
     def cost(self, screen: Screen, choice: Choice) -> Markup:
         """What a choice costs."""

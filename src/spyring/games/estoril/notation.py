@@ -164,8 +164,22 @@ def events(box: Box) -> EventBook:
     seat, tile, space, board = ("seat", SEAT), ("tile", tile_domain(box)), ("space", SPACE), ("board", BOARD)
     place, count = ("place", PLACE_NAME), ("count", NUMBER)
     book = EventBook()
-    book.kind("round-begins", _("Round {count} begins."), count, at=ROUND_BEGINS, chapter=True)
-    book.kind("first-player", _("{seat} is the first player."), seat, at=FIRST_PLAYER, weight=0)
+    book.kind(
+        "round-begins",
+        _("Round {count} begins."),
+        count,
+        at=ROUND_BEGINS,
+        chapter=True,
+        past=_("Round {count} began."),
+    )
+    book.kind(
+        "first-player",
+        _("{seat} is the first player."),
+        seat,
+        at=FIRST_PLAYER,
+        weight=0,
+        past=_("{seat} was the first player."),
+    )
     book.kind(
         "mission-open", _("Mission for all: {mission}."), mission, reveals=True, at=MISSION_OPEN, weight=0
     )
@@ -177,6 +191,7 @@ def events(box: Box) -> EventBook:
         at=MISSION_BESIDE,
         weight=0,
         icon="s-eye-half",
+        past=_("Between {seat} and {other} lay the mission {mission}."),
     )
     book.kind(
         "agenda",
@@ -187,6 +202,7 @@ def events(box: Box) -> EventBook:
         at=AGENDA,
         weight=0,
         icon="s-eye-shut",
+        past=_("The secret agenda of {seat} was {mission}."),
     )
     book.kind(
         "board-laid",
@@ -197,14 +213,36 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=BOARD_LAID,
         weight=0,
+        past=_("{board} was laid, turned {count} times."),
     )
     book.kind(
-        "reward-open", _("{tile} may be won at {board}."), board, tile, reveals=True, at=REWARD_OPEN, weight=0
+        "reward-open",
+        _("{tile} may be won at {board}."),
+        board,
+        tile,
+        reveals=True,
+        at=REWARD_OPEN,
+        weight=0,
+        past=_("{tile} could be won at {board}."),
     )
     book.kind(
-        "reward-secret", _("Somebody unknown may be won at {board}."), board, at=REWARD_SECRET, weight=0
+        "reward-secret",
+        _("Somebody unknown may be won at {board}."),
+        board,
+        at=REWARD_SECRET,
+        weight=0,
+        past=_("Somebody unknown could be won at {board}."),
     )
-    book.kind("placed", _("{seat} places {tile} on {space}."), seat, tile, space, at=PLACED, icon="e-cube")
+    book.kind(
+        "placed",
+        _("{seat} places {tile} on {space}."),
+        seat,
+        tile,
+        space,
+        at=PLACED,
+        icon="e-cube",
+        past=_("{seat} placed {tile} on {space}."),
+    )
     book.kind(
         "placed-secretly",
         _("{seat} places {tile} face down on {space}."),
@@ -213,6 +251,7 @@ def events(box: Box) -> EventBook:
         space,
         at=PLACED_SECRETLY,
         icon="s-eye-shut",
+        past=_("{seat} placed {tile} face down on {space}."),
     )
     book.kind(
         "placed-unseen",
@@ -221,8 +260,17 @@ def events(box: Box) -> EventBook:
         space,
         at=PLACED_UNSEEN,
         icon="e-cube",
+        past=_("{seat} placed a tile face down on {space}."),
     )
-    book.kind("peeked", _("{seat} peeks at {place}."), seat, place, at=PEEKED, icon="s-eye-half")
+    book.kind(
+        "peeked",
+        _("{seat} peeks at {place}."),
+        seat,
+        place,
+        at=PEEKED,
+        icon="s-eye-half",
+        past=_("{seat} peeked at {place}."),
+    )
     book.kind(
         "saw",
         _("{seat} sees {tile}: {place}."),
@@ -232,11 +280,28 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=SAW,
         icon="s-eye-half",
+        past=_("{seat} saw {tile}: {place}."),
     )
-    book.kind("did-not-peek", _("{seat} does not peek."), seat, at=DID_NOT_PEEK, weight=0)
-    book.kind("board-resolves", _("{board} is resolved."), board, at=BOARD_RESOLVES)
     book.kind(
-        "revealed", _("{place} is turned up: {tile}."), place, tile, reveals=True, at=REVEALED, icon="s-eye"
+        "did-not-peek",
+        _("{seat} does not peek."),
+        seat,
+        at=DID_NOT_PEEK,
+        weight=0,
+        past=_("{seat} did not peek."),
+    )
+    book.kind(
+        "board-resolves", _("{board} is resolved."), board, at=BOARD_RESOLVES, past=_("{board} was resolved.")
+    )
+    book.kind(
+        "revealed",
+        _("{place} is turned up: {tile}."),
+        place,
+        tile,
+        reveals=True,
+        at=REVEALED,
+        icon="s-eye",
+        past=_("{place} was turned up: {tile}."),
     )
     book.kind(
         "assassinated",
@@ -247,6 +312,7 @@ def events(box: Box) -> EventBook:
         ("other", SEAT),
         at=ASSASSINATED,
         icon="e-assassin",
+        past=_("{seat} sent {tile} on {space} home to {other}."),
     )
     book.kind(
         "seduced",
@@ -258,9 +324,25 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=SEDUCED,
         icon="e-seduction",
+        past=_("{seat} lured {tile} from {space} to {to}."),
     )
-    book.kind("marked", _("{seat} protects {space}."), seat, space, at=MARKED, icon="e-diplomacy")
-    book.kind("conspired", _("{seat} looks at the top of the pile."), seat, at=CONSPIRED, icon="e-conspiracy")
+    book.kind(
+        "marked",
+        _("{seat} protects {space}."),
+        seat,
+        space,
+        at=MARKED,
+        icon="e-diplomacy",
+        past=_("{seat} protected {space}."),
+    )
+    book.kind(
+        "conspired",
+        _("{seat} looks at the top of the pile."),
+        seat,
+        at=CONSPIRED,
+        icon="e-conspiracy",
+        past=_("{seat} looked at the top of the pile."),
+    )
     book.kind(
         "saw-top",
         _("{seat} sees {tile} on top of the pile."),
@@ -269,6 +351,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=SAW_TOP,
         icon="s-eye-half",
+        past=_("{seat} saw {tile} on top of the pile."),
     )
     book.kind(
         "kept",
@@ -276,6 +359,7 @@ def events(box: Box) -> EventBook:
         seat,
         at=KEPT,
         icon="e-conspiracy",
+        past=_("{seat} kept the reward; the other tile went under the pile."),
     )
     book.kind(
         "exchanged",
@@ -286,8 +370,17 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=EXCHANGED,
         icon="e-conspiracy",
+        past=_("{seat} made {tile} the reward; {old} went under the pile."),
     )
-    book.kind("stopped", _("{seat} uses no more abilities of {space}."), seat, space, at=STOPPED, weight=0)
+    book.kind(
+        "stopped",
+        _("{seat} uses no more abilities of {space}."),
+        seat,
+        space,
+        at=STOPPED,
+        weight=0,
+        past=_("{seat} used no more abilities of {space}."),
+    )
     book.kind(
         "nationalists",
         _("{space} gains {count} from compatriots."),
@@ -295,6 +388,7 @@ def events(box: Box) -> EventBook:
         count,
         at=NATIONALISTS,
         icon="e-nationalism",
+        past=_("{space} gained {count} from compatriots."),
     )
     book.kind(
         "dice",
@@ -313,6 +407,7 @@ def events(box: Box) -> EventBook:
         tile,
         at=LOST_AT_HELLS_MOUTH,
         weight=2,
+        past=_("{seat} lost {tile} at Hell's Mouth, for good."),
     )
     book.kind(
         "strength-shown",
@@ -323,6 +418,7 @@ def events(box: Box) -> EventBook:
         at=STRENGTH_SHOWN,
         weight=0,
         icon="e-strength",
+        past=_("{seat} had strength {count} at {board}."),
     )
     book.kind(
         "reward-won",
@@ -333,6 +429,7 @@ def events(box: Box) -> EventBook:
         at=REWARD_WON,
         weight=2,
         icon="s-laurel",
+        past=_("{seat} won {tile} at {board}."),
     )
     book.kind(
         "reward-unclaimed",
@@ -340,8 +437,14 @@ def events(box: Box) -> EventBook:
         tile,
         board,
         at=REWARD_UNCLAIMED,
+        past=_("Nobody claimed {tile} at {board}; it went under the pile."),
     )
-    book.kind("tiles-return", _("All tiles return to their hands."), at=TILES_RETURN)
+    book.kind(
+        "tiles-return",
+        _("All tiles return to their hands."),
+        at=TILES_RETURN,
+        past=_("All tiles returned to their hands."),
+    )
     book.kind(
         "chose-discard",
         _("{seat} chooses {tile} for its discards."),
@@ -350,11 +453,41 @@ def events(box: Box) -> EventBook:
         at=CHOSE_DISCARD,
         weight=0,
         icon="s-eye-shut",
+        past=_("{seat} chose {tile} for its discards."),
     )
-    book.kind("ready", _("{seat} has chosen its discards."), seat, at=READY, weight=0)
-    book.kind("reconsidered", _("{seat} chooses its discards anew."), seat, at=RECONSIDERED, weight=0)
-    book.kind("discarded", _("{seat} discards {tile}."), seat, tile, reveals=True, at=DISCARDED)
-    book.kind("skipped", _("{seat} cannot place a tile now."), seat, at=SKIPPED, weight=0)
+    book.kind(
+        "ready",
+        _("{seat} has chosen its discards."),
+        seat,
+        at=READY,
+        weight=0,
+        past=_("{seat} had chosen its discards."),
+    )
+    book.kind(
+        "reconsidered",
+        _("{seat} chooses its discards anew."),
+        seat,
+        at=RECONSIDERED,
+        weight=0,
+        past=_("{seat} chose its discards anew."),
+    )
+    book.kind(
+        "discarded",
+        _("{seat} discards {tile}."),
+        seat,
+        tile,
+        reveals=True,
+        at=DISCARDED,
+        past=_("{seat} discarded {tile}."),
+    )
+    book.kind(
+        "skipped",
+        _("{seat} cannot place a tile now."),
+        seat,
+        at=SKIPPED,
+        weight=0,
+        past=_("{seat} could not place a tile."),
+    )
     book.kind(
         "mission-shown",
         _("{mission}: {seat} scores {count}."),
@@ -364,6 +497,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=MISSION_SHOWN,
         icon="s-laurel",
+        past=_("{mission}: {seat} scored {count}."),
     )
     book.kind(
         "agenda-shown",

@@ -118,7 +118,14 @@ def events(box: Box) -> EventBook:
     book = EventBook()
     seat, to = ("seat", SEAT), ("card", card)
     count = ("count", NUMBER)
-    book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER), at=YEAR_BEGINS, chapter=True)
+    book.kind(
+        "year-begins",
+        _("The year {year} begins."),
+        ("year", NUMBER),
+        at=YEAR_BEGINS,
+        chapter=True,
+        past=_("The year {year} began."),
+    )
     book.kind(
         "season-begins",
         _("{season} begins: {seat} shows its card and leads."),
@@ -127,9 +134,18 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=SEASON_BEGINS,
         chapter=True,
+        past=_("{season} began: {seat} showed its card and led."),
     )
     book.kind(
-        "dealt", _("You are dealt {card}."), seat, to, reveals=True, at=DEALT, weight=0, icon="s-eye-shut"
+        "dealt",
+        _("You are dealt {card}."),
+        seat,
+        to,
+        reveals=True,
+        at=DEALT,
+        weight=0,
+        icon="s-eye-shut",
+        past=_("{seat} was dealt {card}."),
     )
     book.kind(
         "season-card",
@@ -140,6 +156,7 @@ def events(box: Box) -> EventBook:
         at=SEASON_CARD,
         weight=0,
         icon="s-eye-shut",
+        past=_("{seat} held {season}."),
     )
     book.kind(
         "identity",
@@ -149,6 +166,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=IDENTITY,
         icon="s-eye-shut",
+        past=_("{seat} secretly belonged to the {group}."),
     )
     book.kind(
         "led",
@@ -159,6 +177,7 @@ def events(box: Box) -> EventBook:
         ("group", GROUP),
         at=LED,
         icon="k-scales",
+        past=_("{seat} led {card}, strength {count}, for the {group}."),
     )
     book.kind(
         "supported",
@@ -168,12 +187,26 @@ def events(box: Box) -> EventBook:
         count,
         at=SUPPORTED,
         icon="k-support",
+        past=_("{seat} supported with {card}: {count}."),
     )
     book.kind(
-        "opposed", _("{seat} opposes with {card}: {count}."), seat, to, count, at=OPPOSED, icon="k-sword"
+        "opposed",
+        _("{seat} opposes with {card}: {count}."),
+        seat,
+        to,
+        count,
+        at=OPPOSED,
+        icon="k-sword",
+        past=_("{seat} opposed with {card}: {count}."),
     )
     book.kind(
-        "block-played", _("{seat} plays the block card {card}."), seat, to, at=BLOCK_PLAYED, icon="k-chain"
+        "block-played",
+        _("{seat} plays the block card {card}."),
+        seat,
+        to,
+        at=BLOCK_PLAYED,
+        icon="k-chain",
+        past=_("{seat} played the block card {card}."),
     )
     book.kind(
         "succeeded",
@@ -184,6 +217,7 @@ def events(box: Box) -> EventBook:
         at=SUCCEEDED,
         weight=2,
         icon="s-laurel",
+        past=_("{card} succeeded, {support} to {opposition}."),
     )
     book.kind(
         "failed",
@@ -194,6 +228,7 @@ def events(box: Box) -> EventBook:
         at=FAILED,
         weight=2,
         icon="k-scales",
+        past=_("{card} failed, {support} to {opposition}."),
     )
     book.kind(
         "blocked",
@@ -203,6 +238,7 @@ def events(box: Box) -> EventBook:
         at=BLOCKED,
         weight=2,
         icon="k-chain",
+        past=_("{seat} blocked the intrigue and scored a point; {card} succeeded in its place."),
     )
     book.kind(
         "placed",
@@ -228,7 +264,15 @@ def events(box: Box) -> EventBook:
     book.kind(
         "gold-gained", _("{seat}: {count} gold into the chest."), seat, count, at=GOLD_GAINED, icon="k-gold"
     )
-    book.kind("gold-lost", _("{seat} loses {count} gold."), seat, count, at=GOLD_LOST, icon="k-gold")
+    book.kind(
+        "gold-lost",
+        _("{seat} loses {count} gold."),
+        seat,
+        count,
+        at=GOLD_LOST,
+        icon="k-gold",
+        past=_("{seat} lost {count} gold."),
+    )
     book.kind(
         "removed",
         _("{seat} removes a {marker} marker of {team} from {district}."),
@@ -238,6 +282,7 @@ def events(box: Box) -> EventBook:
         ("team", TEAM),
         at=REMOVED,
         icon="k-castle",
+        past=_("{seat} removed a {marker} marker of {team} from {district}."),
     )
     book.kind(
         "replaced",
@@ -247,21 +292,39 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         at=REPLACED,
         icon="k-castle",
+        past=_("{seat} replaced a {marker} marker in {district} by its own."),
     )
     book.kind(
         "hand-shrinks",
         _("{team} will be dealt one card fewer for the rest of the year."),
         ("team", TEAM),
         at=HAND_SHRINKS,
+        past=_("{team} was dealt one card fewer from then on until the end of the year."),
     )
     book.kind(
         "hand-grows",
         _("{team} will be dealt one card more for the rest of the year."),
         ("team", TEAM),
         at=HAND_GROWS,
+        past=_("{team} was dealt one card more from then on until the end of the year."),
     )
-    book.kind("discarded", _("You discard {card}."), seat, to, at=DISCARDED, weight=0, icon="s-eye-shut")
-    book.kind("discarded-unseen", _("{seat} discards a card unseen."), seat, at=DISCARDED_UNSEEN)
+    book.kind(
+        "discarded",
+        _("You discard {card}."),
+        seat,
+        to,
+        at=DISCARDED,
+        weight=0,
+        icon="s-eye-shut",
+        past=_("{seat} discarded {card}."),
+    )
+    book.kind(
+        "discarded-unseen",
+        _("{seat} discards a card unseen."),
+        seat,
+        at=DISCARDED_UNSEEN,
+        past=_("{seat} discarded a card unseen."),
+    )
     book.kind(
         "drew",
         _("You draw {card} from the bottom of the discard pile."),
@@ -270,17 +333,25 @@ def events(box: Box) -> EventBook:
         reveals=True,
         at=DREW,
         weight=0,
+        past=_("{seat} drew {card} from the bottom of the discard pile."),
     )
     book.kind(
-        "drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), seat, at=DREW_UNSEEN
+        "drew-unseen",
+        _("{seat} draws a card from the bottom of the discard pile."),
+        seat,
+        at=DREW_UNSEEN,
+        past=_("{seat} drew a card from the bottom of the discard pile."),
     )
     book.kind(
         "point-for-empty-supply",
         _("{team} has no cubes left: each member scores a point."),
         ("team", TEAM),
         at=POINT_FOR_EMPTY_SUPPLY,
+        past=_("{team} had no cubes left: each member scored a point."),
     )
-    book.kind("leads-next", _("{seat} leads next."), seat, at=LEADS_NEXT, weight=0)
+    book.kind(
+        "leads-next", _("{seat} leads next."), seat, at=LEADS_NEXT, weight=0, past=_("{seat} led next.")
+    )
     book.kind(
         "allotted",
         _("You put a gold marker on {district}."),
@@ -288,9 +359,24 @@ def events(box: Box) -> EventBook:
         ("district", DISTRICT),
         at=ALLOTTED,
         weight=0,
+        past=_("{seat} put a gold marker on {district}."),
     )
-    book.kind("ready", _("{seat} has divided its gold."), seat, at=READY, weight=0)
-    book.kind("reconsidered", _("{seat} divides its gold anew."), seat, at=RECONSIDERED, weight=0)
+    book.kind(
+        "ready",
+        _("{seat} has divided its gold."),
+        seat,
+        at=READY,
+        weight=0,
+        past=_("{seat} had divided its gold."),
+    )
+    book.kind(
+        "reconsidered",
+        _("{seat} divides its gold anew."),
+        seat,
+        at=RECONSIDERED,
+        weight=0,
+        past=_("{seat} divided its gold anew."),
+    )
     book.kind(
         "gold-placed",
         _("{seat}: {count} gold on {district}."),
@@ -310,8 +396,15 @@ def events(box: Box) -> EventBook:
         count,
         at=DISTRICT_WON,
         icon="s-laurel",
+        past=_("{team} led in {district}: {count} points for each member."),
     )
-    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED)
+    book.kind(
+        "district-tied",
+        _("Nobody leads in {district}."),
+        ("district", DISTRICT),
+        at=DISTRICT_TIED,
+        past=_("Nobody led in {district}."),
+    )
     book.kind(
         "group-scored",
         _("{group}: successful intrigues {cards}, points {count}."),
@@ -347,9 +440,17 @@ def events(box: Box) -> EventBook:
         ("season", SEASON),
         seat,
         at=TIE_BROKEN,
+        past=_("Equal sums: {season} decided, held by {seat}."),
     )
-    book.kind("declined", _("{seat} takes no more."), seat, at=DECLINED, weight=0)
-    book.kind("markers-cleared", _("All markers leave the board."), at=MARKERS_CLEARED)
+    book.kind(
+        "declined", _("{seat} takes no more."), seat, at=DECLINED, weight=0, past=_("{seat} took no more.")
+    )
+    book.kind(
+        "markers-cleared",
+        _("All markers leave the board."),
+        at=MARKERS_CLEARED,
+        past=_("All markers left the board."),
+    )
     book.kind(
         "turned-up",
         _("{card} is turned up: {count} for the {group}."),
@@ -358,6 +459,7 @@ def events(box: Box) -> EventBook:
         count,
         at=TURNED_UP,
         weight=0,
+        past=_("{card} was turned up: {count} for the {group}."),
     )
     book.kind(
         "gold-wasted",
@@ -368,5 +470,12 @@ def events(box: Box) -> EventBook:
         weight=0,
         icon="k-gold",
     )
-    book.kind("lapsed", _("{card}: nothing is left to do."), to, at=LAPSED, weight=0)
+    book.kind(
+        "lapsed",
+        _("{card}: nothing is left to do."),
+        to,
+        at=LAPSED,
+        weight=0,
+        past=_("{card}: nothing was left to do."),
+    )
     return book

@@ -288,9 +288,17 @@ def events(box: Box) -> EventBook:
         weight=2,
         icon="p-year",
         chapter=True,
+        past=_("{year} began; the factor was {factor}."),
     )
-    book.kind("runs", _("Whoever runs {other} runs {nation} this year."), nation, other, icon="s-people")
-    book.kind("turn-begins", _("{nation} is on turn."), nation)
+    book.kind(
+        "runs",
+        _("Whoever runs {other} runs {nation} this year."),
+        nation,
+        other,
+        icon="s-people",
+        past=_("Whoever ran {other} ran {nation} that year."),
+    )
+    book.kind("turn-begins", _("{nation} is on turn."), nation, past=_("{nation} was on turn."))
     book.kind(
         "tile-dealt",
         _("{nation} holds the tile {tile}."),
@@ -299,6 +307,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=0,
         icon="p-tile",
+        past=_("{nation} held the tile {tile}."),
     )
     book.kind(
         "secret-drawn",
@@ -309,15 +318,54 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=0,
         icon="p-secret",
+        past=_("{secret} of {nation} was {face}."),
     )
-    book.kind("secret-laid", _("{secret} lies in {city}."), secret, city, weight=0, icon="p-secret")
     book.kind(
-        "hidden", _("{nation} hides {secret} in {city}."), nation, secret, city, weight=0, icon="p-secret"
+        "secret-laid",
+        _("{secret} lies in {city}."),
+        secret,
+        city,
+        weight=0,
+        icon="p-secret",
+        past=_("{secret} lay in {city}."),
     )
-    book.kind("posted", _("{nation} posts police in {city}."), nation, city, weight=0, icon="p-police")
-    book.kind("sent", _("{spy} goes to {city}."), spy, city, weight=0, icon="p-spy")
-    book.kind("held", _("{nation} keeps a spy out of the game."), nation, weight=0, icon="p-spy")
-    book.kind("arranged", _("{nation} has the rest placed."), nation, weight=0)
+    book.kind(
+        "hidden",
+        _("{nation} hides {secret} in {city}."),
+        nation,
+        secret,
+        city,
+        weight=0,
+        icon="p-secret",
+        past=_("{nation} hid {secret} in {city}."),
+    )
+    book.kind(
+        "posted",
+        _("{nation} posts police in {city}."),
+        nation,
+        city,
+        weight=0,
+        icon="p-police",
+        past=_("{nation} posted police in {city}."),
+    )
+    book.kind(
+        "sent", _("{spy} goes to {city}."), spy, city, weight=0, icon="p-spy", past=_("{spy} went to {city}.")
+    )
+    book.kind(
+        "held",
+        _("{nation} keeps a spy out of the game."),
+        nation,
+        weight=0,
+        icon="p-spy",
+        past=_("{nation} kept a spy out of the game."),
+    )
+    book.kind(
+        "arranged",
+        _("{nation} has the rest placed."),
+        nation,
+        weight=0,
+        past=_("{nation} had the rest placed."),
+    )
     book.kind(
         "guarded",
         _("Police of {nation} guard {secret} in {city}."),
@@ -326,9 +374,28 @@ def events(box: Box) -> EventBook:
         city,
         weight=0,
         icon="p-police",
+        past=_("Police of {nation} guarded {secret} in {city}."),
     )
-    book.kind("taken", _("{spy} stands on {secret} in {city}."), spy, secret, city, weight=0, icon="p-secret")
-    book.kind("chit-drawn", _("{nation} draws {chit}."), nation, chit, reveals=True, weight=0, icon="p-chit")
+    book.kind(
+        "taken",
+        _("{spy} stands on {secret} in {city}."),
+        spy,
+        secret,
+        city,
+        weight=0,
+        icon="p-secret",
+        past=_("{spy} stood on {secret} in {city}."),
+    )
+    book.kind(
+        "chit-drawn",
+        _("{nation} draws {chit}."),
+        nation,
+        chit,
+        reveals=True,
+        weight=0,
+        icon="p-chit",
+        past=_("{nation} drew {chit}."),
+    )
     book.kind(
         "chits-drawn",
         _("{nation} draws chits: {count}."),
@@ -337,16 +404,44 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=0,
         icon="p-chit",
-    )
-    book.kind("tile-played", _("{nation} plays {tile}."), nation, tile, reveals=True, weight=2, icon="p-tile")
-    book.kind(
-        "tile-discarded", _("{nation} discards {tile}, face down."), nation, tile, weight=0, icon="p-tile"
+        past=_("{nation} drew chits: {count}."),
     )
     book.kind(
-        "tile-discarded-unseen", _("{nation} discards a tile, face down."), nation, weight=0, icon="p-tile"
+        "tile-played",
+        _("{nation} plays {tile}."),
+        nation,
+        tile,
+        reveals=True,
+        weight=2,
+        icon="p-tile",
+        past=_("{nation} played {tile}."),
     )
     book.kind(
-        "money-earned", _("{nation} earns £{count} in {city}."), nation, city, count, weight=0, icon="p-money"
+        "tile-discarded",
+        _("{nation} discards {tile}, face down."),
+        nation,
+        tile,
+        weight=0,
+        icon="p-tile",
+        past=_("{nation} discarded {tile}, face down."),
+    )
+    book.kind(
+        "tile-discarded-unseen",
+        _("{nation} discards a tile, face down."),
+        nation,
+        weight=0,
+        icon="p-tile",
+        past=_("{nation} discarded a tile, face down."),
+    )
+    book.kind(
+        "money-earned",
+        _("{nation} earns £{count} in {city}."),
+        nation,
+        city,
+        count,
+        weight=0,
+        icon="p-money",
+        past=_("{nation} earned £{count} in {city}."),
     )
     book.kind(
         "chits-earned",
@@ -356,6 +451,7 @@ def events(box: Box) -> EventBook:
         count,
         weight=0,
         icon="p-chit",
+        past=_("{nation} earned chits in {city}: {count}."),
     )
     book.kind(
         "cup-empty",
@@ -364,8 +460,16 @@ def events(box: Box) -> EventBook:
         count,
         weight=0,
         icon="p-chit",
+        past=_("The cup was empty; {nation} went without chits: {count}."),
     )
-    book.kind("annexed", _("{city} now belongs to {nation}."), nation, city, icon="p-seal")
+    book.kind(
+        "annexed",
+        _("{city} now belongs to {nation}."),
+        nation,
+        city,
+        icon="p-seal",
+        past=_("From then on {city} belonged to {nation}."),
+    )
     book.kind(
         "became-national",
         _("{secret} is now a National secret of {nation}."),
@@ -373,12 +477,48 @@ def events(box: Box) -> EventBook:
         secret,
         weight=0,
         icon="p-secret",
+        past=_("From then on {secret} was a National secret of {nation}."),
     )
-    book.kind("war", _("War: the game ends with this year."), weight=2, icon="p-war")
-    book.kind("returned", _("{nation} returns {chit} to the cup."), nation, chit, weight=0, icon="p-chit")
-    book.kind("returned-unseen", _("{nation} returns a chit to the cup."), nation, weight=0, icon="p-chit")
-    book.kind("freeing", _("{nation} tries to free a captured spy."), nation, icon="p-spy")
-    book.kind("freed", _("{spy} is free again, in {city}."), spy, city, weight=2, icon="p-spy")
+    book.kind(
+        "war",
+        _("War: the game ends with this year."),
+        weight=2,
+        icon="p-war",
+        past=_("War: the game ended with that year."),
+    )
+    book.kind(
+        "returned",
+        _("{nation} returns {chit} to the cup."),
+        nation,
+        chit,
+        weight=0,
+        icon="p-chit",
+        past=_("{nation} returned {chit} to the cup."),
+    )
+    book.kind(
+        "returned-unseen",
+        _("{nation} returns a chit to the cup."),
+        nation,
+        weight=0,
+        icon="p-chit",
+        past=_("{nation} returned a chit to the cup."),
+    )
+    book.kind(
+        "freeing",
+        _("{nation} tries to free a captured spy."),
+        nation,
+        icon="p-spy",
+        past=_("{nation} tried to free a captured spy."),
+    )
+    book.kind(
+        "freed",
+        _("{spy} is free again, in {city}."),
+        spy,
+        city,
+        weight=2,
+        icon="p-spy",
+        past=_("{spy} was free again, in {city}."),
+    )
     book.kind(
         "police-moved",
         _("{nation} moves police from {city} to {to}."),
@@ -387,6 +527,7 @@ def events(box: Box) -> EventBook:
         to,
         weight=0,
         icon="p-police",
+        past=_("{nation} moved police from {city} to {to}."),
     )
     book.kind(
         "relieved",
@@ -395,10 +536,34 @@ def events(box: Box) -> EventBook:
         secret,
         weight=0,
         icon="p-police",
+        past=_("The police of {nation} guarded {secret} no longer."),
     )
-    book.kind("searches", _("{nation} searches {spy} in {city}."), nation, spy, city, icon="s-eye")
-    book.kind("chit-played", _("{nation} plays {chit} for £{count}."), nation, chit, count, icon="p-chit")
-    book.kind("cancelled", _("{chit} of {nation} comes to nothing."), nation, chit, icon="p-chit")
+    book.kind(
+        "searches",
+        _("{nation} searches {spy} in {city}."),
+        nation,
+        spy,
+        city,
+        icon="s-eye",
+        past=_("{nation} searched {spy} in {city}."),
+    )
+    book.kind(
+        "chit-played",
+        _("{nation} plays {chit} for £{count}."),
+        nation,
+        chit,
+        count,
+        icon="p-chit",
+        past=_("{nation} played {chit} for £{count}."),
+    )
+    book.kind(
+        "cancelled",
+        _("{chit} of {nation} comes to nothing."),
+        nation,
+        chit,
+        icon="p-chit",
+        past=_("{chit} of {nation} came to nothing."),
+    )
     book.kind(
         "search-numbers",
         _("{spy}: strength {strength} against police {against}."),
@@ -408,7 +573,13 @@ def events(box: Box) -> EventBook:
         reveals=True,
         icon="s-eye",
     )
-    book.kind("search-failed", _("The search for {spy} finds nothing."), spy, icon="s-eye")
+    book.kind(
+        "search-failed",
+        _("The search for {spy} finds nothing."),
+        spy,
+        icon="s-eye",
+        past=_("The search of {spy} found nothing."),
+    )
     book.kind(
         "captured",
         _("{spy} is captured by {captor} in {city}."),
@@ -418,6 +589,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=2,
         icon="p-cuffs",
+        past=_("{spy} was captured by {captor} in {city}."),
     )
     book.kind(
         "captured-in-neutral",
@@ -427,8 +599,17 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=2,
         icon="p-cuffs",
+        past=_("{spy} was captured in {city}."),
     )
-    book.kind("discovers", _("{spy} goes after {secret} in {city}."), spy, secret, city, icon="p-secret")
+    book.kind(
+        "discovers",
+        _("{spy} goes after {secret} in {city}."),
+        spy,
+        secret,
+        city,
+        icon="p-secret",
+        past=_("{spy} went after {secret} in {city}."),
+    )
     book.kind(
         "guard-numbers",
         _("{spy}: strength {strength} against a guard of {against}."),
@@ -445,6 +626,7 @@ def events(box: Box) -> EventBook:
         secret,
         reveals=True,
         icon="p-secret",
+        past=_("{spy} was stronger than the guard of {secret}."),
     )
     book.kind(
         "control-lost",
@@ -453,9 +635,23 @@ def events(box: Box) -> EventBook:
         secret,
         reveals=True,
         icon="p-secret",
+        past=_("{spy} was no stronger than the guard of {secret}."),
     )
-    book.kind("reversed", _("Double Cross: the result is turned round."), icon="p-chit")
-    book.kind("controls", _("{spy} controls {secret} in {city}."), spy, secret, city, icon="p-secret")
+    book.kind(
+        "reversed",
+        _("Double Cross: the result is turned round."),
+        icon="p-chit",
+        past=_("Double Cross: the result was turned round."),
+    )
+    book.kind(
+        "controls",
+        _("{spy} controls {secret} in {city}."),
+        spy,
+        secret,
+        city,
+        icon="p-secret",
+        past=_("{spy} took control of {secret} in {city}."),
+    )
     book.kind(
         "face-seen",
         _("{nation} sees that {secret} is {face}."),
@@ -465,6 +661,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=0,
         icon="s-eye",
+        past=_("{nation} saw that {secret} was {face}."),
     )
     book.kind(
         "counterspy-met",
@@ -475,12 +672,29 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=2,
         icon="p-skull",
+        past=_("{secret} was a counterspy, {face}, of strength {strength}."),
     )
-    book.kind("unharmed", _("{spy} is unharmed."), spy, reveals=True, icon="p-spy")
     book.kind(
-        "sanctions", _("{spy} goes for {victim} in {city}."), spy, ("victim", SPY), city, icon="p-skull"
+        "unharmed", _("{spy} is unharmed."), spy, reveals=True, icon="p-spy", past=_("{spy} was unharmed.")
     )
-    book.kind("killed", _("{spy} is dead; {nation} takes a marker."), spy, nation, weight=2, icon="p-skull")
+    book.kind(
+        "sanctions",
+        _("{spy} goes for {victim} in {city}."),
+        spy,
+        ("victim", SPY),
+        city,
+        icon="p-skull",
+        past=_("{spy} went for {victim} in {city}."),
+    )
+    book.kind(
+        "killed",
+        _("{spy} is dead; {nation} takes a marker."),
+        spy,
+        nation,
+        weight=2,
+        icon="p-skull",
+        past=_("{spy} died; {nation} took a marker."),
+    )
     book.kind(
         "cousin-strikes",
         _("{spy} is a Cousin and strikes back."),
@@ -488,9 +702,24 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=2,
         icon="p-skull",
+        past=_("{spy} was a Cousin and struck back."),
     )
-    book.kind("drop-set", _("{nation} has a Drop in {city}."), nation, city, icon="p-drop")
-    book.kind("drop-falls", _("The Drop of {nation} in {city} is gone."), nation, city, icon="p-drop")
+    book.kind(
+        "drop-set",
+        _("{nation} has a Drop in {city}."),
+        nation,
+        city,
+        icon="p-drop",
+        past=_("{nation} had a Drop in {city}."),
+    )
+    book.kind(
+        "drop-falls",
+        _("The Drop of {nation} in {city} is gone."),
+        nation,
+        city,
+        icon="p-drop",
+        past=_("The Drop of {nation} in {city} was gone."),
+    )
     book.kind(
         "source-used",
         _("{nation} looks at all spies and police of {other}."),
@@ -498,10 +727,36 @@ def events(box: Box) -> EventBook:
         other,
         reveals=True,
         icon="s-eye",
+        past=_("{nation} looked at all spies and police of {other}."),
     )
-    book.kind("recruited", _("{spy} is recruited in {city}."), spy, city, reveals=True, icon="p-spy")
-    book.kind("stepped", _("{spy} moves to {space}."), spy, ("space", space_of), weight=0, icon="p-step")
-    book.kind("left", _("{spy} leaves {secret} in {city}."), spy, secret, city, weight=0, icon="p-secret")
+    book.kind(
+        "recruited",
+        _("{spy} is recruited in {city}."),
+        spy,
+        city,
+        reveals=True,
+        icon="p-spy",
+        past=_("{spy} was recruited in {city}."),
+    )
+    book.kind(
+        "stepped",
+        _("{spy} moves to {space}."),
+        spy,
+        ("space", space_of),
+        weight=0,
+        icon="p-step",
+        past=_("{spy} moved to {space}."),
+    )
+    book.kind(
+        "left",
+        _("{spy} leaves {secret} in {city}."),
+        spy,
+        secret,
+        city,
+        weight=0,
+        icon="p-secret",
+        past=_("{spy} left {secret} in {city}."),
+    )
     book.kind(
         "handed",
         _("{spy} hands {secret} to {other}."),
@@ -510,6 +765,7 @@ def events(box: Box) -> EventBook:
         ("other", SPY),
         weight=0,
         icon="p-secret",
+        past=_("{spy} handed {secret} to {other}."),
     )
     book.kind(
         "cashed",
@@ -520,19 +776,71 @@ def events(box: Box) -> EventBook:
         count,
         weight=2,
         icon="p-money",
+        past=_("{nation} cashed {secret} in {city}: £{count}."),
     )
-    book.kind("talks", _("{nation} talks with {other}."), nation, other, weight=0, icon="s-talk")
-    book.kind("proposed", _("{nation} makes {other} an offer."), nation, other, weight=0, icon="s-talk")
     book.kind(
-        "offers-chit", _("{nation} would give {chit}."), nation, chit, reveals=True, weight=0, icon="p-chit"
+        "talks",
+        _("{nation} talks with {other}."),
+        nation,
+        other,
+        weight=0,
+        icon="s-talk",
+        past=_("{nation} talked with {other}."),
     )
-    book.kind("offers-money", _("{nation} would pay £{count}."), nation, count, weight=0, icon="p-money")
     book.kind(
-        "offers-word", _("{nation} would promise: {promise}."), nation, promise, weight=0, icon="s-talk"
+        "proposed",
+        _("{nation} makes {other} an offer."),
+        nation,
+        other,
+        weight=0,
+        icon="s-talk",
+        past=_("{nation} made {other} an offer."),
     )
-    book.kind("accepted", _("{nation} and {other} agree."), nation, other, icon="s-talk")
-    book.kind("refused", _("{nation} refuses."), nation, weight=0, icon="s-talk")
-    book.kind("withdrawn", _("{nation} breaks off the talks."), nation, weight=0, icon="s-talk")
+    book.kind(
+        "offers-chit",
+        _("{nation} would give {chit}."),
+        nation,
+        chit,
+        reveals=True,
+        weight=0,
+        icon="p-chit",
+        past=_("{nation} would have given {chit}."),
+    )
+    book.kind(
+        "offers-money",
+        _("{nation} would pay £{count}."),
+        nation,
+        count,
+        weight=0,
+        icon="p-money",
+        past=_("{nation} would have paid £{count}."),
+    )
+    book.kind(
+        "offers-word",
+        _("{nation} would promise: {promise}."),
+        nation,
+        promise,
+        weight=0,
+        icon="s-talk",
+        past=_("{nation} would have promised: {promise}."),
+    )
+    book.kind(
+        "accepted",
+        _("{nation} and {other} agree."),
+        nation,
+        other,
+        icon="s-talk",
+        past=_("{nation} and {other} agreed."),
+    )
+    book.kind("refused", _("{nation} refuses."), nation, weight=0, icon="s-talk", past=_("{nation} refused."))
+    book.kind(
+        "withdrawn",
+        _("{nation} breaks off the talks."),
+        nation,
+        weight=0,
+        icon="s-talk",
+        past=_("{nation} broke off the talks."),
+    )
     book.kind(
         "chit-changed-hands",
         _("{nation} gives {other} {chit}."),
@@ -541,6 +849,7 @@ def events(box: Box) -> EventBook:
         chit,
         weight=0,
         icon="p-chit",
+        past=_("{nation} gave {other} {chit}."),
     )
     book.kind(
         "chits-changed-hands",
@@ -550,6 +859,7 @@ def events(box: Box) -> EventBook:
         count,
         weight=0,
         icon="p-chit",
+        past=_("{nation} gave {other} chits: {count}."),
     )
     book.kind(
         "money-changed-hands",
@@ -559,6 +869,7 @@ def events(box: Box) -> EventBook:
         count,
         weight=0,
         icon="p-money",
+        past=_("{nation} paid {other} £{count}."),
     )
     book.kind(
         "promised",
@@ -568,6 +879,7 @@ def events(box: Box) -> EventBook:
         promise,
         weight=0,
         icon="s-talk",
+        past=_("{nation} promised {other}: {promise}."),
     )
     book.kind(
         "home-secret",
@@ -579,6 +891,7 @@ def events(box: Box) -> EventBook:
         reveals=True,
         weight=0,
         icon="p-secret",
+        past=_("{nation} entered {secret}, {face}, which lay in {city}."),
     )
     book.kind("scored", _("{nation}: {count} points."), nation, count, weight=2, icon="s-laurel")
     assert len(book.kinds) == SCORED + 1

@@ -2,6 +2,7 @@
 want to meet, and what the operator should know.
 """
 
+from collections.abc import Awaitable, Callable
 from typing import Final, Literal, get_args
 
 from sqlalchemy import Select, delete, exists, func, insert, or_, select
@@ -37,6 +38,7 @@ class Ties:
         self.store = store
         self.rooms = rooms
         self.topics = topics
+        self.call: Callable[[Room, str, str], Awaitable[None]] = _nobody  # who is invited by a friend
 
     async def mine(self, caller: Caller) -> list[Tie]:
         """Everybody one has an opinion of, friends first."""
@@ -127,6 +129,8 @@ class Ties:
         except IntegrityError:  # invited already, or the table has gone
             return
         self.topics.announce(of_person(other))
+        if await self._befriended(other, me.id):  # a stranger's list of friends makes nobody's phone ring
+            await self.call(room, other, me.name)
 
     async def decline(self, table: str, caller: Caller) -> None:
         """Not now."""
@@ -150,6 +154,10 @@ class Ties:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
+    async def _befriended(self, person: str, other: str) -> bool:
+        here = (ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+        return await self.store.row(select(ties.c.kind).where(*here)) is not None
+
     async def _count(self, person: str) -> int:
         row = await self.store.row(select(func.count().label("n")).where(ties.c.person == person))
         return 0 if row is None else int(row["n"])
@@ -157,3 +165,7 @@ class Ties:
     async def _invited(self, table: str) -> int:
         row = await self.store.row(select(func.count().label("n")).where(invitations.c.table_id == table))
         return 0 if row is None else int(row["n"])
+
+
+async def _nobody(room: Room, guest: str, by: str) -> None:
+    """Nobody is called."""

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spyring.engine.words import _
+from spyring.engine.words import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.caller import Caller
 from spyring.server.payloads import SummonsCard
@@ -225,7 +225,7 @@ class Summons:
             here = max(self._seen.get(row["person"], 0.0), _last_move(room, row["person"]))
             if await self._claims(row, "push_at", here + HERE) and self.push is not None:
                 for browser in await self.wishes.browsers_of(row["person"]):
-                    self._push(browser, room)
+                    self._push(browser, _turn_at(room, browser.language))
             if await self._claims(row, "mail_at", here + self.settings.mail_after) and self.mail is not None:
                 box = await self.wishes.mailbox(row["person"])
                 if box is not None and box["confirmed"]:
@@ -246,9 +246,16 @@ class Summons:
         values: Mapping[str, Any] = {kind: earliest if off else None}
         return await self.store.write(update(summons).where(this).values(values)) == 1 and not off
 
-    def _push(self, browser: Browser, room: Room) -> None:
-        text = _turn_at(room, browser.language)
+    async def invite(self, room: Room, guest: str, by: str) -> None:
+        """Tell somebody who is away that a friend of that name invites them to a table."""
+        await self.wishes.refresh()
+        here = self._seen.get(guest, 0.0) + HERE > self.time.now()
+        if self.push is None or here or guest not in self.wishes.wanting:
+            return
+        for browser in await self.wishes.browsers_of(guest):
+            self._push(browser, _invitation(room, by, browser.language))
 
+    def _push(self, browser: Browser, text: str) -> None:
         async def deliver() -> None:
             assert self.push is not None
             try:
@@ -300,3 +307,8 @@ def _turn_at(room: Room, language: str) -> str:
     """All that is said to whoever is called: nothing of the game."""
     say = translation(language or ENGLISH, room.game).gettext
     return say(_("It is your turn at {table}.")).format(table=say(room.game.title))
+
+
+def _invitation(room: Room, by: str, language: str) -> str:
+    say = translation(language or ENGLISH, room.game).gettext
+    return filled(say(_("{name} invites you to {table}.")), {"name": by, "table": say(room.game.title)})

@@ -256,22 +256,27 @@ def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:
     return [numbers[gone] for gone in range(entry.target, last + 1) if gone in numbers]
 
 
-def told(game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate) -> list[Told]:
-    """The events that a reader was told, in words."""
+def told(
+    game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
+) -> list[Told]:
+    """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
     mine = eyes(reader)
     book = game.events
     return [
-        _told(book, event.kind, event.a, event.b, event.c, event.d, translate)
+        _told(book, event.kind, event.a, event.b, event.c, event.d, translate, past)
         for event in events
         if event.audience & mine
     ]
 
 
 @lru_cache(maxsize=20_000)
-def _told(book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate) -> Told:
+def _told(
+    book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
+) -> Told:
     """An event in one language: the same for everybody who is told it."""
     event = Event(kind, 0, a, b, c, d)
-    return Told(fields=book.fields(event), sentence=book.say(event, translate))
+    said = book.recall(event, translate) if past else book.say(event, translate)
+    return Told(fields=book.fields(event), sentence=said)
 
 
 def reason(entry: Entry, translate: Translate) -> str | None:

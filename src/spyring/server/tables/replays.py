@@ -97,7 +97,7 @@ class Replays:
         heard = [
             (at, told)
             for at in range(max(0, step - told_steps), step + 1)
-            for told in presenting.told(room.game, _events(room, moves, at), seats[0], translate)
+            for told in presenting.told(room.game, _events(room, moves, at), seats[0], translate, past=True)
         ]
         ended = room.game_on.state.view(None)["outcome"]
         return LookBack(steps, heard, ended, moves[-1].at if moves else room.made_at)

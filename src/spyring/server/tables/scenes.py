@@ -86,7 +86,8 @@ class Scenes:
             return [], 0
         witness = Witness(eyes[0], eyes, wanted)
         numbers = {moves[step - 1].number: step}
-        return played(room.game_on, moves, numbers, witness, caller.reads(room.game)), witness.count
+        scenes = played(room.game_on, moves, numbers, witness, caller.reads(room.game), past=True)
+        return scenes, witness.count
 
     async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
         """The last scene of one of these kinds that a reader was told, or None."""
@@ -179,9 +180,10 @@ def played(
     numbers: dict[int, int],
     witness: Witness,
     translate: Translate,
+    past: bool = False,
 ) -> list[Scene]:
     """The game once more, from the first entry that has a number to the last one, with a witness at each of
-    them.
+    them; told in the present, or in the past as the story of a finished game.
     """
     first, last = min(numbers, default=1), max(numbers, default=0)
     state = timeline.before(first)
@@ -196,7 +198,8 @@ def played(
         timeline.advance(state, entry.number, entry.seat, entry.text)
         state.witness = None
     book = timeline.game.events
+    say = book.recall if past else book.say
     return [
-        Scene(number, at, Told(fields=book.fields(event), sentence=book.say(event, translate)), views)
+        Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
         for number, at, event, views in witness.kept
     ]

@@ -1,4 +1,5 @@
 // A table: choosing, the stream of news, the lens, tabs, pan and zoom. No rules here; the server renders every position.
+import { watchAid } from "./js/aid.js";
 import { watchCalls } from "./js/calls.js";
 import { watchChoices } from "./js/choose.js";
 import { watchDirector } from "./js/director.js";
@@ -34,4 +35,5 @@ watchClocks();
 watchChoices();
 watchHints();
 watchReplay();
+watchAid();
 follow();
