@@ -69,11 +69,12 @@ from spyring.games.spies.notation import (
 )
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
 from spyring.games.spies.rules.diplomacy import BuildOffer, Talk, given_money
+from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
 from spyring.games.spies.rules.police import MovePolice, count_police
 from spyring.games.spies.rules.sanction import Network, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search
-from spyring.games.spies.rules.secrets import CashAtDrop, Control, Counterspy, Discover
+from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import PlaceTogether
 from spyring.games.spies.rules.tiles import earns
 from spyring.games.spies.rules.turn import Freeing

@@ -38,11 +38,12 @@ from typing import Any, Final
 from spyring.engine.frame import Frame
 from spyring.games.spies.rules.chits import ReturnSurplus
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
+from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
 from spyring.games.spies.rules.police import MovePolice, SearchStep
 from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
-from spyring.games.spies.rules.secrets import CashAtDrop, Control, Counterspy, Discover
+from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import BEGIN_GAME, BeginGame, Place, PlaceTogether, SetGuards
 from spyring.games.spies.rules.tiles import ChooseTile
 from spyring.games.spies.rules.turn import TURNS, Freeing, FreeSpies, Turns, frame_of

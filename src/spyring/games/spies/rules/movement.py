@@ -26,6 +26,7 @@ from spyring.games.spies.notation import (
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.chits import chit_fault
 from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.discovery import discover
 from spyring.games.spies.rules.refusals import (
     ANOTHER_MOVES,
     AT_SEA,
@@ -54,7 +55,6 @@ from spyring.games.spies.rules.searches import EntrySearch
 from spyring.games.spies.rules.secrets import (
     cash,
     cash_fault,
-    discover,
     discover_fault,
     hand_fault,
     hand_to,

@@ -22,38 +22,34 @@ from spyring.games.spies.notation import (
     ARRANGED,
     DONE,
     GUARD,
-    HIDDEN,
-    HIDE,
-    HOLD,
     NATION_TITLES,
-    POSTED,
     SECRET_DRAWN,
     SECRET_LAID,
-    SENT,
     TAKE,
     TAKEN,
     TILE_DEALT,
 )
-from spyring.games.spies.notation import (
-    HELD as HELD_OUT,
-)
-from spyring.games.spies.places import NOBODY, UNPLACED, UNUSED
+from spyring.games.spies.places import NOBODY
 from spyring.games.spies.rules.arrange import (
     HELD,
-    cities_for_police,
-    cities_for_secrets,
-    cities_for_spies,
     spies_at_home,
 )
 from spyring.games.spies.rules.chits import draw_chits
+from spyring.games.spies.rules.placing import (
+    OF_SECRETS,
+    OF_SPIES,
+    arranged,
+    open_places,
+    own_secrets,
+    place_fault,
+    place_of,
+    put,
+    unplaced,
+)
 from spyring.games.spies.rules.police import guard_fault
 from spyring.games.spies.rules.refusals import (
-    ALL_NEEDED,
     CARRIES,
-    FULL,
-    NO_SYMBOL,
     NOT_ASKED,
-    NOT_HOME,
     NOT_THERE,
     refusal,
 )
@@ -61,9 +57,6 @@ from spyring.games.spies.rules.searches import stand_guard
 from spyring.games.spies.rules.turn import TURNS
 from spyring.games.spies.table import Table
 
-OF_SECRETS: Final = 0
-OF_POLICE: Final = 1
-OF_SPIES: Final = 2
 STAGES: Final = ("secrets", "police", "spies")
 CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
@@ -123,12 +116,6 @@ class BeginGame(Frame[Table]):
                 t.police_face[nation * POLICE + number] = faces[number]
 
 
-def own_secrets(t: Table, nation: int) -> range:
-    """The numbers of the secrets that a nation has drawn."""
-    first = NEUTRAL_SECRETS + sum(t.agreed.box.drawn[:nation])
-    return range(first, first + t.agreed.box.drawn[nation])
-
-
 def begin_stage(t: Table, stage: int) -> Frame[Table]:
     """The frame in which secrets, police or spies are placed (SPY-R54)."""
     if t.agreed.place_together:
@@ -140,125 +127,6 @@ def end_stage(t: Table, stage: int) -> None:
     """All nations have placed one kind of pieces."""
     t.turn = GERMANY
     t.become(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(GERMANY))
-
-
-# -- what may be placed where ------------------------------------------------------------------------------
-
-
-def unplaced(t: Table, stage: int, nation: int) -> list[int]:
-    """The pieces that a nation has still to place, in the order in which it is asked for them."""
-    if stage == OF_SECRETS:
-        return [secret for secret in own_secrets(t, nation) if t.secret_at[secret] == UNPLACED]
-    if stage == OF_POLICE:
-        first = nation * POLICE
-        return [one for one in range(first, first + POLICE) if t.police_at[one] == UNPLACED]
-    first = nation * SPIES
-    return [spy for spy in range(first, first + SPIES) if t.spy_at[spy] == UNPLACED]
-
-
-def to_send(t: Table, nation: int) -> int:
-    """How many spies a nation must still send (SPY-2.8, SPY-2.9)."""
-    first = nation * SPIES
-    out = 0
-    for spy in range(first, first + SPIES):
-        if t.spy_at[spy] >= 0:
-            out += 1
-    return t.agreed.sent[nation] - out
-
-
-def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
-    """Every move that places the next piece, when those of ``plan`` are planned already."""
-    box = t.agreed.box
-    codes = t.agreed.codes
-    moves = [ARRANGE]
-    if stage == OF_SECRETS:
-        for city in range(codes.cities):
-            if t.owner[city] == nation:
-                moves.append(HIDE + city)
-    elif stage == OF_POLICE:
-        for city in range(codes.cities):
-            if t.owner[city] == nation and box.symbol[city]:
-                if t.police_in(nation, city) + plan.count(city) < t.room_for_police(city):
-                    moves.append(codes.post + city)
-    else:
-        if may_hold(t, nation, plan):
-            moves.append(HOLD)
-        for city in range(codes.cities):
-            moves.append(codes.send + city)
-    return moves
-
-
-def may_hold(t: Table, nation: int, plan: list[int]) -> bool:
-    """Whether more spies are left than must be sent."""
-    left = len(unplaced(t, OF_SPIES, nation)) - len(plan)
-    return left > to_send(t, nation) - (len(plan) - plan.count(HELD))
-
-
-def place_of(t: Table, stage: int, move: int) -> int:
-    """The city of a placing move, or ``HELD``."""
-    if move == HOLD:
-        return HELD
-    codes = t.agreed.codes
-    return move - (HIDE if stage == OF_SECRETS else codes.post if stage == OF_POLICE else codes.send)
-
-
-def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
-    """Sensible places for all pieces that are neither placed nor planned."""
-    left = unplaced(t, stage, nation)[len(plan) :]
-    if stage == OF_SECRETS:
-        here = [t.secret_at[secret] for secret in own_secrets(t, nation) if t.secret_at[secret] >= 0]
-        return cities_for_secrets(t, nation, here + plan, len(left))
-    if stage == OF_POLICE:
-        first = nation * POLICE
-        here = [t.police_at[one] for one in range(first, first + POLICE) if t.police_at[one] >= 0]
-        return cities_for_police(t, nation, here + plan, len(left))
-    first = nation * SPIES
-    here = [t.spy_at[spy] for spy in range(first, first + SPIES) if t.spy_at[spy] >= 0]
-    sent = to_send(t, nation) - (len(plan) - plan.count(HELD))
-    return cities_for_spies(t, nation, here + plan, left, sent)
-
-
-def put(t: Table, stage: int, nation: int, city: int) -> None:
-    """The next piece of a nation is placed; with the last spy to be sent the others are out already."""
-    left = unplaced(t, stage, nation)
-    if not left:
-        return
-    piece = left[0]
-    if stage == OF_SECRETS:
-        t.secret_at[piece] = city
-        t.tell(HIDDEN, PUBLIC, nation, piece, city)
-    elif stage == OF_POLICE:
-        t.police_at[piece] = city
-        t.backs.renew([piece])
-        t.tell(POSTED, PUBLIC, nation, city)
-    elif city == HELD:
-        t.spy_at[piece] = UNUSED
-        t.tell(HELD_OUT, PUBLIC, nation)
-    else:
-        t.spy_at[piece] = city
-        t.tell(SENT, PUBLIC, piece, city)
-        if to_send(t, nation) == 0:
-            for spy in unplaced(t, stage, nation):
-                t.spy_at[spy] = UNUSED
-                t.tell(HELD_OUT, PUBLIC, nation)
-
-
-def place_fault(t: Table, stage: int, nation: int, move: int, clause: str) -> Refusal:
-    """Why a piece cannot be placed there."""
-    codes = t.agreed.codes
-    if move == HOLD and stage == OF_SPIES:
-        return refusal(ALL_NEEDED)
-    if stage == OF_SECRETS and HIDE <= move < codes.post:
-        return refusal(NOT_HOME, clause)
-    if stage == OF_POLICE and codes.post <= move < codes.send:
-        city = move - codes.post
-        if t.owner[city] != nation:
-            return refusal(NOT_HOME, clause)
-        return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL)
-    return refusal(NOT_ASKED, clause)
-
-
-# -- placing -----------------------------------------------------------------------------------------------
 
 
 class Place(Frame[Table]):

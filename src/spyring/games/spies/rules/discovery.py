@@ -1,0 +1,232 @@
+"""SPY-9, SPY-12: a spy goes after a secret, is covered, beats its guard, or meets a counterspy."""
+
+from typing import ClassVar
+
+from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
+from spyring.games.spies.box import (
+    CHITS,
+    COVER,
+    DISCOVERY,
+    DOUBLE_CROSS,
+    NEUTRAL,
+    SPIES,
+)
+from spyring.games.spies.notation import (
+    CONTROL_LOST,
+    CONTROL_WON,
+    CONTROLS,
+    COUNTERSPY_MET,
+    DISCOVERS,
+    GUARD_NUMBERS,
+    REVERSED,
+    SECRET,
+    SPY,
+    UNHARMED,
+)
+from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
+from spyring.games.spies.rules.chits import play_chit
+from spyring.games.spies.rules.searches import capture, city_title, see_face
+from spyring.games.spies.rules.windows import OPENING, Reaction
+from spyring.games.spies.table import Table
+
+
+def discover(t: Table, spy: int, secret: int) -> None:
+    """A Discovery is declared and paid for (SPY-R13)."""
+    play_chit(t, spy // SPIES, DISCOVERY)
+    t.tell(DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
+    t.push(Discover(spy, secret, 0, [], OPENING, []))
+
+
+class Discover(Reaction):
+    """W2: spy ``a`` goes after secret ``b``; whoever has a spy there may Cover, a second Discovery cancels
+    that.
+    """
+
+    window: ClassVar[str] = "W2"
+    clause: ClassVar[str] = "SPY-12.11"
+    ask: ClassVar[str] = _("{nation}: {spy} goes after {secret} in {city}; answer, or pass")
+    wait: ClassVar[str] = _("{spy} goes after {secret} in {city}; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Discover(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        return t.spies_in(t.spy_at[self.a]) & ~(1 << self.a // SPIES)
+
+    def openers(self, t: Table) -> list[int]:
+        return [COVER]
+
+    def injured(self, t: Table) -> int:
+        return self.a // SPIES
+
+    def entitled(self, t: Table) -> int:
+        if self.chain and self.chain[-1] % CHITS == COVER:
+            return 1 << self.a // SPIES
+        return self.opening(t)
+
+    def allowed(self, t: Table) -> list[int]:
+        covered = bool(self.chain) and self.chain[-1] % CHITS == COVER
+        return [DISCOVERY] if covered else [COVER]
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.done()
+
+    def fell(self, t: Table) -> None:
+        """Those who could Cover again have just passed."""
+        self.stands(t)
+
+    def stands(self, t: Table) -> None:
+        """SPY-12.15: an enemy's guard must be beaten first."""
+        if t.secret_by[self.b] == NOBODY:
+            t.done()
+            reveal(t, self.a, self.b)
+            return
+        wins = 1 if compare_with_guard(t, self.a, self.b) else 0
+        t.become(Control(self.a, self.b, wins, [], OPENING, []))
+
+    def about(self, t: Table) -> dict[str, str]:
+        city = t.agreed.box.city_ids[t.spy_at[self.a]]
+        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        city = city_title(t, t.spy_at[self.a])
+        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b), "city": city}
+
+
+def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
+    """Only the controlling piece counts (SPY-R14); both sides see both pieces."""
+    nation = spy // SPIES
+    controller = t.controller(secret)
+    guard = t.secret_by[secret]
+    strength = t.strength(spy)
+    if guard < BY_POLICE:
+        against = t.strength(guard)
+        t.show_spy(guard, 1 << nation)
+    else:
+        against = t.force(guard - BY_POLICE)
+        t.show_police(guard - BY_POLICE, 1 << nation)
+    t.show_spy(spy, 1 << controller)
+    t.tell(GUARD_NUMBERS, t.insiders(nation) | t.insiders(controller), spy, strength, against)
+    t.tell(CONTROL_WON if strength > against else CONTROL_LOST, PUBLIC, spy, secret)
+    return strength > against
+
+
+class Control(Reaction):
+    """W3: spy ``a`` and the guard of secret ``b`` were compared; ``c`` is 1 if the spy wins, + 2 if its side
+    has used a Double Cross, + 4 if the other side has (SPY-R73).
+    """
+
+    window: ClassVar[str] = "W3"
+    clause: ClassVar[str] = "SPY-12.17"
+    ask: ClassVar[str] = _("{nation}: {spy} was compared with the guard of {secret}; answer, or pass")
+    wait: ClassVar[str] = _("{spy} was compared with the guard of {secret}; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Control(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        """The losing side, once."""
+        if not t.agreed.advanced:
+            return 0
+        if self.c & 1:
+            return 0 if self.c & 4 else 1 << t.controller(self.b)
+        return 0 if self.c & 2 else 1 << self.a // SPIES
+
+    def openers(self, t: Table) -> list[int]:
+        return [DOUBLE_CROSS]
+
+    def injured(self, t: Table) -> int:
+        return self.a // SPIES if self.c & 1 else t.controller(self.b)
+
+    def used(self) -> int:
+        """``c`` after the losing side has played its Double Cross."""
+        return self.c | (4 if self.c & 1 else 2)
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.tell(REVERSED, PUBLIC)
+        t.become(Control(self.a, self.b, self.used() ^ 1, [], OPENING, []))
+
+    def fell(self, t: Table) -> None:
+        t.become(Control(self.a, self.b, self.used(), [], OPENING, []))
+
+    def stands(self, t: Table) -> None:
+        t.done()
+        if self.c & 1:
+            t.secret_by[self.b] = NOBODY  # the guard stays in the city, off the secret (SPY-R74)
+            reveal(t, self.a, self.b)
+
+    def about(self, t: Table) -> dict[str, str]:
+        result = "won" if self.c & 1 else "lost"
+        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "result": result}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        return {"spy": SPY.title(self.a), "secret": SECRET.title(self.b)}
+
+
+def reveal(t: Table, spy: int, secret: int) -> None:
+    """The discoverer looks: a secret comes under control, a counterspy is met (SPY-R13, SPY-R24)."""
+    nation = spy // SPIES
+    face = t.secret_face[secret]
+    own = t.national[secret] >> nation & 1
+    if t.agreed.box.counterspy[face] and not own:
+        meet_counterspy(t, spy, secret)
+        return
+    t.secret_by[secret] = spy
+    if not own:
+        t.proven |= 1 << secret
+    see_face(t, nation, secret)
+    t.tell(CONTROLS, PUBLIC, spy, secret, t.spy_at[spy])
+
+
+def meet_counterspy(t: Table, spy: int, secret: int) -> None:
+    """SPY-9: the counterspy is shown and discarded; a weaker spy is caught, a Cousin never (SPY-15.3)."""
+    face = t.secret_face[secret]
+    strength = t.agreed.box.counterspy[face]
+    t.secrets.open(face)
+    t.secret_at[secret] = DISCARDED
+    t.tell(COUNTERSPY_MET, PUBLIC, secret, face, strength)
+    if t.cousin(spy) or strength <= t.strength(spy):
+        t.tell(UNHARMED, PUBLIC, spy)
+    else:
+        t.push(Counterspy(spy, secret, t.spy_at[spy], [], OPENING, []))
+
+
+class Counterspy(Reaction):
+    """W4: counterspy ``b`` has beaten spy ``a`` in city ``c``; the spy's owner may turn that round."""
+
+    window: ClassVar[str] = "W4"
+    clause: ClassVar[str] = "SPY-9.2"
+    ask: ClassVar[str] = _("{nation}: a counterspy has the better of {spy} in {city}; answer, or pass")
+    wait: ClassVar[str] = _("A counterspy has the better of {spy} in {city}; {seat} may answer.")
+
+    def like(self, chain: list[int], left: int, answers: list[int]) -> Reaction:
+        return Counterspy(self.a, self.b, self.c, chain, left, answers)
+
+    def opening(self, t: Table) -> int:
+        return 1 << self.a // SPIES if t.agreed.advanced else 0
+
+    def openers(self, t: Table) -> list[int]:
+        return [DOUBLE_CROSS]
+
+    def injured(self, t: Table) -> int:
+        """The nation that owns the city, unless that is the spy's own."""
+        owner = t.owner[self.c]
+        return NEUTRAL if owner == self.a // SPIES else owner
+
+    def answered(self, t: Table, chit: int) -> None:
+        t.tell(REVERSED, PUBLIC)
+        t.tell(UNHARMED, PUBLIC, self.a)
+        t.done()
+
+    def stands(self, t: Table) -> None:
+        """SPY-R39: the nation that owns the city scores the capture."""
+        t.done()
+        capture(t, self.a, self.injured(t))
+
+    def about(self, t: Table) -> dict[str, str]:
+        city = t.agreed.box.city_ids[self.c]
+        return {"spy": SPY.label(self.a), "secret": SECRET.label(self.b), "city": city}
+
+    def titles(self, t: Table) -> dict[str, str]:
+        return {"spy": SPY.title(self.a), "city": city_title(t, self.c)}
