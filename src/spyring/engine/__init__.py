@@ -1,3 +1,35 @@
 """What every game shares: frames, moves, events, chance, knowledge. No input or output, nothing of any one
 game.
+
+The names that a game is written with can be had from here, all in one line.
 """
+
+from spyring.engine.frame import Frame, Refusal
+from spyring.engine.game import Game
+from spyring.engine.knowledge import Knowledge
+from spyring.engine.notation import Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
+from spyring.engine.seats import PUBLIC, SPECTATOR
+from spyring.engine.state import Json, State
+from spyring.engine.strategy import Strategy
+
+__all__ = [
+    "PUBLIC",
+    "SPECTATOR",
+    "Domain",
+    "EventBook",
+    "Frame",
+    "Game",
+    "Json",
+    "Knowledge",
+    "MoveBook",
+    "Option",
+    "Outcome",
+    "Reader",
+    "Refusal",
+    "State",
+    "Strategy",
+    "Value",
+]
