@@ -8,7 +8,7 @@
 VENV    := .venv
 PY      := $(VENV)/bin/python
 WORKERS ?= 2
-PYTEST  := $(PY) -m pytest -n $(WORKERS)
+PYTEST   = $(PY) -m pytest -n $(WORKERS) $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
 # Extras of pyproject.toml that each purpose needs.
 needs_play  := server arena

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from spyring.server.http.connections import Connection
 from spyring.server.settings import Settings
 from spyring.web import create_app
+from tests.web.luck import SAME_NONCES, Luck, lay_out
+from tests.web.shelf import NIGHT
 from tests.web.visitor import PATIENCE, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"
@@ -32,7 +34,16 @@ PHONE = {"width": 390, "height": 844}
 
 
 @pytest.fixture(scope="package")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def luck() -> Iterator[Luck]:
+    """What the deals of the site come from."""
+    found = Luck()
+    with pytest.MonkeyPatch.context() as patch:
+        lay_out(found, patch)
+        yield found
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory: pytest.TempPathFactory, luck: Luck) -> Iterator[str]:
     """The address of a running site whose bots do not take their time."""
     folder = tmp_path_factory.mktemp("site")
     settings = Settings(
@@ -64,8 +75,11 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Visitor]]:
+def visit(
+    site: str, browser: Browser, luck: Luck, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Visitor]]:
     """Somebody new in a window of their own; whatever a page complains about fails the test."""
+    luck.begin(request.node.nodeid)
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
@@ -87,6 +101,8 @@ def visit(site: str, browser: Browser, tmp_path: Path) -> Iterator[Callable[...,
             service_workers="allow" if installed else "block",  # it would hide requests from the tests
         )
         context.add_init_script(SPEED.format(speed))
+        if not NIGHT:
+            context.add_init_script(SAME_NONCES)
         contexts.append(context)
         visitors.append(Visitor(context.new_page(), tmp_path))
         return visitors[-1]

@@ -41,8 +41,7 @@ def test_title_and_icon_say_whose_turn_it_is(visit: Come) -> None:
     expect(other.page.locator(ICON)).not_to_be_attached()
     one.decide()
     whose_turn(other, one)
-    while other.number != one.number:
-        other.page.wait_for_timeout(20)
+    other.wait_until(lambda: other.number == one.number)
     for guest in (one, other):
         asked = guest.page.get_attribute("#table", "data-mine") == "yes"
         assert guest.page.title().startswith("Your turn") == asked

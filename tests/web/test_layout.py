@@ -20,10 +20,7 @@ def test_the_fullest_hand_stays_in_its_region(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0])
     most = look_of(spyring.game(game), Words("en")).fullest
-    ada.wait_to_be_asked()
-    while not ada.page.locator("#hand .cards > button").count():  # some games begin with an empty hand
-        ada.decide()
-        ada.wait_to_be_asked()
+    ada.play_until("#hand .cards > button")  # some games begin with an empty hand
     ada.measure("fill", most)
     for width, height in WINDOWS:
         ada.page.set_viewport_size({"width": width, "height": height})
@@ -162,12 +159,7 @@ def test_no_card_of_the_fullest_hand_covers_the_number_that_decides(visit: Come,
 def test_a_growing_hand_does_not_move_the_board(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0])
-    ada.wait_to_be_asked()
-    for _decision in range(12):
-        if ada.page.locator("#hand .cards > button").count():
-            break
-        ada.decide()
-        ada.wait_to_be_asked()
+    ada.play_until("#hand .cards > button")
     most = look_of(spyring.game(game), Words("en")).fullest
     for width, height in [(1280, 720), (390, 844)]:
         ada.resize(width, height)

@@ -23,10 +23,7 @@ FINDS = """() => [...document.querySelectorAll("#log [data-n]")].map((line) => {
 def test_a_card_grows_under_the_pointer_with_the_focus_and_on_a_long_press(visit: Come, game: str) -> None:
     ada = visit()
     ada.table_against_bots(game, quick(game)[0])
-    ada.wait_to_be_asked()
-    while not ada.page.locator("#hand [data-lens]:visible").count():  # some games begin with an empty hand
-        ada.decide()
-        ada.wait_to_be_asked()
+    ada.play_until("#hand [data-lens]:visible")  # some games begin with an empty hand
     lens = ada.page.locator("#lens")
     card = ada.page.locator("#hand [data-lens]:visible").first
     card.hover()

@@ -11,7 +11,7 @@ from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, WHOLE, quick
+from tests.web.shelf import NAMES, NIGHT, WHOLE, quick
 
 WORDS = Words("en")
 
@@ -55,7 +55,7 @@ def test_pages_do_not_interfere(name: str) -> None:
     game = spyring.game(name)
     dice = random.Random(5)
     state = game.start(seats=seats, seed=11, events=True)
-    looks = 0.03 if name in WHOLE else 0.004
+    looks = (0.02 if name in WHOLE else 0.001) * (4 if NIGHT else 1)
     while state.deciders:
         if dice.random() < looks:
             for seat in (*range(seats), None):

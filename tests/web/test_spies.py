@@ -22,7 +22,9 @@ UPDATE = """() => fetch(location.href, { headers: {
 def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("spies", 5)
-    while "End the turn" not in ada.page.locator("#actions").inner_text():
+    for _decision in range(60):
+        if "End the turn" in ada.page.locator("#actions").inner_text():
+            break
         ada.wait_to_be_asked()
         before = ada.number
         if ada.page.locator("#hand .telegram.lit").count():

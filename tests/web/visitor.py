@@ -1,6 +1,7 @@
 """Somebody in front of a page: clicks what is lit, until something happens."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,24 @@ class Visitor:
             self.decide()
         return most
 
+    def play_until(self, selector: str, most: int = 60) -> None:
+        """Decide until ``selector`` is on the page; at once if it is there already."""
+        for _decision in range(most):
+            self.wait_to_be_asked()
+            if self.page.locator(selector).count():
+                return
+            assert not self.over, f"the game ended without {selector}"
+            self.decide()
+        raise AssertionError(f"{most} decisions do not lead to {selector}")
+
+    def wait_until(self, true: Callable[[], bool]) -> None:
+        """Look again and again, as long as a visitor has patience."""
+        for _look in range(PATIENCE // 20):
+            if true():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError("it never came true")
+
     # -- looking ---------------------------------------------------------------------------------------------
 
     def resize(self, width: int, height: int) -> None:
@@ -133,9 +152,10 @@ class Visitor:
 
 def whose_turn(*visitors: Visitor) -> tuple[Visitor, Visitor]:
     """Who is asked, and the other one."""
-    for _look in range(600):
-        for at, visitor in enumerate(visitors):
-            if visitor.page.locator("#ribbon.ribbon--mine").count():
-                return visitor, visitors[1 - at]
-        visitors[0].page.wait_for_timeout(50)
-    raise AssertionError("nobody is asked")
+
+    def asked() -> list[Visitor]:
+        return [each for each in visitors if each.page.locator("#ribbon.ribbon--mine").count()]
+
+    visitors[0].wait_until(lambda: bool(asked()))
+    one = asked()[0]
+    return one, visitors[1 - visitors.index(one)]

@@ -1,0 +1,48 @@
+"""The same deals whenever a test is run: what fails by day fails again.
+
+Tables draw from the operating system. Here they draw from dice that begin anew with the name of each test;
+at night nothing is changed, and every run meets games that nobody has seen.
+"""
+
+import base64
+import random
+import secrets
+from typing import Any
+
+import pytest
+
+from spyring.server.bots import thinking
+from spyring.server.storage import store
+from spyring.server.tables import promises
+from tests.web.shelf import NIGHT
+
+# What a browser adds to the chance of a table.
+SAME_NONCES = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
+
+
+class Luck:
+    """Stands where ``secrets`` stood."""
+
+    def __init__(self) -> None:
+        self.dice = random.Random(1)
+
+    def begin(self, test: str) -> None:
+        self.dice.seed(test)
+
+    def token_bytes(self, count: int) -> bytes:
+        return self.dice.randbytes(count)
+
+    def token_urlsafe(self, count: int) -> str:
+        return base64.urlsafe_b64encode(self.dice.randbytes(count)).rstrip(b"=").decode()
+
+    def randbits(self, count: int) -> int:
+        return self.dice.getrandbits(count)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(secrets, name)
+
+
+def lay_out(luck: Luck, patch: pytest.MonkeyPatch) -> None:
+    """Let the deals of a site come from ``luck``."""
+    for room in () if NIGHT else (promises, store, thinking):
+        patch.setattr(room, "secrets", luck)
