@@ -21,10 +21,11 @@ from spyring.games.season0.box import (
     Box,
 )
 from spyring.games.season0.notation import CAUSE_IDS, TEAM_IDS
-from spyring.games.season0.rules.actions import Pay, ShareIntel
 from spyring.games.season0.rules.events import Arrange
 from spyring.games.season0.rules.group import Group
+from spyring.games.season0.rules.safehouses import Pay
 from spyring.games.season0.rules.setup import ChooseEvents
+from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.table import OPEN, STEP_IDS, Table
 from spyring.games.season0.view import possible
 

@@ -13,7 +13,8 @@ from spyring.games.season0.box import (
     SILENCED_PISTOL,
     TOKENS,
 )
-from spyring.games.season0.rules.actions import assemble_cost, hidden_targets, identify_cost, needs, possible
+from spyring.games.season0.rules.objectives import needs, possible
+from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
 from spyring.games.season0.table import COMPLETE, OPEN, Table
 
 PRESSURE: Final = [0.0, 0.12, 0.5, 2.2]  # what so many agents in a city threaten

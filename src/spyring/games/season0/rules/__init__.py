@@ -10,7 +10,9 @@ from spyring.games.season0.rules import (
     events,
     instructions,
     later_events,
+    safehouses,
     setup,
+    sharing,
     threats,
     turn,
 )
@@ -19,6 +21,8 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     *setup.FRAMES,
     *turn.FRAMES,
     *actions.FRAMES,
+    *sharing.FRAMES,
+    *safehouses.FRAMES,
     *cover.FRAMES,
     *threats.FRAMES,
     *events.FRAMES,
