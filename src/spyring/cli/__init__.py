@@ -19,6 +19,7 @@ EXIT_INTERRUPTED: Final = 130
 
 COMMANDS: Final = {
     "play": "Play a game in the terminal, against bots or at one keyboard.",
+    "campaign": "Play a campaign in the terminal: games that go on where the one before ended.",
     "replay": "Step through a game record, or verify it.",
     "games": "The games on the shelf, with their options.",
     "rules": "The words behind a clause.",

@@ -22,6 +22,7 @@ from spyring.cli.meaning import fits, may_fit
 from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadMove, SpyringError
 from spyring.engine.frame import question
+from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.state import State
 from spyring.engine.words import Translate, _
 from spyring.games.ledgers import ledger_of
@@ -83,6 +84,7 @@ class Client:
         self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
         self.waived: dict[int, tuple[str, tuple[int, ...]]] = {}  # the last interruption each seat let go
+        self.open_hands = self.game.kind == COOPERATIVE  # nobody at the keyboard has secrets from others
         self.looked: set[int] = set()  # the seats that have seen the whole table on a screen too small for it
 
     @property
@@ -115,7 +117,8 @@ class Client:
         for seat in self.state.interrupters:
             if seat in self.people and seat not in deciders and self.interrupts(seat):
                 return
-        seat = next((seat for seat in deciders if seat in self.bots), deciders[0])
+        first = self.people if self.open_hands else self.bots  # who plays with people lets them go first
+        seat = next((seat for seat in deciders if seat in first), deciders[0])
         if seat in self.bots:
             with self.screen.status(self.words(_("{seat} is thinking"), seat=self.titles[seat])):
                 move = self.bots[seat].choose(self.state, seat)
@@ -133,7 +136,7 @@ class Client:
         """
         legal = self.state.legal(seat)
         occasion = (self.state.view(seat)["asked"]["frame"], legal)
-        if self.waived.get(seat) == occasion or (not legal and len(self.people) == 1):
+        if self.waived.get(seat) == occasion or (not legal and (len(self.people) == 1 or self.open_hands)):
             return False
         move = self.ask(seat, may_pass=True)
         if move is None:
@@ -163,7 +166,7 @@ class Client:
 
     def ask(self, seat: int, may_pass: bool) -> int | None:
         """Show a seat what it may see, and answer until it makes a legal move, or lets an interruption go."""
-        if self.at_keyboard != seat:
+        if self.at_keyboard != seat and not self.open_hands:
             self.pass_keyboard(seat)
         choices = self.choices(seat)
         self.show_log(seat)
@@ -367,10 +370,11 @@ class Client:
     # -- showing ---------------------------------------------------------------------------------------------
 
     def show_log(self, seat: int | None) -> None:
-        """What a seat was told since it looked last."""
+        """What a seat was told since it looked last; where all play together, all have read it then."""
         told = self.state.told(seat)
         fresh = told[self.read[seat] :]
-        self.read[seat] = len(told)
+        for reader in self.read if self.open_hands else (seat,):
+            self.read[reader] = len(self.state.told(reader))
         if fresh:
             self.screen.print()
             self.screen.print(drawing.happenings(self.game, fresh, self.translate))

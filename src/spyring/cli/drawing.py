@@ -7,8 +7,9 @@ A game's folder may hold a ``sketch.py`` with
 - ``SHOWN``: the verbs whose numbers the sketch shows itself; they are left out of the list below it.
 - ``clauses(fields, game)``: the clauses behind a choice, besides the one that asks.
 - ``legend(translate, game)``: what the signs mean, as a Rich renderable.
+- ``dossier(view, translate, game)``: how a campaign stands, as a Rich renderable.
 
-The last three may be left out.
+All but the first may be left out.
 """
 
 from importlib import import_module
@@ -77,6 +78,13 @@ def legend(game: Game, translate: Translate) -> RenderableType:
         return Text(translate(_("There are no signs on this table: everything is in words.")))
     drawn: RenderableType = told(translate, game)
     return drawn
+
+
+def dossier(game: Game, view: Json, translate: Translate) -> RenderableType | None:
+    """How the campaign stands that a view belongs to, if the game draws it."""
+    drawn = getattr(sketch_of(game), "dossier", None)
+    found: RenderableType | None = None if drawn is None else drawn(view, translate, game)
+    return found
 
 
 def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:

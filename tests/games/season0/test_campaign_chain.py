@@ -7,10 +7,10 @@ from typing import Any, Final
 import pytest
 
 from spyring.bots import make
+from spyring.engine.campaign import Campaign
 from spyring.engine.errors import BadRecord, BadSeats
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
-from spyring.games.season0.campaign.chain import Campaign
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, Content, campaign
 from spyring.games.season0.table import table
 from spyring.testkit import rule

@@ -102,6 +102,31 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
 # -- the campaign --------------------------------------------------------------------------------------------
 
 
+def dossier(view: View, translate: Translate, game: Game) -> RenderableType:
+    """The calendar month by month, what lies on the board for good, and how it ended."""
+    campaign = view["table"]["campaign"]
+    rows = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for heading in (_("month"), _("evaluation"), _("objectives complete"), _("funding"), _("seats")):
+        rows.add_column(translate(heading))
+    for row in campaign["calendar"]:
+        month = translate(MONTH.titles[MONTH.index[row["month"]]])
+        done = list(row["objectives"].values())
+        rows.add_row(
+            month if row["attempt"] == 1 else translate(_("{month}, second attempt")).format(month=month),
+            EVALUATION.title(EVALUATION.index[row["evaluation"]], translate),
+            f"{done.count(True)}/{len(done)}",
+            str(row["funding"]),
+            str(row["seats"]),
+        )
+    parts: list[RenderableType] = [Text(translate(campaign["name"]), style="bold")]
+    if campaign["calendar"]:
+        parts.append(rows)
+    if campaign["next"] is not None:
+        month = translate(MONTH.titles[MONTH.index[campaign["next"][0]]])
+        parts.append(Text(translate(_("The next game is {month}.")).format(month=month), style="bold"))
+    return Group(*parts, *_ending(campaign, translate))
+
+
 def _dossier(view: View, translate: Translate) -> list[RenderableType]:
     """The calendar in a line, what was opened last, and the answers if the group has to choose."""
     campaign = view["table"]["campaign"]
@@ -118,11 +143,16 @@ def _dossier(view: View, translate: Translate) -> list[RenderableType]:
     asked = view["asked"] or {}
     for number, answer in enumerate(asked.get("answers", ()), 1):
         lines.append(Text(f"  {number}  {translate(answer)}"))
-    if campaign["final"] is not None:
-        final = campaign["final"]
-        words = [str(final["score"]), translate(final["name"]), translate(final["text"])]
-        lines.append(Text("  ".join(words), style="bold"))
-    return list(lines)
+    return [*lines, *_ending(campaign, translate)]
+
+
+def _ending(campaign: View, translate: Translate) -> list[RenderableType]:
+    """How the campaign ended, once it has."""
+    final = campaign["final"]
+    if final is None:
+        return []
+    words = [str(final["score"]), translate(final["name"]), translate(final["text"])]
+    return [Text("  ".join(words), style="bold")]
 
 
 # -- the board -----------------------------------------------------------------------------------------------

@@ -1,14 +1,18 @@
 """A whole campaign: a chain of games, each of which begins with the file that the one before left.
 
->>> from spyring.games.season0 import GAME
->>> campaign = Campaign(GAME, "evening")
+>>> import spyring
+>>> game = spyring.game("season0")
+>>> campaigns(game)
+('medusa', 'evening')
+>>> campaign = Campaign(game, "evening")
 >>> state = campaign.begin(seats=2, seed=7)
->>> campaign.play(0, GAME.moves.parse("read"))
->>> again = Campaign.load(GAME, campaign.text())
+>>> campaign.play(0, game.moves.parse("read"))
+>>> again = Campaign.load(game, campaign.text())
 >>> again.state.fingerprint() == state.fingerprint()
 True
 """
 
+import re
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -18,6 +22,15 @@ from spyring.engine.record import TITLE, Record
 from spyring.engine.state import Json, State
 
 HEADER: Final = "spyring campaign 1"
+OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
+
+
+def campaigns(game: Game[Any]) -> tuple[str, ...]:
+    """The names of a game's campaigns; none for most games."""
+    for option in game.options:
+        if option.name == OPTION:
+            return tuple([str(value) for value in option.values if value != option.default])
+    return ()
 
 
 class Campaign:
@@ -33,12 +46,14 @@ class Campaign:
         self.records: list[Record] = []
         self.file: Json | None = None  # with which the next game begins, or the running one began
         self.state: State | None = None  # of the running game
+        self.last: State | None = None  # of the game that ended last
         self.over = False
         self.seed = 0
+        self.players: dict[str, str] = {}  # who sits where in the running game, in any words
         self.moves: list[tuple[int, int]] = []
 
-    def begin(self, seats: int, seed: int) -> State:
-        """Start the next game; the number of seats may change from game to game (SZ-R39)."""
+    def begin(self, seats: int, seed: int, players: dict[str, str] | None = None) -> State:
+        """Start the next game; the seats and who sits there may change from game to game."""
         if self.over:
             raise BadRecord("This campaign is over.")
         if self.state is not None:
@@ -47,6 +62,7 @@ class Campaign:
             seats=seats, seed=seed, events=True, legacy=self.file, campaign=self.name, **self.options
         )
         self.seed = seed
+        self.players = players or {}
         self.moves = []
         return self.state
 
@@ -61,12 +77,25 @@ class Campaign:
             self.records.append(self._record(state))
             self._close(state)
 
+    def running(self) -> Record | None:
+        """The running game so far."""
+        return None if self.state is None else self._record(self.state)
+
+    def lend(self) -> Record:
+        """The running game, to be played on elsewhere; :meth:`take` it back when it is finished."""
+        if self.state is None:
+            raise BadRecord("No game is running.")
+        record = self._record(self.state)
+        self.state = None
+        return record
+
     def _record(self, state: State) -> Record:
-        return Record.of(state, self.seed, self.moves, self.file)
+        return Record.of(state, self.seed, self.moves, self.file, self.players)
 
     def _close(self, state: State) -> None:
         self.file = state.legacy()
         self.over = self.file is None
+        self.last = state
         self.state = None
 
     def run(self, choose: Callable[[State, int], int], seats: int, seed: int) -> State:
@@ -83,38 +112,40 @@ class Campaign:
 
     def text(self) -> str:
         """Everything as one file: the records of all games, the running one too."""
-        records = [*self.records, *([self._record(self.state)] if self.state is not None else [])]
-        return "\n".join([HEADER, f"campaign {self.name}", "", *(record.text() for record in records)])
+        running = self.running()
+        records = [*self.records, *([] if running is None else [running])]
+        return "\n".join([HEADER, f"campaign {self.name}", "", *[record.text() for record in records]])
 
     @staticmethod
     def load(game: Game[Any], text: str) -> "Campaign":
         """A campaign out of its :meth:`text`. Every game is replayed, and every link of the chain verified:
         a game begins with what the one before left, and with nothing else.
         """
-        head, *parts = text.split(f"{TITLE} ")
-        lines = head.split("\n")
-        if lines[0] != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
+        head, *parts = re.split(f"^(?={TITLE} )", text, flags=re.MULTILINE)
+        lines = head.lstrip("\ufeff").split("\n")
+        if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
             raise BadRecord(f"This is no campaign: it begins with “{HEADER}”, then its name.")
-        found = Campaign(game, lines[1].removeprefix("campaign "))
+        found = Campaign(game, lines[1].removeprefix("campaign ").strip())
         for number, part in enumerate(parts, 1):
             try:
-                found._take(Record.parse(f"{TITLE} {part}"))
+                found.take(Record.parse(part))
             except SpyringError as error:
                 raise BadRecord(f"Game {number}: {error}") from error
         return found
 
-    def _take(self, record: Record) -> None:
-        """The next game of the chain."""
+    def take(self, record: Record) -> None:
+        """The next game of the chain, finished or not, as its record tells it."""
         if self.over or self.state is not None:
             raise BadRecord("it comes after the end, or after a game that is not finished.")
         if record.legacy != self.file:
             raise BadRecord("it does not go on where the game before it ended.")
-        if record.options.get("campaign") != self.name:
+        if record.options.get(OPTION) != self.name:
             raise BadRecord(f"it does not belong to the campaign {self.name}.")
         state = record.replay(self.game, events=True)
         names = self.game.seat_names(record.seats)
-        self.options = {name: value for name, value in state.chosen().items() if name != "campaign"}
+        self.options = {name: value for name, value in state.chosen().items() if name != OPTION}
         self.seed = record.seed
+        self.players = record.players
         self.moves = [
             (names.index(entry.seat), self.game.moves.parse(entry.move)) for entry in record.entries
         ]
