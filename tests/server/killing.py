@@ -3,7 +3,8 @@
     python -m tests.server.killing --times 50                   on an SQLite file
     python -m tests.server.killing --times 50 --postgresql      two servers on one PostgreSQL
 
-Twenty tables of bots and scripted people. Every person notes what they sent and what was acknowledged.
+Twenty tables of bots and scripted people, among them campaigns that go on from table to table. Every person
+notes what they sent and what was acknowledged.
 A move is sent with the number n of the position it was decided on, so it can only ever be entry n + 1 of that
 person's log: an acknowledged move that is not there is lost, an entry that nobody sent is doubled.
 """
@@ -23,16 +24,17 @@ from typing import Any
 
 import httpx
 
+Json = dict[str, Any]
 ROOT = Path(__file__).parents[2]
 TABLES = 20
-KINDS: list[tuple[str, int, int]] = [
-    ("duel", 2, 1),
-    ("duel", 3, 2),
-    ("relay", 3, 1),
-    ("krakow", 4, 1),
-]  # people
-
-Json = dict[str, Any]
+KINDS: list[tuple[str, int, int, Json]] = [
+    ("duel", 2, 1, {"lives": 3}),
+    ("season0", 2, 1, {"campaign": "evening", "concede": "yes"}),
+    ("duel", 3, 2, {"lives": 3}),
+    ("relay", 3, 1, {}),
+    ("krakow", 4, 1, {"years": 3}),
+]  # the game, its seats, how many of them people have (of a campaign one has all), options
+HURRY = ("concede", "agree", "read", "go-on", "spend-no-more")  # a campaign is to come to many games
 
 
 class Server:
@@ -96,6 +98,7 @@ class Player:
     attempts: list[Attempt] = field(default_factory=list)
     acknowledged: int = 0
     finished: int = 0  # games
+    went_on: int = 0  # games of a campaign that began where the one before ended
 
 
 class Load:
@@ -123,15 +126,17 @@ class Load:
     async def set_up(self) -> None:
         """Every kind of table in turn."""
         for index in range(self.tables):
-            game, seats, people = KINDS[index % len(KINDS)]
-            bots = dict.fromkeys(range(people, seats), "random")
-            options = {"years": 3} if game == "krakow" else {"lives": 3} if game == "duel" else {}
+            game, seats, people, options = KINDS[index % len(KINDS)]
+            rest = list(range(people, seats))
+            others: Json = {"bots": dict.fromkeys(rest, "random")}
+            if "campaign" in options:
+                others = {"seat": 0, "also": rest}
             table = ""
             for seat in range(people):
                 guest = await self.ask("POST", "/guests?token=true", body={"name": f"P{index}"})
                 headers = {"Authorization": f"Bearer {guest.json()['token']}"}
                 if seat == 0:
-                    asked = {"game": game, "seats": seats, "bots": bots, "options": options}
+                    asked = {"game": game, "seats": seats, "options": options, **others}
                     table = (await self.ask("POST", "/tables", headers, asked)).json()["id"]
                 else:
                     await self.ask("POST", f"/tables/{table}/join", headers, {})
@@ -149,7 +154,9 @@ class Load:
                     path = f"/tables/{player.table}"
                 await asyncio.sleep(0.05)
                 continue
-            move = player.dice.choice(position["legal"])["text"]
+            moves = [move["text"] for move in position["legal"]]
+            hurried = [move for move in moves if move in HURRY and position["game"] == "season0"]
+            move = player.dice.choice(hurried or moves)
             attempt = Attempt(position["number"], move, False)
             player.attempts.append(attempt)
             body = {"number": attempt.number, "move": move}
@@ -165,11 +172,33 @@ class Load:
     async def again(self, player: Player) -> None:
         """The game is over: see that nothing of it is missing, and on to the next one."""
         await self.check(player)
-        answer = await self.ask("POST", f"/tables/{player.table}/rematch", player.headers, {})
+        left = await self.campaign(player)
+        goes_on = left is not None and left["next"] is not None
+        answer = await self.ask(
+            "POST", f"/tables/{player.table}/rematch", player.headers, {"campaign": goes_on}
+        )
         if answer is not None and answer.status_code == 200:
             player.table = answer.json()["id"]
             player.attempts = []
             player.finished += 1
+            if left is not None and goes_on:
+                found = await self.campaign(player)
+                assert found is not None
+                assert found["games"] == left["games"] + 1
+                assert [found["month"], found["attempt"]] == left["next"]
+                for part in ("opened", "calendar", "destroyed", "funding", "aliases"):
+                    assert found[part] == left[part], f"{part} did not outlive the game"
+                player.went_on += 1
+
+    async def campaign(self, player: Player) -> Json | None:
+        """What everybody sees of the campaign at a table, if it is one."""
+        for _try in range(1200):
+            answer = await self.ask("GET", f"/tables/{player.table}/position", player.headers)
+            if answer is not None:
+                found: Json | None = answer.json()["view"]["table"].get("campaign")
+                return found
+            await asyncio.sleep(0.05)
+        raise AssertionError("nobody answers")
 
     async def check(self, player: Player) -> None:
         """Nothing acknowledged is lost, nothing is there twice."""
@@ -219,9 +248,11 @@ async def soak(database_url: str, times: int, count: int, tables: int = TABLES, 
         await load.client.aclose()
     acknowledged = sum(player.acknowledged for player in load.players)
     finished = sum(player.finished for player in load.players)
+    went_on = sum(player.went_on for player in load.players)
     return (
         f"{times} kills, {acknowledged} moves acknowledged, none lost or doubled; "
-        f"{finished} games finished, all {tables} tables went on"
+        f"{finished} games finished, {went_on} of a campaign followed by the next, "
+        f"all {tables} tables went on"
     )
 
 
