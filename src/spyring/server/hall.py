@@ -14,10 +14,12 @@ from spyring.server.storage.store import Store
 from spyring.server.storage.topics import Topics
 from spyring.server.summons.turns import Summons
 from spyring.server.tables.archive import Archive
+from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
 from spyring.server.tables.lobby import Lobby
 from spyring.server.tables.playing import Playing
+from spyring.server.tables.pointing import Pointing
 from spyring.server.tables.promises import Promises
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
@@ -67,8 +69,10 @@ class Hall:
             self.store, self.people, self.keys, self.history, self.ties, self.seating, self.playing
         )
         self.talk = Talk(self.rooms, self.ties, self.store, self.topics)
+        self.pointing = Pointing(self.rooms, self.talk)
         self.notebooks = Notebooks(self.rooms, self.store)
         self.replays = Replays(self.rooms)
+        self.campaigns = Campaigns(self.rooms, self.archive, self.replays)
         self.scenes = Scenes(self.rooms)
         self.thinking = Thinking(settings, self.time)
         self.hints = Hints(self.rooms, self.thinking)

@@ -343,6 +343,15 @@ class Remark(Payload):
     to: Literal["table", "team", "watchers"]
     text: str
     person: str | None = None  # who said it, for those who do not want to hear more of them
+    about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
+    move: str | None = None  # the move that is proposed
+
+
+class Proposals(Payload):
+    """Who else is asked now, and what they could do, as far as one can tell."""
+
+    seat: int | None
+    moves: list[Move]
 
 
 class Notebook(Payload):

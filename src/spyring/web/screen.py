@@ -74,6 +74,9 @@ class Screen:
         self.log = log
         self.people = {card.label: card for card in seats}
         self.kept = False  # whether the page is open already and keeps what never changes
+        self.crews: list[
+            list[str | None]
+        ] = []  # of a dossier: who sat at each game of the campaign up to this
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property

@@ -299,16 +299,17 @@ def _verbs_of_the_campaign(book: MoveBook, d: Domains) -> None:
     book.verb("choose", _("Choose answer {choice}"), ("choice", CHOICE), at=CHOOSE, final=True)
     book.verb("name", _("Call the alias {name}"), ("name", NAME), at=NAME_ALIAS)
     book.verb("occupation", _("Occupation: {occupation}"), ("occupation", d.occupation), at=TAKE_OCCUPATION)
-    book.verb("lay", _("Lay it on the {affiliation} alias of {character}"), *alias, at=LAY_ASSET)
+    book.verb("lay", _("Lay it on the {affiliation} alias of {character}"), *alias, at=LAY_ASSET, final=True)
     book.verb(
         "buy",
         _("Buy {asset} for the {affiliation} alias of {character}"),
         *alias,
         ("asset", d.asset),
         at=BUY_ASSET,
+        final=True,
     )
-    book.verb("mark", _("Buy a permanent safehouse in {city}"), city, at=BUY_SAFEHOUSE)
-    book.verb("cover", _("Buy counter-surveillance in {city}"), city, at=COVER_SYMBOL)
+    book.verb("mark", _("Buy a permanent safehouse in {city}"), city, at=BUY_SAFEHOUSE, final=True)
+    book.verb("cover", _("Buy counter-surveillance in {city}"), city, at=COVER_SYMBOL, final=True)
     book.verb("spend-no-more", _("Spend no more"), at=SPEND_NO_MORE, final=True, passes=True)
     book.verb("again", _("Play the prologue again"), at=PLAY_AGAIN, final=True)
     book.verb("go-on", _("Go on to January"), at=GO_ON, final=True)

@@ -14,6 +14,7 @@ RATES: Final = {
     "enter": (20.0, 0.2),  # passwords, new guests
     "make": (20.0, 0.5),  # tables
     "talk": (10.0, 1.0),
+    "point": (6.0, 0.5),
     "hint": (10.0, 0.5),
     "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
     "change": (60.0, 20.0),

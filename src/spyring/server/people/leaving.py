@@ -204,7 +204,7 @@ class Leaving:
     async def _remarks(self, person: str) -> list[RemarkData]:
         query = select(chat).where(chat.c.person == person).order_by(chat.c.id)
         return [
-            RemarkData(table=row["table_id"], at=row["at"], to=row["to"], text=row["text"])
+            RemarkData(table=row["table_id"], at=row["at"], to=row["to"], text=row["about"] or row["text"])
             for row in await self.store.rows(query)
         ]
 

@@ -59,7 +59,9 @@ async def close_report(settings: Settings, report: str) -> bool:
 
 async def _report(store: Store, row: RowMapping) -> Report:
     here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
-    said = await store.rows(select(chat.c.text).where(*here).order_by(chat.c.id.desc()).limit(MOST_SAID))
+    said = await store.rows(
+        select(chat.c.text).where(*here, chat.c.about.is_(None)).order_by(chat.c.id.desc()).limit(MOST_SAID)
+    )
     return Report(
         id=row["id"],
         at=row["made_at"],

@@ -77,6 +77,7 @@ tables: Final = Table(
     Column("revision", Integer, nullable=False),  # of what is public about the room
     Column("offer", Text),  # to undo
     Column("next_table", String(22)),
+    Column("previous_table", String(22)),  # whose game this one goes on from
     Column("made_at", Float, nullable=False),
     Column("moved_at", Float, nullable=False),
     Column("wake_at", Float),  # when the server must do something by itself
@@ -126,6 +127,7 @@ chat: Final = Table(
     Column("seat", Integer),
     Column("to", String(8), nullable=False),
     Column("text", Text, nullable=False),
+    Column("about", String(200)),  # instead of a text: what is pointed at, or proposed
     Column("at", Float, nullable=False),
     Index("ix_chat_table_id_id", "table_id", "id"),
 )

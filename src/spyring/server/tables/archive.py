@@ -268,6 +268,7 @@ class Archive:
             "invitation": secrets.token_urlsafe(12),
             "length": len(log),
             "revision": 1,
+            "previous_table": None if after is None or start.legacy is None else after.id,
             "made_at": at,
             "moved_at": at,
             "wake_at": wake_at,

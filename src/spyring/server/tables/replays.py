@@ -41,6 +41,10 @@ class Replays:
 
     async def record(self, table: str, caller: Caller) -> str:
         """A finished game as a text that `spyring replay` opens."""
+        return (await self.record_of(table, caller)).text()
+
+    async def record_of(self, table: str, caller: Caller) -> Record:
+        """A finished game as its record."""
         room = await self._finished(table, caller)
         game = room.game
         position, entries = _own_part(room)
@@ -49,7 +53,7 @@ class Replays:
         players = {labels[c.seat]: _player(c) for c in room.chairs}
         legacy = room.start.legacy if position is None else None
         state = room.game_on.state
-        return Record.of(state, 0, moves, legacy, players, position, room.seal).text()
+        return Record.of(state, 0, moves, legacy, players, position, room.seal)
 
     async def export(self, table: str, caller: Caller) -> Export:
         """A game as far as this reader knows it, finished or not."""

@@ -4,7 +4,9 @@ from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, selec
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.words import _
+from spyring.engine.errors import BadMove
+from spyring.engine.game import Game
+from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
 from spyring.server.people.ties import Ties, unheard
@@ -16,6 +18,7 @@ from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms, no_table
 
 MOST_HEARD = 200
+THING = "@"  # before what is pointed at; a move that is proposed stands alone
 
 
 class Talk:
@@ -27,8 +30,12 @@ class Talk:
         self.store = store
         self.topics = topics
 
-    async def say(self, table: str, caller: Caller, text: str, to: str = "table") -> Remark:
-        """Say something to the table, to one's team, or among those who watch."""
+    async def say(
+        self, table: str, caller: Caller, text: str, to: str = "table", about: str | None = None
+    ) -> Remark:
+        """Say something to the table, to one's team, or among those who watch; ``about`` stands in place of a
+        text for whoever points at something.
+        """
         room = await self.rooms.watchable(table, caller)
         speaker = caller.known()
         seat = room.seat_of(speaker.id)
@@ -43,6 +50,7 @@ class Talk:
             "seat": seat,
             "to": to,
             "text": text,
+            "about": about,
             "at": self.store.time.now(),
         }
         try:
@@ -51,7 +59,7 @@ class Talk:
                     # Readers go on from the last remark they got: none may be stored before an earlier one.
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(room.id))))
                 stored = await connection.execute(insert(chat).values(row).returning(chat))
-                remark = _remark(stored.mappings().one())
+                remark = _remark(stored.mappings().one(), room, caller)
         except IntegrityError:  # the table has gone with its last guest
             raise no_table() from None
         self.topics.announce(of_talk(room.id))
@@ -68,7 +76,7 @@ class Talk:
             .order_by(chat.c.id.desc())
             .limit(MOST_HEARD)
         )
-        return [_remark(row) for row in reversed(await self.store.rows(query))]
+        return [_remark(row, room, caller) for row in reversed(await self.store.rows(query))]
 
     async def last(self, table: str, caller: Caller) -> str:
         """The id of the last remark that this reader hears, if there is one."""
@@ -147,7 +155,11 @@ def _reaches(room: Room, seat: int | None) -> ColumnElement[bool]:
     return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
 
 
-def _remark(row: RowMapping) -> Remark:
+def _remark(row: RowMapping, room: Room, caller: Caller) -> Remark:
+    text, about = row["text"], row["about"]
+    pointed = None if about is None else pointed_at(room.game, about, caller.reads(room.game))
+    if about is not None:
+        text = about if pointed is None else pointed[0]
     return Remark(
         id=row["mark"],
         table=row["table_id"],
@@ -155,6 +167,29 @@ def _remark(row: RowMapping) -> Remark:
         by=row["name"],
         seat=row["seat"],
         to=row["to"],
-        text=row["text"],
+        text=text,
         person=row["person"],
+        about=None if pointed is None else pointed[1],
+        move=None if pointed is None or about.startswith(THING) else about,
     )
+
+
+def pointed_at(game: Game, about: str, translate: Translate) -> tuple[str, dict[str, str]] | None:
+    """What somebody points at or proposes: as a sentence that goes on after a name, and in parts; None if
+    there is no such thing or move in the game.
+    """
+    moves = game.moves
+    if about.startswith(THING):
+        name, _space, label = about.removeprefix(THING).partition(" ")
+        for verb in moves.verbs:
+            for argument, domain in verb.arguments:
+                if argument == name and label in domain.index:
+                    title = domain.title(domain.index[label], translate)
+                    return translate(_("points at {thing}")).format(thing=title), {name: label}
+        return None
+    try:
+        move = moves.parse(about)
+    except BadMove:
+        return None
+    said = translate(_("proposes: {move}")).format(move=moves.say(move, translate))
+    return said, moves.fields(move)

@@ -12,7 +12,7 @@ from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.tables import CODE, JoinIn, RemarkIn, TableId
+from spyring.server.http.routes.tables import CODE, JoinIn, PointIn, RemarkIn, TableId
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
@@ -271,6 +271,7 @@ async def dossier(
     screen = None if position.view is None else of_position(game, position, words)
     if screen is None or not look.has_dossier(screen):
         raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
+    screen.crews = await hall.campaigns.crews(table, caller)
     facts = _facts(position, caller.code, -1)
     return page(request, visitor, "dossier.html", screen=screen, table=facts, look=look)
 
@@ -404,6 +405,15 @@ async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Re
     if form.text("text"):
         said = RemarkIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
         await hall.talk.say(table, form.caller, said.text, said.to)
+    return go(_address(table, form.caller.code))
+
+
+@router.post("/tables/{table}/point")
+async def point(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+    """Point at something, or propose a move; everybody at the table is told."""
+    spend(request, form.visitor, "point")
+    asked = PointIn.model_validate({name: form.text(name) or None for name in ("thing", "move")})
+    await hall.pointing.point(table, form.caller, asked.thing, asked.move)
     return go(_address(table, form.caller.code))
 
 

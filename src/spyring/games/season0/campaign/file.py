@@ -74,6 +74,11 @@ class CampaignFile:
         card = self.last_card()
         return card is not None and card.get("stop") == PAUSE
 
+    def being_written(self) -> bool:
+        """Whether the game of the last row of the calendar is still being put away."""
+        rows = self.log["calendar"]
+        return bool(rows) and (rows[-1]["month"], rows[-1]["attempt"]) == (self.data["month"], self.attempt)
+
     def copied(self) -> "CampaignFile":
         """The same, to be written in."""
         return CampaignFile(self.content, copy.deepcopy(self.data))
@@ -209,13 +214,7 @@ def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
     first = file.content.following(PROLOGUE)
     here = (file.month, file.attempt)
     if file.log["calendar"]:
-        if not file.over and here != (month, attempt) and (handed_on or not _being_written(file)):
+        if not file.over and here != (month, attempt) and (handed_on or not file.being_written()):
             raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[month]}.")
     elif here not in ((PROLOGUE, 1), (first, 1)):
         raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[first]}.")
-
-
-def _being_written(file: CampaignFile) -> bool:
-    """Whether the game of the last row is still being put away."""
-    row = file.log["calendar"][-1]
-    return (row["month"], row["attempt"]) == (file.data["month"], file.attempt)

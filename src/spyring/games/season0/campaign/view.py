@@ -26,7 +26,7 @@ def progress(t: "Table", file: CampaignFile) -> Json:
         "months": [MONTH_IDS[month] for month in content.months],
         "games": int(log["games"]),
         "funding": int(data["funding"]),
-        "calendar": [calendar_row(row) for row in log["calendar"]],
+        "calendar": calendar(file),
         "story": {
             "drawn": int(log["story"]),
             "part": 1 if not part_2(file) else 2,
@@ -79,10 +79,14 @@ def opened_item(file: CampaignFile, key: str) -> Json:
     return seen
 
 
-def calendar_row(row: Json) -> Json:
-    """A game in the calendar."""
+def calendar(file: CampaignFile) -> list[Json]:
+    """The evaluated games, each with its number among all games of the campaign, from 0: those of the
+    prologue came before them.
+    """
+    rows = file.log["calendar"]
+    first = int(file.log["games"]) + int(file.being_written()) - len(rows)
     keys = ("month", "attempt", "evaluation", "seats", "funding", "objectives")
-    return {key: row[key] for key in keys}
+    return [{"game": first + n, **{key: row[key] for key in keys}} for n, row in enumerate(rows)]
 
 
 def protocol(file: CampaignFile, name: str) -> Json:

@@ -168,6 +168,22 @@ async def record(caller: ACaller, hall: AHall, table: TableId) -> Response:
     return Response(text, media_type="text/plain", headers=name)
 
 
+@router.get(
+    "/tables/{table}/campaign",
+    response_class=Response,
+    dependencies=[costs("make")],
+    responses={
+        **problems(403, 404, 409, 422),
+        200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
+    },
+)
+async def campaign(caller: ACaller, hall: AHall, table: TableId) -> Response:
+    """The finished games of the campaign that a table belongs to, as one file."""
+    text = await hall.campaigns.export(table, caller)
+    name = {"Content-Disposition": f'attachment; filename="{table}.campaign"'}
+    return Response(text, media_type="text/plain", headers=name)
+
+
 @router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
 async def export(caller: ACaller, hall: AHall, table: TableId) -> Export:
     """The game as far as one knows it."""

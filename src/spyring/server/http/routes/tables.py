@@ -11,12 +11,14 @@ from spyring.server.http.visitors import ACaller, AHall
 from spyring.server.payloads import (
     GameCard,
     Level,
+    MoveText,
     NewTable,
     Nonce,
     Notebook,
     Payload,
     Promise,
     PromiseId,
+    Proposals,
     Remark,
     TableCard,
     Tables,
@@ -75,6 +77,13 @@ class RemarkIn(Payload):
         str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=r"^[^\x00]+$")
     ]
     to: Literal["table", "team", "watchers"] = "table"
+
+
+class PointIn(Payload):
+    """What to point at, as an argument of moves and its label, or which move to propose."""
+
+    thing: MoveText | None = None
+    move: MoveText | None = None
 
 
 @router.get("/games", responses=problems(422))
@@ -173,6 +182,23 @@ async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = "")
 async def say(caller: ACaller, hall: AHall, table: TableId, said: RemarkIn) -> Remark:
     """Say something."""
     return await hall.talk.say(table, caller, said.text, said.to)
+
+
+@router.post(
+    "/tables/{table}/points",
+    status_code=201,
+    dependencies=[costs("point")],
+    responses=problems(403, 404, 409, 422),
+)
+async def point(caller: ACaller, hall: AHall, table: TableId, asked: PointIn) -> Remark:
+    """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
+    return await hall.pointing.point(table, caller, asked.thing, asked.move)
+
+
+@router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
+async def proposals(caller: ACaller, hall: AHall, table: TableId) -> Proposals:
+    """What somebody else who is asked now could do, as far as one can tell."""
+    return await hall.pointing.proposals(table, caller)
 
 
 @router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))

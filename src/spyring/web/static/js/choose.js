@@ -37,10 +37,12 @@ const anything = () => document.getElementById("table").dataset.domains.split(" 
 
 const open = () => choices.filter(({ fields }) => holds(fields, picked));
 
-// Everything on the table that a choice could be about.
+// Everything on the table that a choice could be about, and tools (data-tool), which say only what is done.
+const parts = () => names.filter((name) => name !== "verb").map((name) => `[data-${name}]`);
+
 function things() {
-  const wanted = names.filter((name) => name !== "verb").map((name) => `[data-${name}]`).join(",");
-  if (!wanted) return [];
+  if (!parts().length) return [];
+  const wanted = [...parts(), "[data-tool]"].join(",");
   return [...document.querySelectorAll(SCOPE)].flatMap((region) => [...region.querySelectorAll(wanted)]);
 }
 
@@ -130,7 +132,7 @@ function onClick(event) {
   halt();
   if (thing) return choose(pairsOf(thing, names));
   if (far) return make(setOut(far, ways, choices, picked), true);
-  const other = things().length ? event.target.closest(names.filter((n) => n !== "verb").map((n) => `[data-${n}]`).join(",")) : null;
+  const other = things().length ? event.target.closest(parts().join(",")) : null;
   if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
     picked = {};
     return choose(pairsOf(other, names));

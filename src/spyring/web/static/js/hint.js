@@ -32,7 +32,7 @@ async function ask(form) {
 }
 
 // The pieces that the move is about, and its button where it has one.
-function light({ text, fields }) {
+export function light({ text, fields }) {
   dim();
   const { verb, ...pairs } = fields;
   const things = spokenOf(pairs).filter((thing) => !thing.dataset.verb || thing.dataset.verb.split(" ").includes(verb));

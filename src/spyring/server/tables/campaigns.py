@@ -1,0 +1,57 @@
+"""Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
+
+from typing import Final
+
+from spyring.engine.campaign import OPTION, Campaign
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.problems import Conflict
+from spyring.server.tables.archive import Archive
+from spyring.server.tables.replays import Replays
+from spyring.server.tables.rooms import Rooms
+
+MOST_GAMES: Final = 100  # that are looked for behind a table
+
+
+class Campaigns:
+    """What the tables of one campaign have in common."""
+
+    def __init__(self, rooms: Rooms, archive: Archive, replays: Replays) -> None:
+        self.rooms = rooms
+        self.archive = archive
+        self.replays = replays
+
+    async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
+        """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here."""
+        await self.rooms.readable(table, caller)
+        chain = await self._chain(table)
+        chairs = await self.archive.chairs_of(chain)
+        return [
+            [None if chair.person is None else chair.name for chair in chairs.get(one, [])] for one in chain
+        ]
+
+    async def export(self, table: str, caller: Caller) -> str:
+        """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
+        room = await self.rooms.readable(table, caller)
+        chain = await self._chain(table)
+        name = str(room.start.options.get(OPTION, ""))
+        found = Campaign(room.game, name)
+        for one in chain if room.status == "over" else chain[:-1]:
+            found.records.append(await self.replays.record_of(one, caller))
+        if not found.records:
+            raise Conflict("not-over", _("No game of this campaign is over yet."))
+        if found.records[0].legacy is not None or any(record.position for record in found.records):
+            raise Conflict("not-whole", _("Not all games of this campaign are here any more."))
+        return found.text()
+
+    async def _chain(self, table: str) -> list[str]:
+        """The tables of the campaign up to this one, as far back as they are still there."""
+        chain: list[str] = []
+        at: str | None = table
+        while at is not None and len(chain) < MOST_GAMES:
+            row = await self.archive.row(at)
+            if row is None:
+                break
+            chain.insert(0, at)
+            at = row["previous_table"]
+        return chain
