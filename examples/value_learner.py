@@ -1,7 +1,10 @@
-"""A policy that learns a game from nothing but wins: python examples/value_learner.py [game] [minutes]
+"""Learns from nothing but results to beat random players: python examples/value_learner.py [game] [minutes]
 
-A small network in numpy plays all seats of a batch of games against itself, and is drawn towards moves of
-seats that did better than expected (REINFORCE with a learnt baseline). Then it plays against random bots.
+After every move its seat notes what it perceives, and at the end what the game brought. A small network in
+numpy learns to foretell the one from the other. To choose a move, a seat imagines a world that it cannot tell
+from the real one (``State.resample``), tries its legal moves there, and takes the one after which the network
+expects most: so it never looks at what it cannot know. At first all seats play at random; then one seat at a
+time plays by the network, and now and then still at random, so that it learns what its own play is worth.
 """
 
 import sys
@@ -11,134 +14,165 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spyring.research.batch import Games
+import spyring
+from spyring.engine.game import Game
+from spyring.engine.state import State
 
 Array = NDArray[np.float32]
 
+SHORT: dict[str, dict[str, Any]] = {"krakow": {"years": 1}, "estoril": {"seats": 2}}
+TRIED = 24  # moves that are looked at before one is chosen
+CURIOUS = 0.15  # so often a random move is made while learning
+ROOM = 300_000_000  # bytes of positions that are remembered
+
 
 class Network:
-    """One hidden layer; logits of moves and an expected reward. Trained by Adam."""
+    """One hidden layer between what a seat perceives and what it expects to get; trained by Adam."""
 
-    def __init__(self, inputs: int, moves: int, hidden: int = 64, seed: int = 0) -> None:
+    def __init__(self, inputs: int, hidden: int = 64, seed: int = 0) -> None:
         rng = np.random.default_rng(seed)
         self.weights: list[Array] = [
-            (rng.standard_normal((inputs, hidden)) * 0.1).astype(np.float32),
+            (rng.standard_normal((inputs, hidden)) * 0.05).astype(np.float32),
             np.zeros(hidden, np.float32),
-            (rng.standard_normal((hidden, moves)) * 0.05).astype(np.float32),
-            np.zeros(moves, np.float32),
             np.zeros((hidden, 1), np.float32),
-            np.full(1, 0.25, np.float32),
+            np.full(1, 0.5, np.float32),
         ]
         self.moments = [(np.zeros_like(w), np.zeros_like(w)) for w in self.weights]
         self.updates = 0
 
-    def forward(self, seen: Array, masks: NDArray[np.uint8]) -> tuple[Array, Array, Array]:
-        """The hidden layer, the probabilities of moves, the expected reward."""
-        w1, b1, w2, b2, w3, b3 = self.weights
-        hidden = np.tanh(seen @ w1 + b1)
-        logits = np.where(masks > 0, hidden @ w2 + b2, -1e9)
-        odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-        odds /= odds.sum(axis=1, keepdims=True)
-        return hidden, odds.astype(np.float32), (hidden @ w3 + b3)[:, 0]
+    def forward(self, vectors: NDArray[np.uint8]) -> tuple[Array, Array, Array]:
+        """The vectors with their counts tamed, the hidden layer, and what is expected."""
+        w1, b1, w2, b2 = self.weights
+        seen = SCALE[vectors]
+        hidden = np.maximum(seen @ w1 + b1, 0)
+        return seen, hidden, (hidden @ w2 + b2)[:, 0]
 
-    def learn(
-        self, seen: Array, masks: NDArray[np.uint8], moves: NDArray[Any], rewards: Array, rate: float = 3e-3
-    ) -> None:
-        """Towards moves that brought more than was expected, and a little towards variety."""
-        hidden, odds, expected = self.forward(seen, masks)
-        better = rewards - expected
-        scale = (better / (better.std() + 1e-6) / len(moves)).astype(np.float32)
-        towards = odds.copy()
-        towards[np.arange(len(moves)), moves] -= 1
-        towards *= scale[:, None]
-        safe = np.log(np.maximum(odds, 1e-8))
-        variety = odds * (safe - (odds * safe).sum(axis=1, keepdims=True))
-        towards += 0.003 / len(moves) * variety
-        surprise = (-better / len(moves))[:, None].astype(np.float32)
-        _w1, _b1, w2, _b2, w3, _b3 = self.weights
-        back = (towards @ w2.T + surprise @ w3.T) * (1 - hidden**2)
-        gradients = [seen.T @ back, back.sum(0), hidden.T @ towards, towards.sum(0), hidden.T @ surprise]
-        self.adam([*gradients, surprise.sum(0)], rate)
+    def learn(self, vectors: NDArray[np.uint8], rewards: Array, rate: float) -> float:
+        """A step towards what was got; returns how far off the expectation was, squared."""
+        seen, hidden, expected = self.forward(vectors)
+        error = ((expected - rewards) / len(rewards))[:, None].astype(np.float32)
+        back = (error @ self.weights[2].T) * (hidden > 0)
+        self.adam([seen.T @ back, back.sum(0), hidden.T @ error, error.sum(0)], rate)
+        return float(np.mean((expected - rewards) ** 2))
 
     def adam(self, gradients: list[Array], rate: float) -> None:
-        """One step of Adam."""
         self.updates += 1
         for weight, gradient, (mean, square) in zip(self.weights, gradients, self.moments, strict=True):
             mean += 0.1 * (gradient - mean)
-            square += 0.01 * (gradient**2 - square)
+            square += 0.001 * (gradient**2 - square)
             unbiased = mean / (1 - 0.9**self.updates)
-            weight -= rate * unbiased / (np.sqrt(square / (1 - 0.99**self.updates)) + 1e-8)
+            weight -= rate * unbiased / (np.sqrt(square / (1 - 0.999**self.updates)) + 1e-8)
 
 
-def drawn(odds: Array, rng: np.random.Generator) -> NDArray[np.int64]:
-    """A move for each row, by its odds."""
-    reach = odds.cumsum(axis=1)
-    moves: NDArray[np.int64] = (reach < rng.random(len(odds))[:, None] * reach[:, -1:]).sum(axis=1)
-    return moves
+SCALE: Array = np.sqrt(np.arange(256, dtype=np.float32)) * np.float32(0.5)
 
 
-def scaled(vectors: NDArray[Any]) -> Array:
-    """Counts tamed, so that no block drowns the others."""
-    return np.sqrt(vectors.astype(np.float32)) * np.float32(0.5)
+class Memory:
+    """Positions as vectors, and what they came to; the oldest are forgotten."""
+
+    def __init__(self, size: int) -> None:
+        self.vectors: NDArray[np.uint8] = np.zeros((ROOM // size, size), np.uint8)
+        self.rewards: Array = np.zeros(len(self.vectors), np.float32)
+        self.noted = 0
+
+    def note(self) -> int:
+        """The place of the next position."""
+        self.noted += 1
+        return (self.noted - 1) % len(self.vectors)
+
+    def some(self, count: int, rng: np.random.Generator) -> tuple[NDArray[np.uint8], Array]:
+        chosen = rng.integers(min(self.noted, len(self.vectors)), size=count)
+        return self.vectors[chosen], self.rewards[chosen]
 
 
-def train(games: Games, seconds: float, seed: int = 0) -> Network:
-    """Play and learn for so long."""
-    rng = np.random.default_rng(seed)
-    network = Network(games.setting.size, games.setting.moves, seed=seed)
-    count = len(games.dones)
-    kept: list[list[tuple[int, Array, NDArray[np.uint8], int]]] = [[] for _game in range(count)]
-    pool: list[tuple[Array, NDArray[np.uint8], int, float]] = []
-    end = time.process_time() + seconds
-    while time.process_time() < end:
-        seen, masks = scaled(games.observations), games.masks.copy()
-        moves = drawn(network.forward(seen, masks)[1], rng)
-        for at in range(count):
-            kept[at].append((int(games.movers[at]), seen[at], masks[at], int(moves[at])))
-        games.step(moves)
-        for at in np.flatnonzero(games.dones).tolist():
-            rewards = games.rewards[at]
-            pool += [(row, mask, move, float(rewards[seat])) for seat, row, mask, move in kept[at]]
-            kept[at] = []
-        if len(pool) >= 2048:
-            rng.shuffle(pool)
-            for start in range(0, len(pool), 512):
-                part = pool[start : start + 512]
-                network.learn(
-                    np.array([row for row, _mask, _move, _reward in part]),
-                    np.array([mask for _row, mask, _move, _reward in part]),
-                    np.array([move for _row, _mask, move, _reward in part]),
-                    np.array([reward for _row, _mask, _move, reward in part], np.float32),
-                )
-            pool.clear()
-    return network
+class Learner:
+    """A network, what it remembers, and the game it plays."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.options = SHORT.get(name, {})
+        self.game: Game = spyring.game(name)
+        self.rng = np.random.default_rng(seed)
+        self.network = Network(self.game.encoding.now, seed=seed)
+        self.memory = Memory(self.game.encoding.now)
+        self.tried: NDArray[np.uint8] = np.zeros((TRIED, self.game.encoding.now), np.uint8)
+        self.games = 0
+
+    def choose(self, state: State, seat: int) -> int:
+        """The move after which most is expected, in a world that may as well be the real one."""
+        moves = self.rng.permutation(state.legal(seat))[:TRIED].tolist()
+        if len(moves) == 1:
+            return int(moves[0])
+        world = state.resample(seat, int(self.rng.integers(1 << 40)))
+        sure: dict[int, float] = {}
+        for number, move in enumerate(moves):
+            after = world.clone()
+            after.play(seat, move)
+            after.encode(seat, self.tried[number])
+            if after.outcome is not None:
+                sure[number] = self.game.rewards(after.outcome)[seat]
+        expected = self.network.forward(self.tried[: len(moves)])[2]
+        for number, reward in sure.items():
+            expected[number] = reward
+        return int(moves[int(expected.argmax())])
+
+    def play(self, thinking: int = -1, curious: float = 0.0, learn: bool = True) -> list[float]:
+        """One game, in which this seat plays by the network and all others at random; what it brought."""
+        state = self.game.start(seed=int(self.rng.integers(1 << 40)), **self.options)
+        noted: list[tuple[int, int]] = []
+        while state.deciders:
+            seat = state.deciders[0]
+            if seat == thinking and self.rng.random() >= curious:
+                move = self.choose(state, seat)
+            else:
+                moves = state.legal(seat)
+                move = moves[int(self.rng.random() * len(moves))]
+            state.play(seat, move)
+            if learn and (seat == thinking or thinking < 0) and state.stack:
+                place = self.memory.note()
+                state.encode(seat, self.memory.vectors[place])
+                noted.append((place, seat))
+        assert state.outcome is not None
+        brought = self.game.rewards(state.outcome)
+        for place, seat in noted:
+            self.memory.rewards[place] = brought[seat]
+        self.games += 1
+        return brought
+
+    def train(self, seconds: float, games: int = 1 << 60, batch: int = 512) -> None:
+        """Play and learn for so long, of the processor's time, or for so many games."""
+        began = time.process_time()
+        share, owed = 0.0, 0.0
+        seats = int(self.options.get("seats", self.game.seats[-1]))
+        while share < 1 and self.games < games:
+            before = self.memory.noted
+            self.play(self.games % seats if share > 0.3 else -1, CURIOUS)
+            owed += (self.memory.noted - before) * 2 / batch  # every position is learnt from about twice
+            while owed >= 1 and self.memory.noted >= batch:
+                self.network.learn(*self.memory.some(batch, self.rng), 1e-3 * (1 - share) + 1e-5)
+                owed -= 1
+            share = max((time.process_time() - began) / seconds, self.games / games)
+
+    def judge(self, games: int, thinking: bool = True) -> tuple[float, float]:
+        """What one seat gets against random ones, and half of the 95 % interval."""
+        seats = int(self.options.get("seats", self.game.seats[-1]))
+        got = [
+            self.play(number % seats if thinking else -1, learn=False)[number % seats]
+            for number in range(games)
+        ]
+        return float(np.mean(got)), float(1.96 * np.std(got) / np.sqrt(games))
 
 
-def judge(network: Network | None, game: str, wanted: int, **options: Any) -> float:
-    """The average reward of seat 0 against random bots; of a random bot, too, if there is no network."""
-    seats = Games(game, 1, **options).setting.seats
-    games = Games(game, 32, seed=99, rivals=["", *["random"] * (seats - 1)], **options)
-    rng = np.random.default_rng(1)
-    got: list[float] = []
-    while len(got) < wanted:
-        if network is None:
-            games.step(games.random_moves())
-        else:
-            odds = network.forward(scaled(games.observations), games.masks)[1]
-            games.step(drawn(odds, rng))
-        got += games.rewards[np.flatnonzero(games.dones), 0].tolist()
-    return float(np.mean(got))
-
-
-def main(game: str = "krakow", seconds: float = 300.0, judged: int = 1000) -> tuple[float, float]:
-    """Learn, and say what seat 0 gets against random bots: as learnt, and as one of them."""
-    options: dict[str, Any] = {"years": 1} if game == "krakow" else {"seats": 2}
-    network = train(Games(game, 32, seed=1, **options), seconds)
-    return judge(network, game, judged, **options), judge(None, game, judged, **options)
+def main(name: str = "krakow", seconds: float = 300.0, judged: int = 2000, games: int = 1 << 60) -> Learner:
+    """Learn, and say what a seat gets against random bots: by the network, and at random."""
+    learner = Learner(name)
+    learner.train(seconds, games)
+    played = learner.games
+    learnt, chance = learner.judge(judged), learner.judge(judged, thinking=False)
+    print(f"{name}, after {played:,} games of learning, against random players:")
+    print(f"by the network {learnt[0]:.3f} ± {learnt[1]:.3f}, at random {chance[0]:.3f} ± {chance[1]:.3f}")
+    return learner
 
 
 if __name__ == "__main__":
-    name = sys.argv[1] if len(sys.argv) > 1 else "krakow"
     minutes = float(sys.argv[2]) if len(sys.argv) > 2 else 5.0
-    learnt, chance = main(name, minutes * 60)
-    print(f"{name}: the learner gets {learnt:.3f} against random bots; a random bot in its seat {chance:.3f}")
+    main(sys.argv[1] if len(sys.argv) > 1 else "krakow", minutes * 60)

@@ -1,19 +1,33 @@
 """What machines perceive: vectors into the caller's buffers."""
 
 import array
+import os
+from typing import Final
 
 import pytest
 
 import spyring
 from spyring.engine.encoding import BadBuffer
 from spyring.engine.game import Game
-from spyring.testkit.vectors import vectors
+from spyring.testkit.vectors import fields, vectors
 from tests.toys import duel, relay
+
+NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
+UNREACHED: Final[set[str]] = set()
 
 
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
 def test_vectors_say_what_views_say(name: str) -> None:
-    assert vectors(spyring.game(name), games=5, every=3, most=120) > 100
+    assert vectors(spyring.game(name), games=4, every=8, most=120) > 50
+
+
+@pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
+def test_every_field_of_a_view_is_in_the_vector(name: str) -> None:
+    """By night with so many changes that each field is reached."""
+    game = spyring.game(name)
+    assert game.encoding.complete
+    unreached = fields(game, games=100 if NIGHT else 3, tries=100 if NIGHT else 4)
+    assert not NIGHT or unreached <= UNREACHED
 
 
 @pytest.mark.parametrize("game", [duel.DUEL, relay.RELAY])

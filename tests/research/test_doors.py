@@ -1,15 +1,17 @@
 """The doors pass the tests that their own libraries bring."""
 
 import importlib
+import itertools
 import sys
 import warnings
+from types import SimpleNamespace
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 import spyring
 from spyring.engine.errors import BadOption, IllegalMove, SpyringError
@@ -32,6 +34,17 @@ def test_pettingzoo(name: str) -> None:
         api_test(pettingzoo.env(name, **options(name)), num_cycles=60)
         seed_test(lambda: pettingzoo.env(name, **options(name)), num_cycles=30)
         render_test(lambda render_mode=None: pettingzoo.env(name, render_mode=render_mode, **options(name)))
+
+
+def test_pettingzoo_measures_our_speed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """PettingZoo plays until five seconds are over; here a second passes whenever it looks at its clock."""
+    seconds = itertools.count()
+    measuring = sys.modules["pettingzoo.test.performance_benchmark"]
+    monkeypatch.setattr(measuring, "time", SimpleNamespace(time=lambda: float(next(seconds))))
+    performance_benchmark(pettingzoo.env("krakow", years=1))
+    assert "turns per second" in capsys.readouterr().out
 
 
 def test_an_agent_may_have_its_view() -> None:
@@ -106,6 +119,23 @@ def test_a_batch_plays_the_same_games_as_states_do(name: str, level: str) -> Non
         out = np.zeros(layout.size if level == "history" else layout.now, np.float32)
         state.encode(seat, out)
         assert (games.observations[at] == out).all()
+
+
+def test_a_batch_may_be_spread_over_processes() -> None:
+    games = Games("krakow", 4, seed=2, years=1, processes=2)
+    alone = Games("krakow", 2, seed=2, years=1)
+    try:
+        for _step in range(20):
+            moves = [int(np.flatnonzero(mask)[0]) for mask in games.masks]
+            games.step(np.array(moves))
+            alone.step(moves[:2])
+            assert (games.observations[:2] == alone.observations).all(), "the first half is as in one process"
+            assert (games.movers[:2] == alone.movers).all()
+        assert (games.observations[2:] != alone.observations).any()
+        with pytest.raises(IllegalMove):
+            games.step([188] * 4)
+    finally:
+        games.close()
 
 
 def test_a_batch_says_when_a_game_ends_and_what_it_brought() -> None:

@@ -10,8 +10,15 @@ import spyring
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+from open_spiel.python import rl_environment  # noqa: E402
+from open_spiel.python.algorithms import (  # noqa: E402
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+    tabular_qlearner,
+)
 
+from spyring.engine.errors import SpyringError  # noqa: E402
 from spyring.research import openspiel  # noqa: E402
 
 SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
@@ -91,3 +98,44 @@ def test_their_searches_play_here(information: bool) -> None:
         else:
             state.apply_action(bot.step(state))
     assert state.move_number() == 6
+
+
+def test_their_regret_learning_runs_here() -> None:
+    """Outcome-sampling Monte Carlo CFR, a few rounds of it."""
+    np.random.seed(3)
+    game = load("estoril")
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    solver.iteration()
+    policy = solver.average_policy()
+    learnt = solver._infostates  # by information state: regrets, and the average strategy
+    assert len(learnt) > 20
+    state = game.new_initial_state()
+    state.apply_action(3)
+    odds = policy.action_probabilities(state)
+    assert sorted(odds) == state.legal_actions()
+    assert sum(odds.values()) == pytest.approx(1)
+
+
+def test_their_q_learner_runs_here() -> None:
+    """In OpenSpiel's own environment for reinforcement learning, two learners to the end of a game."""
+    np.random.seed(3)
+    env = rl_environment.Environment(
+        load("estoril"), chance_event_sampler=rl_environment.ChanceEventSampler(seed=5)
+    )
+    agents = [tabular_qlearner.QLearner(player, env.action_spec()["num_actions"]) for player in range(2)]
+    now = env.reset()
+    for _decision in range(1000):
+        if now.last():
+            break
+        now = env.step([agents[now.observations["current_player"]].step(now).action])
+    for agent in agents:
+        agent.step(now)
+    assert now.last()
+    assert sum(now.rewards) == pytest.approx(1)
+    assert max(value for values in agents[0]._q_values.values() for value in values.values()) >= 0
+
+
+@pytest.mark.parametrize("wish", ["chess()", "krakow(years=9)", "krakow(colour=red)", "krakow(players=3)"])
+def test_bad_wishes_are_refused(wish: str) -> None:
+    with pytest.raises((SpyringError, pyspiel.SpielError)):
+        pyspiel.load_game(f"python_spyring_{wish}")

@@ -1,5 +1,6 @@
 """Self-play on disk, written by the command and read as arrays."""
 
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -48,8 +49,9 @@ def test_what_is_recorded_is_what_was_played(tmp_path: Path) -> None:
 
 def test_a_search_leaves_its_policy_and_what_it_expects(tmp_path: Path) -> None:
     plan = Plan("krakow", ["search:24", "random", "random", "random"], 1, options={"years": 1})
-    (piece,) = Dataset.begin(tmp_path / "data", plan).missing()
-    Recorder(plan, tmp_path / "data")(piece)
+    dataset = Dataset.begin(tmp_path / "data", plan)
+    (piece,) = dataset.missing()
+    dataset.write(*Recorder(plan)(piece))
     rows = next(batches(tmp_path / "data", 1000))
     thinking = (rows["seat"] == 0) & ~np.isnan(rows["value"])
     assert thinking.sum() > 5
@@ -84,6 +86,22 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.
     shard.write_bytes(shard.read_bytes()[:100])
     with pytest.raises(BadDataset, match="damaged"):
         list(batches(out))
+    left = shard.read_bytes()
+    assert record(out, 2) == 2
+    assert "damaged; remove it" in capsys.readouterr().err
+    assert [path.read_bytes() for path in out.glob("*.parquet")] == [left], "nothing is overwritten"
+
+
+def test_what_the_numbers_mean_belongs_to_the_plan() -> None:
+    plans = [Plan(name, ["random"] * 4, 1) for name in ("krakow", "season0")]
+    assert plans[0].header()["layout"] != plans[1].header()["layout"]
+
+
+@pytest.mark.parametrize("where", ["ray://127.0.0.1:9", "the moon"])
+def test_a_cluster_that_is_not_there(where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert record(tmp_path / "data", 1, "--on", where) == 2
+    assert where in capsys.readouterr().err
+    assert not list(tmp_path.glob("data/*.parquet"))
 
 
 def test_the_layout_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,3 +110,35 @@ def test_the_layout_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("research", "layout", "krakow", "--json") == 0
     assert '"history"' in capsys.readouterr().out
     assert run("research", "layout", "chess") == 2
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ("record chess --bots random", "There is no game chess"),
+        ("record krakow --bots random -o years=9", "years"),
+        ("record krakow --bots random -o colour=red", "colour"),
+        ("record krakow --bots nobody", "nobody"),
+        ("record krakow --bots random --seats 9", "seats"),
+        ("record krakow --bots random --level all", "now or history"),
+        ("record krakow --bots random --on the-moon", "not on the-moon"),
+    ],
+)
+def test_wishes_that_cannot_be_granted(
+    wish: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*wish.split(), "--games", 1, "--out", tmp_path / "data") == 2
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert len(told.strip().splitlines()) <= 2, "one sentence"
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_command_says_what_to_install(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for module in ("spyring.research.record", "spyring.cli.record"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    assert record(tmp_path / "data", 1) == 2
+    assert "pip install 'spyring[record]'" in capsys.readouterr().err

@@ -1,20 +1,25 @@
 """The same pieces of work on a Ray cluster: on this machine, or on many. What is played does not change.
 
-A node that is lost costs the games it was playing; Ray hands them to another one. Records and other files
-that workers write must lie where all nodes can reach them.
+A node that is lost costs the games it was playing; Ray hands them to another one. Records of an arena, which
+workers write themselves, must lie where all nodes can reach them.
 """
 
 import traceback
 from collections import deque
 from collections.abc import Iterator
+from socket import create_connection
 from time import perf_counter
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from spyring.arena.crew import LONG_ENOUGH, PATIENCE, Crew, Work, WorkFailed
 from spyring.engine.errors import SpyringError
 
 PROCESSES = "processes"
 ON_RAY = "ray"
+CLIENT = "ray://"
+CLIENT_PORT = 10001  # if the address names none
+ANSWERS_WITHIN = 5.0  # seconds
 AHEAD = 2  # bundles for each core, so that none waits for work
 
 
@@ -32,7 +37,7 @@ def engine(work: Work, processes: int, on: str = PROCESSES) -> Engine:
     """Worker processes of this machine ("processes"), Ray on it ("ray"), or a cluster ("ray://host:port")."""
     if on == PROCESSES:
         return Crew(work, processes)
-    if on == ON_RAY or on.startswith(("ray://", "local://")) or on == "auto":
+    if on == ON_RAY or on.startswith((CLIENT, "local://")) or on == "auto":
         return Cluster(work, processes, on)
     raise NoCluster(f"Games are played on processes, ray or ray://host:port, not on {on}.")
 
@@ -93,6 +98,9 @@ class Cluster:
             return
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
+            if self.address.startswith(CLIENT):  # Ray itself would try for half a minute
+                host = urlsplit(self.address)
+                create_connection((host.hostname or "", host.port or CLIENT_PORT), ANSWERS_WITHIN).close()
             if self.address == ON_RAY:
                 ray.init(num_cpus=self.processes, include_dashboard=False, **quiet)
             else:

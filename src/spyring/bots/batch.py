@@ -21,13 +21,14 @@ what the game that ended brought to each seat, and the vector already shows the 
 from collections.abc import Sequence
 from typing import Any, Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot
 from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
 from spyring.engine.chance import seeded
-from spyring.engine.encoding import BadBuffer
+from spyring.engine.encoding import BadBuffer, Encoding, as_format, check_format
 from spyring.engine.errors import BadSeats
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -63,8 +64,10 @@ class Batch:
         self.count = count
         self.seats = seats
         self.options = options
+        self.memory = memory
         self.events = memory or listen(rivals)
-        self.size = game.encoding.size if memory else game.encoding.now
+        self.encoding: Encoding[Any] = game.encoding
+        self.size = self.encoding.size if memory else self.encoding.now
         self.rivals = list(rivals) if rivals else [LEARNER] * seats
         if len(self.rivals) != seats or LEARNER not in self.rivals:
             raise BadSeats(f"There are {seats} seats; name a bot for each, and leave one of them to learn.")
@@ -72,8 +75,9 @@ class Batch:
         self.states: list[State] = []
         self.bots: list[list[Bot | None]] = []
         self.finished: i64 = 0
-        self._vectors: list[Any] = []
-        self._masks: list[Any] = []
+        self._vectors: Any = None
+        self._masks: Any = None
+        self._over: list[int] = []  # the games that ended with the last step
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
@@ -83,9 +87,8 @@ class Batch:
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
         """Take the buffers (flat: game by game), start all games, and write how they stand."""
-        moves = len(self.game.moves)
-        self._vectors = self._cut(vectors, self.size, "vectors")
-        self._masks = self._cut(masks, moves, "masks")
+        self._vectors = self._flat(vectors, self.size, "vectors")
+        self._masks = self._flat(masks, len(self.game.moves), "masks")
         self._movers = memoryview(movers)
         self._rewards = memoryview(rewards)
         self._dones = memoryview(dones)
@@ -102,21 +105,24 @@ class Batch:
             self._dones[at] = 0
             self._begin(at)
             self._advance(at)
-            self._show(at)
+        self._over.clear()
+        self._show()
 
     def step(self, moves: Any) -> None:
         """One move in every game, of the seat that was written into ``movers``."""
-        rewards = self._rewards
-        seats = self.seats
+        chosen: list[int] = moves if isinstance(moves, list) else [int(move) for move in moves]
+        if len(chosen) != self.count:
+            raise BadBuffer(f"A step of this batch takes {self.count} moves, not {len(chosen)}.")
+        for at in self._over:
+            self._dones[at] = 0
+            for seat in range(self.seats):
+                self._rewards[at * self.seats + seat] = 0.0
+        self._over.clear()
         for at in range(self.count):
-            if self._dones[at]:
-                self._dones[at] = 0
-                for seat in range(seats):
-                    rewards[at * seats + seat] = 0.0
             state = self.states[at]
-            state.play(state.deciders[0], int(moves[at]))
+            state.play(state.deciders[0], chosen[at])
             self._advance(at)
-            self._show(at)
+        self._show()
 
     def random_moves(self) -> list[int]:
         """A legal move for every game, each as likely as the others."""
@@ -128,11 +134,12 @@ class Batch:
 
     # -- inside -------------------------------------------------------------------------------------
 
-    def _cut(self, buffer: Any, size: int, name: str) -> list[Any]:
+    def _flat(self, buffer: Any, size: int, name: str) -> Any:
         whole = memoryview(buffer)
         if len(whole) != self.count * size:
             raise BadBuffer(f"The {name} of {self.count} games have {self.count * size} numbers in all.")
-        return [whole[at * size : (at + 1) * size] for at in range(self.count)]
+        check_format(whole)
+        return whole
 
     def _begin(self, at: int) -> None:
         """Another game in this place."""
@@ -167,12 +174,24 @@ class Batch:
         for seat in range(self.seats):
             self._rewards[at * self.seats + seat] = brought[seat]
         self._dones[at] = 1
+        self._over.append(at)
         self.finished += 1
         self._begin(at)
 
-    def _show(self, at: int) -> None:
-        state = self.states[at]
-        seat = state.deciders[0]
-        self._movers[at] = seat
-        state.encode(seat, self._vectors[at])
-        state.legal_mask(seat, self._masks[at])
+    def _show(self) -> None:
+        """Write how all games stand: each onto a sheet, and all sheets into the buffers at once."""
+        encoding = self.encoding
+        vectors, masks, movers = BytesWriter(), BytesWriter(), BytesWriter()
+        sheet = BytesWriter()
+        for state in self.states:
+            seat = state.deciders[0]
+            movers.append(seat)
+            sheet.truncate(0)
+            encoding.fill(state, seat, self.memory, sheet)
+            vectors.write(sheet.getvalue())
+            sheet.truncate(0)
+            encoding.fill_mask(state, seat, sheet)
+            masks.write(sheet.getvalue())
+        self._vectors[:] = as_format(vectors.getvalue(), self._vectors.format)
+        self._masks[:] = as_format(masks.getvalue(), self._masks.format)
+        self._movers[:] = as_format(movers.getvalue(), self._movers.format)

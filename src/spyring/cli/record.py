@@ -51,12 +51,15 @@ def record(
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
     plan = Plan(name, players, games, seed, level, read(options))
-    pieces = Dataset.begin(out, plan).missing()
+    workers = engine(Recorder(plan), processes or os.cpu_count() or 1, on)
+    dataset = Dataset.begin(out, plan)
+    pieces = dataset.missing()
     screen = Console(stderr=True)
     with progress(screen) as bar:
         task = bar.add_task(
             "games", total=games, completed=games - sum(last - first for first, last in pieces)
         )
-        for written in engine(Recorder(plan, out.resolve()), processes or os.cpu_count() or 1, on).do(pieces):
-            bar.advance(task, written)
+        for piece, shard in workers.do(pieces):
+            dataset.write(piece, shard)
+            bar.advance(task, piece[1] - piece[0])
     click.echo(f"{games} games are in {out}.")

@@ -17,12 +17,16 @@ True
 There are two levels, and the length of the buffer says which one is wanted: ``layout.now`` numbers for what
 lies on the table, ``layout.size`` for the same followed by what a good memory would add. Its last block holds
 the last events the seat was told; they are there if the game was started with ``events=True``.
+
+Numbers are written into a ``BytesWriter``, the one buffer whose bytes compiled code sets without making
+objects of them, and copied into the caller's buffer at once.
 """
 
-from array import array
+import sys
 from typing import TYPE_CHECKING, Any, Final, Generic
 
-from mypy_extensions import i64, mypyc_attr
+from librt.strings import BytesWriter
+from mypy_extensions import i64, mypyc_attr, u8
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.notation import Domain
@@ -36,6 +40,8 @@ EVENTS: Final = 48  # so many of the last events are told
 EVENT_SIZE: Final = 5  # the kind, and up to four arguments
 FORMATS: Final = ("B", "b", "f", "?")  # of buffers: bytes of any kind, floats, truth values
 WHO: Final = ("me", "next", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+NOTHING_LEFT_OUT: Final[dict[str, str]] = {}
 
 PLAIN: Final = 0  # what an argument of an event is: a thing or number,
 SEAT: Final = 1  # a seat,
@@ -69,33 +75,15 @@ class Block:
 
 
 class Blank:
-    """What many vectors of a game begin with, by level and format; made when it is needed."""
+    """What many vectors of a game begin with; it holds as long as ``lasting`` is the same."""
 
     def __init__(self, values: dict[int, int], lasting: object, now: int, size: int) -> None:
-        self.values = values
-        self.lasting = lasting  # it holds as long as this is the same
-        self.now = now
-        self.size = size
-        self.now_bytes: Any = None
-        self.bytes: Any = None
-        self.others: dict[str, Any] = {}
-
-    def of(self, format: str, whole: bool) -> Any:
-        """The one of a format and level, as a buffer."""
-        if format == "B":
-            if whole:
-                if self.bytes is None:
-                    self.bytes = prepared(self.values, self.size, format)
-                return self.bytes
-            if self.now_bytes is None:
-                self.now_bytes = prepared(self.values, self.now, format)
-            return self.now_bytes
-        key = format + ("+" if whole else "")
-        found = self.others.get(key)
-        if found is None:
-            found = prepared(self.values, self.size if whole else self.now, format)
-            self.others[key] = found
-        return found
+        whole = bytearray(size)
+        for at, value in values.items():
+            whole[at] = value
+        self.lasting = lasting
+        self.whole = bytes(whole)
+        self.now = bytes(whole[:now])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -108,13 +96,17 @@ class Encoding(Generic[T]):
     """
 
     complete: bool = False
-    """Whether everything in a view that matters for play is in the vector."""
+    """Whether everything in a view that matters for play is in the vector, but for :attr:`left_out`."""
+
+    left_out: dict[str, str] = NOTHING_LEFT_OUT
+    """Parts of a view that are not in the vector, and why: ``{"table.log[].text": "words"}``."""
 
     def __init__(self, game: "Game[Any]") -> None:
         self.game = game
         self.seats = game.seats
         self.options = game.options
         self.moves = len(game.moves)
+        self._no_moves = bytes(self.moves)
         self.names = game.seat_names(game.seats[-1])  # of the most seats
         seats = game.seats
         frames = tuple(game.frames)
@@ -127,7 +119,9 @@ class Encoding(Generic[T]):
         for option in self.options:
             axis = tuple(str(value) for value in option.values)
             self.at_options.append(self.block(f"option {option.name}", option.help, axis))
-        self.frame_index = {name: number for number, name in enumerate(frames)}
+        self.frame_index: dict[object, int] = {
+            game.frames[name]: number for number, name in enumerate(frames)
+        }
         self.at_frame = self.block("asked", "which decision is asked for", frames)
         self.at_deciders = self.block("deciders", "the seats that must decide", self.who())
         self.at_interrupters = self.block("interrupters", "the seats that may act unasked", self.who())
@@ -168,10 +162,10 @@ class Encoding(Generic[T]):
         the same for all seats.
         """
 
-    def write(self, t: T, seat: int, out: Any) -> None:
+    def write(self, t: T, seat: int, out: BytesWriter) -> None:
         """Set the numbers of what lies on the table that are not as prepared."""
 
-    def write_memory(self, t: T, seat: int, out: Any) -> None:
+    def write_memory(self, t: T, seat: int, out: BytesWriter) -> None:
         """Set the numbers of what a good memory adds."""
 
     def role(self, domain: Domain) -> int:
@@ -181,7 +175,7 @@ class Encoding(Generic[T]):
 
     # -- what games use -----------------------------------------------------------------------------
 
-    def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> int:
+    def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> i64:
         """Declare a block; returns where it begins."""
         found = Block(name, self.length, axes, meaning)
         if name in self._by_name:
@@ -191,7 +185,7 @@ class Encoding(Generic[T]):
         self.length += found.size
         return found.at
 
-    def number(self, name: str, meaning: str) -> int:
+    def number(self, name: str, meaning: str) -> i64:
         """Declare a block of a single number."""
         return self.block(name, meaning, ("count",))
 
@@ -205,10 +199,6 @@ class Encoding(Generic[T]):
         """Write what ``seat`` perceives into ``out``, a buffer of bytes or floats."""
         if not isinstance(out, memoryview):
             out = memoryview(out)
-        blank: Blank | None = t.blank
-        if blank is None or blank.lasting is not self.lasting(t):
-            blank = self.blank_of(t)
-            t.blank = blank
         length = len(out)
         memory = length == self.size
         if not memory and length != self.now:
@@ -217,13 +207,9 @@ class Encoding(Generic[T]):
                 f"the buffer has {length}."
             )
         format = check_format(out)
-        if format == "f":
-            out[:] = blank.of(format, memory)
-            self._write(t, seat, out, format, memory)
-        else:  # single numbers are set twice as fast in a bytearray as in somebody's memory
-            sheet = bytearray(blank.of("B", memory))
-            self._write(t, seat, sheet, "B", memory)
-            out[:] = as_format(sheet, format)
+        sheet = BytesWriter()
+        self.fill(t, seat, memory, sheet)
+        out[:] = as_format(sheet.getvalue(), format)
 
     def mask(self, t: T, seat: int, out: Any) -> None:
         """Write a 1 for every legal move of ``seat`` into ``out``, and a 0 for all others."""
@@ -232,10 +218,29 @@ class Encoding(Generic[T]):
         if len(out) != self.moves:
             raise BadBuffer(f"This game has {self.moves} moves; the buffer of the mask has {len(out)}.")
         format = check_format(out)
-        sheet: Any = prepared({}, self.moves, "f") if format == "f" else bytearray(self.moves)
+        sheet = BytesWriter()
+        self.fill_mask(t, seat, sheet)
+        out[:] = as_format(sheet.getvalue(), format)
+
+    def fill(self, t: T, seat: int, memory: bool, sheet: BytesWriter) -> None:
+        """Put what ``seat`` perceives onto an empty sheet, with what memory adds or without."""
+        blank: Blank | None = t.blank
+        if blank is None or blank.lasting is not self.lasting(t):
+            blank = self.blank_of(t)
+            t.blank = blank
+        sheet.write(blank.whole if memory else blank.now)
+        self._write_asked(t, seat, sheet)
+        self.write(t, seat, sheet)
+        if memory:
+            self.write_memory(t, seat, sheet)
+            if t.happened is not None:
+                self._write_events(t, seat, sheet)
+
+    def fill_mask(self, t: T, seat: int, sheet: BytesWriter) -> None:
+        """Put the legal moves of ``seat`` onto an empty sheet."""
+        sheet.write(self._no_moves)
         for move in t.legal(seat):
             sheet[move] = 1
-        out[:] = sheet if format == "f" else as_format(sheet, format)
 
     # -- inside -------------------------------------------------------------------------------------
 
@@ -255,20 +260,12 @@ class Encoding(Generic[T]):
                 self._blanks[key] = found
         return found
 
-    def _write(self, t: T, seat: int, out: Any, format: str, memory: bool) -> None:
-        self._write_asked(t, seat, out)
-        self.write(t, seat, out)
-        if memory:
-            self.write_memory(t, seat, out)
-            if t.happened is not None:
-                self._write_events(t, seat, out, format)
-
-    def _write_asked(self, t: T, seat: int, out: Any) -> None:
+    def _write_asked(self, t: T, seat: int, out: BytesWriter) -> None:
         if not t.stack:
             return
         seats: i64 = t.seats
         frame = t.stack[-1]
-        out[self.at_frame + self.frame_index[type(frame).__name__]] = 1
+        out[self.at_frame + self.frame_index[type(frame)]] = 1
         for other in t.deciders:
             out[self.at_deciders + (other - seat) % seats] = 1
         free = frame.interrupters(t)
@@ -277,50 +274,61 @@ class Encoding(Generic[T]):
                 if free >> other & 1:
                     out[self.at_interrupters + (other - seat) % seats] = 1
 
-    def _write_events(self, t: T, seat: int, out: Any, format: str) -> None:
-        """All at once, because hardly any of these numbers is 0."""
+    def _write_events(self, t: T, seat: int, out: BytesWriter) -> None:
         happened = t.happened
         assert happened is not None
         bit = 1 << seat
-        seats = int(t.seats)
-        row: list[int] = []
+        seats: i64 = t.seats
+        roles = self.roles
+        at: i64 = self.at_events
+        end: i64 = at + EVENTS * EVENT_SIZE
         number = len(happened)
-        while number and len(row) < EVENTS * EVENT_SIZE:
+        while number and at < end:
             number -= 1
             event = happened[number]
             if event.audience & bit:
-                roles = event.kind * (EVENT_SIZE - 1)
-                row.append(event.kind + 1)
-                row.append(argument(event.a, self.roles[roles], seat, seats))
-                row.append(argument(event.b, self.roles[roles + 1], seat, seats))
-                row.append(argument(event.c, self.roles[roles + 2], seat, seats))
-                row.append(argument(event.d, self.roles[roles + 3], seat, seats))
-        at = self.at_events
-        out[at : at + len(row)] = array("f", row) if format == "f" else bytes(row)
+                role = event.kind * (EVENT_SIZE - 1)
+                out[at] = event.kind + 1
+                out[at + 1] = argument(event.a, roles[role], seat, seats)
+                out[at + 2] = argument(event.b, roles[role + 1], seat, seats)
+                out[at + 3] = argument(event.c, roles[role + 2], seat, seats)
+                out[at + 4] = argument(event.d, roles[role + 3], seat, seats)
+                at += EVENT_SIZE
 
 
-def argument(value: int, role: int, seat: int, seats: int) -> int:
+def argument(value: int, role: int, seat: int, seats: i64) -> u8:
     """An argument of an event as the vector holds it: plus one, seats and teams as seen from a seat."""
     if role == SEAT:
-        value = (value - seat) % seats
+        value = (value - seat) % int(seats)
     elif role == TEAM:
         value ^= seat & 1
     return 0 if value < 0 else value + 1 if value < MOST else MOST
 
 
-def prepared(values: dict[int, int], length: int, format: str) -> Any:
-    """A buffer of zeros with a few other values."""
-    width = 4 if format == "f" else 1
-    made: Any = memoryview(bytearray(length * width)).cast("B").cast(format)  # type: ignore[call-overload]
-    for at, value in values.items():
-        if at < length:
-            made[at] = value
-    return made
+# A float of 32 bits that is a whole number up to 255 has two bytes that are not zero; these are they, by the
+# number, the higher one first.
+HIGH: Final = bytes([0] + [(126 + n.bit_length()) >> 1 for n in range(1, MOST + 1)])
+LOW: Final = bytes(
+    [0] + [(126 + n.bit_length() & 1) << 7 | (n << 8 - n.bit_length()) & 127 for n in range(1, MOST + 1)]
+)
+AT_HIGH: Final = 3 if sys.byteorder == "little" else 0
+AT_LOW: Final = 2 if sys.byteorder == "little" else 1
 
 
-def as_format(sheet: Any, format: str) -> Any:
-    """Bytes as a buffer of another format of the same width."""
-    return sheet if format == "B" else memoryview(sheet).cast(format)  # type: ignore[call-overload]
+def as_format(sheet: bytes, format: str) -> Any:
+    """Bytes as a buffer of another format: of the same width, or floats of the same values.
+
+    >>> list(as_format(bytes([0, 1, 7, 254, 255]), "f"))
+    [0.0, 1.0, 7.0, 254.0, 255.0]
+    """
+    if format == "B":
+        return sheet
+    if format != "f":
+        return memoryview(sheet).cast(format)  # type: ignore[call-overload]
+    floats = bytearray(4 * len(sheet))
+    floats[AT_HIGH::4] = sheet.translate(HIGH)
+    floats[AT_LOW::4] = sheet.translate(LOW)
+    return memoryview(floats).cast("f")
 
 
 def check_format(out: Any) -> str:
@@ -337,10 +345,12 @@ def whole(arguments: tuple[tuple[str, Domain], ...]) -> list[tuple[str, Domain]]
     return [*arguments, *[("", nothing)] * (EVENT_SIZE - 1 - len(arguments))]
 
 
-def count(value: int) -> int:
+def count(value: i64) -> u8:
     """A number as a vector can hold it.
 
     >>> count(300), count(7)
     (255, 7)
     """
-    return 0 if value < 0 else value if value < MOST else MOST
+    if value < 0:
+        return 0
+    return int(value) if value < MOST else MOST

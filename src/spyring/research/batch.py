@@ -9,16 +9,16 @@
 >>> games.finished >= 4
 True
 
-The arrays are written anew at every step; copy what must stay. Steps run in one thread; for more cores, give
-every process a batch and a seed of its own.
+The arrays are written anew at every step; copy what must stay. With ``processes=2`` the games are spread over
+so many worker processes, which write into the same arrays; ``close()`` sends them home.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from spyring.bots.batch import Batch
 from spyring.research import missing
 from spyring.research.setting import Setting
+from spyring.research.workers import Wish, Workers, array, shared
 
 try:
     import numpy as np
@@ -45,23 +45,29 @@ class Games:
         seed: int = 0,
         rivals: Sequence[str] = (),
         dtype: DTypeLike = np.uint8,
+        processes: int = 1,
         **options: Any,
     ) -> None:
         setting = Setting(game, seats, level, **options)
         self.setting = setting
-        self.observations: NDArray[Any] = np.zeros((count, setting.size), dtype)
-        self.masks: NDArray[np.uint8] = np.zeros((count, setting.moves), np.uint8)
-        self.movers: NDArray[np.uint8] = np.zeros(count, np.uint8)
-        self.rewards: NDArray[np.float32] = np.zeros((count, setting.seats), np.float32)
-        self.dones: NDArray[np.uint8] = np.zeros(count, np.uint8)
-        self.batch = Batch(setting.game, count, setting.seats, options, seed, setting.memory, rivals)
-        self.batch.attach(
-            self.observations.reshape(-1),
-            self.masks.reshape(-1),
-            self.movers,
-            self.rewards.reshape(-1),
-            self.dones,
-        )
+        wish = Wish(game, seats, level, seed, rivals, options)
+        kinds: list[tuple[DTypeLike, tuple[int, ...]]] = [
+            (dtype, (count, setting.size)),
+            (np.uint8, (count, setting.moves)),
+            (np.uint8, (count,)),
+            (np.float32, (count, setting.seats)),
+            (np.uint8, (count,)),
+        ]
+        self.batch: Any
+        if processes == 1:
+            arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in kinds]
+            self.batch = wish.batch(count)
+            self.batch.attach(*[one.reshape(-1) for one in arrays])
+        else:
+            memory = [shared(kind, shape) for kind, shape in kinds]
+            arrays = [array(one) for one in memory]
+            self.batch = Workers(wish, count, processes, memory)
+        self.observations, self.masks, self.movers, self.rewards, self.dones = arrays
 
     @property
     def finished(self) -> int:
@@ -69,9 +75,15 @@ class Games:
         return int(self.batch.finished)
 
     def step(self, moves: Any) -> None:
-        """A move in every game."""
-        self.batch.step(moves)
+        """A move in every game: a list, or an array."""
+        self.batch.step(moves.tolist() if isinstance(moves, np.ndarray) else moves)
 
     def random_moves(self) -> list[int]:
         """A legal move for every game, drawn by lot."""
-        return self.batch.random_moves()
+        moves: list[int] = self.batch.random_moves()
+        return moves
+
+    def close(self) -> None:
+        """Send worker processes home, if there are any."""
+        if isinstance(self.batch, Workers):
+            self.batch.close()

@@ -9,8 +9,9 @@ what a search expected for the seat (null for other bots); ``reward``, what the 
 >>> from pathlib import Path
 >>> folder = Path(mkdtemp())
 >>> plan = Plan("krakow", ["random"] * 4, games=2, seed=7, options={"years": 1})
->>> for piece in Dataset.begin(folder, plan).missing():
-...     rows = Recorder(plan, folder)(piece)
+>>> dataset = Dataset.begin(folder, plan)
+>>> for piece in dataset.missing():
+...     dataset.write(*Recorder(plan)(piece))
 >>> batch = next(batches(folder, 16))
 >>> batch["observation"].shape[0], batch["mask"].shape, bool((batch["policy"].sum(axis=1) == 1).all())
 (16, (16, 189), True)
@@ -19,6 +20,8 @@ what a search expected for the seat (null for other bots); ``reward``, what the 
 import json
 import os
 from collections.abc import Iterator
+from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +30,7 @@ from spyring.bots.bot import Bot
 from spyring.bots.search import Search
 from spyring.engine.chance import seeded
 from spyring.engine.errors import BadSeats, SpyringError
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.files import PRIVATE, put
 from spyring.research import missing
@@ -40,8 +44,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 1
-"""The version of the columns; a reader refuses others."""
+SCHEMA: Final = 2
+"""The version of the header and the columns; a reader refuses others."""
 SHARD: Final = 32  # games in one file
 HEADER: Final = "dataset.json"
 
@@ -91,8 +95,15 @@ class Plan:
             "level": self.level,
             "options": {name: str(value) for name, value in self.options.items()},
             "observation": self.setting.size,
+            "layout": layout_digest(game),
             "moves": self.setting.moves,
         }
+
+
+def layout_digest(game: Game) -> str:
+    """A digest of what the numbers of a vector mean, so that nobody mixes two layouts."""
+    text = json.dumps([(block.name, block.at, block.axes) for block in game.encoding.blocks])
+    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 class Dataset:
@@ -119,7 +130,10 @@ class Dataset:
                 put(path, json.dumps(header, indent=1) + "\n", PRIVATE)  # the seed of all games
         except OSError as error:
             raise BadDataset(f"{folder} cannot hold the games: {error.strerror}.") from error
-        return cls(folder, header, plan.games)
+        found = cls(folder, header, plan.games)
+        for shard in found.shards():
+            opened(shard)  # a run does not go on beside a damaged one
+        return found
 
     @classmethod
     def read(cls, folder: Path) -> "Dataset":
@@ -150,32 +164,35 @@ class Dataset:
                 pieces.append((number, number + 1))
         return pieces
 
+    def write(self, piece: Piece, shard: bytes) -> None:
+        """Put a shard into the folder, whole or not at all."""
+        path = self.folder / f"games-{piece[0]:08d}-{piece[1]:08d}.parquet"
+        partly = path.with_suffix(f".{os.getpid()}.part")
+        try:
+            partly.write_bytes(shard)
+            partly.replace(path)
+        except OSError as error:
+            raise BadDataset(f"{path} cannot be written: {error.strerror}.") from error
+
     def shards(self) -> list[Path]:
         """The files that are there, in order."""
         return sorted(self.folder.glob("games-????????-????????.parquet"))
 
 
 class Recorder:
-    """Plays the games of one shard and writes it; a worker's piece of work."""
+    """Plays the games of one shard; a worker's piece of work, wherever the worker is."""
 
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.folder = folder
 
-    def __call__(self, piece: Piece) -> int:
-        """Write the shard of these games; returns how many there are."""
+    def __call__(self, piece: Piece) -> tuple[Piece, bytes]:
+        """The shard of these games, as its file holds it."""
         rows = Rows()
-        first, last = piece
-        for number in range(first, last):
+        for number in range(*piece):
             self.play(number, rows)
-        path = self.folder / f"games-{first:08d}-{last:08d}.parquet"
-        partly = path.with_suffix(f".{os.getpid()}.part")
-        try:
-            pq.write_table(rows.table(self.plan.setting.size), partly, compression="zstd")
-            partly.replace(path)
-        except OSError as error:
-            raise BadDataset(f"{path} cannot be written: {error.strerror}.") from error
-        return last - first
+        file = BytesIO()
+        pq.write_table(rows.table(self.plan.setting.size), file, compression="zstd")
+        return piece, file.getvalue()
 
     def play(self, number: int, rows: "Rows") -> None:
         """One game, every decision of it a row."""
@@ -275,13 +292,24 @@ def batches(folder: Path, size: int = 1024) -> Iterator[Batch]:
     dataset = Dataset.read(Path(folder))
     moves = int(dataset.header["moves"])
     for path in dataset.shards():
+        shard = opened(path)
         try:
-            for part in pq.ParquetFile(path).iter_batches(size):
+            for part in shard.iter_batches(size):
                 yield arrays(part, moves)
         except (pa.ArrowException, OSError) as error:
-            raise BadDataset(
-                f"{path} is damaged; remove it, and the same command records it anew."
-            ) from error
+            raise damaged(path) from error
+
+
+def opened(path: Path) -> Any:
+    """A shard, if it is whole."""
+    try:
+        return pq.ParquetFile(path)
+    except (pa.ArrowException, OSError) as error:
+        raise damaged(path) from error
+
+
+def damaged(path: Path) -> BadDataset:
+    return BadDataset(f"{path} is damaged; remove it, and the same command records it anew.")
 
 
 def arrays(part: Any, moves: int) -> Batch:

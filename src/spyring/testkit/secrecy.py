@@ -22,6 +22,7 @@ from spyring.testkit.checks import (
     viewers,
 )
 from spyring.testkit.trials import Dice, Trial, play_out
+from spyring.testkit.vectors import differing, mask, vector
 
 ASKED_ABOUT: Final = 8  # moves of the book whose refusals are compared at each decision
 COMPARED: Final = 6  # moves of a decision whose traces are compared
@@ -68,6 +69,22 @@ def _compare_choices(state: State, world: State, seat: int, dice: Dice) -> None:
             raise AssertionError(
                 f"{who} can tell two worlds apart: {named(state, seat, move)} is refused: {there}, not {here}"
             )
+
+
+def no_machine_can_tell_worlds_apart(state: State, dice: Dice) -> None:
+    """Vectors of both levels and masks are the same in both worlds."""
+    layout = state.game.encoding
+    for seat in range(int(state.seats)):
+        world = state.resample(seat, dice.roll(SEEDS))
+        for length in (layout.now, layout.size):
+            here, there = vector(state, seat, length), vector(world, seat, length)
+            if here != there:
+                blocks = ", ".join(differing(layout, here, there))
+                raise AssertionError(
+                    f"{name_of(state, seat)} can tell two worlds apart by its vector: {blocks}"
+                )
+        if mask(state, seat) != mask(world, seat):
+            raise AssertionError(f"{name_of(state, seat)} can tell two worlds apart by its mask")
 
 
 def spectators_see_no_more_than_any_seat(state: State, dice: Dice) -> None:
@@ -252,6 +269,7 @@ SOMEWHERE: Final[tuple[Check, ...]] = (
     resampling_keeps_what_was_told,
     resampling_uses_only_what_the_viewer_knows,
     what_looks_alike_is_veiled_alike,
+    no_machine_can_tell_worlds_apart,
 )
 STEPS: Final = (spectators_hear_no_more_than_any_seat, events_can_be_told)
 

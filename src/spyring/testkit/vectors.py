@@ -1,9 +1,12 @@
 """What machines perceive: vectors and masks say what views and legal moves say, no more and no less."""
 
 import json
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+from spyring.engine.encoding import Encoding
+from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.testkit.checks import difference, name_of
@@ -11,6 +14,7 @@ from spyring.testkit.trials import Chooser, Dice, Trial, trials
 
 SEEDS: Final = 1 << 40
 UNSAID: Final = ("you", "outcome")  # not for whoever plays on
+ORDER: Final = "order of "  # before a part of the view that is left out: only its order is
 
 
 def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: int = 1000) -> int:
@@ -68,30 +72,172 @@ class Notes:
     def same(self, who: str, here: bytes, there: bytes) -> None:
         """Refuse vectors by which two worlds can be told apart."""
         if here != there:
-            raise AssertionError(f"{who} can tell two worlds apart by its vector: {self.parts(here, there)}")
-
-    def parts(self, here: bytes, there: bytes) -> str:
-        """The names of the blocks that differ."""
-        found = [
-            block.name
-            for block in self.layout.blocks
-            if here[block.at : block.at + block.size] != there[block.at : block.at + block.size]
-        ]
-        return ", ".join(found)
+            names = ", ".join(differing(self.layout, here, there))
+            raise AssertionError(f"{who} can tell two worlds apart by its vector: {names}")
 
     def remember(self, who: str, trial: Trial, state: State, seat: int, now: bytes) -> None:
         """Compare with all that was met before under the same options."""
-        seen = {name: part for name, part in state.view(seat).items() if name not in UNSAID}
+        seen = said(self.layout, state, seat)
         text = json.dumps(seen, sort_keys=True)
         game = (trial.seats, *trial.options.values(), seat)
         before = self.by_view.setdefault((game, text), now)
         if before != now:
-            raise AssertionError(f"{who}: equal views have unequal vectors: {self.parts(before, now)}")
+            names = ", ".join(differing(self.layout, before, now))
+            raise AssertionError(f"{who}: equal views have unequal vectors: {names}")
         other = self.by_vector.setdefault((game, now), text)
         if self.layout.complete and other != text:
             raise AssertionError(
                 f"{who}: unequal views, equal vectors: {difference(json.loads(other), seen)}"
             )
+
+
+def differing(layout: Encoding[Any], here: bytes, there: bytes) -> list[str]:
+    """The names of the blocks in which two vectors differ."""
+    parts = [(block.name, slice(block.at, block.at + block.size)) for block in layout.blocks]
+    return [name for name, part in parts if here[part] != there[part]]
+
+
+def said(layout: Encoding[Any], state: State, seat: int) -> dict[str, Any]:
+    """The view of a seat, without what the encoding says it leaves out."""
+    seen: dict[str, Any] = {name: part for name, part in state.view(seat).items() if name not in UNSAID}
+    for path in layout.left_out:
+        leave_out(seen, path.removeprefix(ORDER).split("."), path.startswith(ORDER))
+    return seen
+
+
+def leave_out(part: Any, names: list[str], order_only: bool) -> None:
+    """Take a part out of a view, or only the order of its entries; ``name[]`` are all entries of a list."""
+    name = names[0].removesuffix("[]")
+    if not isinstance(part, dict) or name not in part:
+        return
+    if len(names) == 1 and not order_only:
+        del part[name]
+    elif part[name] is None:
+        return
+    elif names[0] != name:
+        for entry in part[name]:
+            leave_out(entry, names[1:], order_only)
+    elif len(names) > 1:
+        leave_out(part[name], names[1:], order_only)
+    else:
+        part[name] = sorted(part[name], key=json.dumps)
+
+
+# -- every field of a view -----------------------------------------------------------------------------------
+
+
+def fields(
+    game: Game, *, games: int = 4, seed: int = 0, every: int = 10, most: int = 200, tries: int = 20
+) -> set[str]:
+    """Change positions a little, one number or name at a time: wherever that changes the view of a seat, its
+    vector must change too. Returns the fields of views that differed from moment to moment, but that no such
+    change has reached.
+
+    ``AssertionError`` at the first failure. Of each of ``games`` seeded random games the first ``most``
+    decisions are played; at one in ``every``, ``tries`` changes are tried. What cannot be is refused by the
+    game itself and does not count.
+    """
+    found = Fields(game)
+    dice = Dice(seed)
+    for trial in islice(trials(game, games, seed), games):
+        state = trial.start(events=False)
+        chooser = Chooser(trial)
+        for _decision in range(most):
+            if not state.deciders:
+                break
+            if dice.roll(every) == 0:
+                found.change(trial, state, dice.roll(int(state.seats)), dice, tries)
+            state.play(*chooser.choose(state))
+    return {general(path) for path, values in found.met.items() if len(values) > 1} - found.changed
+
+
+class Fields:
+    """Which fields of views were met, with a few of their values, and which were changed."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.layout = game.encoding
+        self.met: dict[str, set[str]] = {}
+        self.changed: set[str] = set()
+
+    def change(self, trial: Trial, state: State, seat: int, dice: Dice, tries: int) -> None:
+        """Try changes of one moment, as one seat sees it."""
+        position = json.dumps(state.to_json())
+        view = said(self.layout, state, seat)
+        here = leaves(view)
+        for path, value in here.items():
+            self.met.setdefault(path, set()).add(value)
+        known = vector(state, seat, self.layout.now)
+        for _try in range(tries):
+            other = changed(json.loads(position), dice)
+            try:
+                there = self.game.from_json(other)
+                seen = said(self.layout, there, seat)
+            except (SpyringError, IndexError, KeyError, ValueError, AssertionError):
+                continue  # such a position cannot be
+            if seen == view or not there.stack:
+                continue
+            if vector(there, seat, self.layout.now) == known:
+                raise AssertionError(
+                    f"{trial}: {name_of(state, seat)} sees a difference that its vector does not hold: "
+                    f"{difference(view, seen)}"
+                )
+            found = leaves(seen)
+            self.changed |= {
+                general(path) for path in here.keys() | found.keys() if here.get(path) != found.get(path)
+            }
+
+
+def leaves(part: Any, path: str = "") -> dict[str, str]:
+    """All values of a view, as texts by their paths."""
+    found: dict[str, str] = {}
+    entries: Iterator[tuple[str, Any]] = iter(())
+    if isinstance(part, dict):
+        entries = ((f"{path}.{name}" if path else name, value) for name, value in part.items())
+    elif isinstance(part, list):
+        entries = ((f"{path}[{number}]", value) for number, value in enumerate(part))
+    else:
+        return {path: json.dumps(part)}
+    for name, value in entries:
+        found.update(leaves(value, name))
+    return found
+
+
+def general(path: str) -> str:
+    """A path without the numbers of entries.
+
+    >>> general("table.players[3].hand[0]")
+    'table.players[].hand[]'
+    """
+    return "[]".join(piece.rpartition("]")[2] for piece in path.split("["))
+
+
+def changed(position: Any, dice: Dice) -> Any:
+    """A position with one thing changed: a value, two values exchanged, or one moved to another list."""
+    rows = list(lists(position["stack"] if dice.roll(4) == 0 else position["table"]))
+    row, place = dice.pick(rows)
+    value = row[place]
+    other, there = dice.pick([entry for entry in rows if entry[0] is row] if dice.roll(2) else rows)
+    way = dice.roll(3)
+    if way == 0 and isinstance(value, int) and not isinstance(value, bool):
+        row[place] = dice.pick([value + 1, value - 1, value ^ 1 << dice.roll(8), dice.roll(60)])
+    elif way == 1 and isinstance(row, list) and isinstance(other, list):
+        other.insert(there, row.pop(place))
+    elif isinstance(value, bool):
+        row[place] = not value
+    else:
+        row[place], other[there] = other[there], value
+    return position
+
+
+def lists(part: Any) -> Iterator[tuple[Any, Any]]:
+    """Every value of a position that is no list or object itself: where it lies, and under what."""
+    entries = part.items() if isinstance(part, dict) else enumerate(part)
+    for place, value in entries:
+        if isinstance(value, (dict, list)):
+            yield from lists(value)
+        else:
+            yield part, place
 
 
 def vector(state: State, seat: int, length: int) -> bytes:

@@ -1,7 +1,8 @@
 """What a seat of Estoril perceives, as a vector: the numbers behind ``view.py``, rotated to the own seat."""
 
-from typing import Any, Final
+from typing import Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from spyring.engine.encoding import Encoding
@@ -59,7 +60,7 @@ class EstorilEncoding(Encoding[Table]):
         self.left = self.block("cubes left", "cubes that each can still place", who)
         self.discards = self.block("discards", "tiles that each has discarded", who, tiles)
         self.owns = self.block("owns", "tiles of each seat, if they are listed for all", who, tiles)
-        self.removed = self.block("removed", "tiles out of the game", tiles)
+        self.removed = self.block("removed", "tiles out of the game: 1 for the first", tiles)
         self.missions = self.block("missions", "open missions: 1 for the first", missions)
         self.agenda = self.block("agenda", "my secret agenda", missions)
         self.between = self.block(
@@ -95,7 +96,7 @@ class EstorilEncoding(Encoding[Table]):
         for order, mission in enumerate(t.missions):
             values[self.missions + mission] = order + 1
 
-    def write(self, t: Table, seat: int, out: Any) -> None:
+    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats: i64 = t.seats
         out[self.round + t.round] = 1
         out[self.first + (t.first - seat) % seats] = 1
@@ -120,7 +121,7 @@ class EstorilEncoding(Encoding[Table]):
         if t.stack and t.stack[-1] is not DEPLOY:
             self.write_question(t, seat, out)
 
-    def write_place(self, t: Table, seat: int, place: int, out: Any) -> None:
+    def write_place(self, t: Table, seat: int, place: int, out: BytesWriter) -> None:
         """A tile, if it can be seen or is remembered (EST-R37)."""
         tile = t.tiles[place]
         if tile < 0:
@@ -137,7 +138,7 @@ class EstorilEncoding(Encoding[Table]):
                 return
         out[self.unknown + place] = 1
 
-    def write_seats(self, t: Table, seat: int, out: Any) -> None:
+    def write_seats(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
         hand = self.hand
         for tile in t.hands[seat]:
@@ -159,13 +160,11 @@ class EstorilEncoding(Encoding[Table]):
             for order, tile in enumerate(t.discards[other]):
                 out[at + tile] = order + 1
             if t.agreed.hand_aid or not t.stack:
-                at = self.owns + step * self.tiles_count
-                for tile in t.owned(other):
-                    out[at + tile] = 1
-        for tile in t.removed:
-            out[self.removed + tile] = 1
+                self.write_owned(t, other, self.owns + step * self.tiles_count, out)
+        for order, tile in enumerate(t.removed):
+            out[self.removed + tile] = order + 1
 
-    def write_missions(self, t: Table, seat: int, out: Any) -> None:
+    def write_missions(self, t: Table, seat: int, out: BytesWriter) -> None:
         if t.agendas:
             out[self.agenda + t.agendas[seat]] = 1
         seats = int(t.seats)
@@ -173,7 +172,7 @@ class EstorilEncoding(Encoding[Table]):
             found = t.between[at] if t.beside(at, seat) else UNKNOWN
             out[self.between + (at - seat) % seats * (MISSIONS + 1) + found] = 1
 
-    def write_pile(self, t: Table, seat: int, out: Any) -> None:
+    def write_pile(self, t: Table, seat: int, out: BytesWriter) -> None:
         who: i64 = 1 << seat
         seen = t.known.seen
         pile = t.pile
@@ -184,7 +183,7 @@ class EstorilEncoding(Encoding[Table]):
             if seen[pile[at]] & who:
                 out[self.in_pile + pile[at]] = size - at
 
-    def write_question(self, t: Table, seat: int, out: Any) -> None:
+    def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         frame = t.stack[-1]
         if isinstance(frame, UseAbilities):
@@ -202,15 +201,25 @@ class EstorilEncoding(Encoding[Table]):
             out[self.ready] = frame.ready >> seat & 1
             out[self.changes] = frame.spent[seat]
 
-    def write_memory(self, t: Table, seat: int, out: Any) -> None:
+    def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Who owns what everybody can work out (EST-R44); what was peeked at, a good memory keeps."""
         seats = int(t.seats)
         for step in range(seats):
-            at = self.owned + step * self.tiles_count
-            for tile in t.owned((seat + step) % seats):
-                out[at + tile] = 1
+            self.write_owned(t, (seat + step) % seats, self.owned + step * self.tiles_count, out)
         who: i64 = 1 << seat
+        seen = t.known.seen
         for place in range(len(t.tiles)):
             tile = t.tiles[place]
-            if tile >= 0 and t.known.seen[tile] != PUBLIC and t.known.seen[tile] & who:
+            if tile >= 0 and seen[tile] != PUBLIC and seen[tile] & who:
                 out[self.peeked + place * self.tiles_count + tile] = 1
+
+    def write_owned(self, t: Table, seat: int, at: i64, out: BytesWriter) -> None:
+        """Every tile of a seat, in hand and on the boards."""
+        for tile in t.hands[seat]:
+            out[at + tile] = 1
+        for entry in t.aside:
+            if entry & 3 == seat:
+                out[at + (entry >> 2)] = 1
+        for space in range(SPACES):
+            if t.cubes[space] == seat:
+                out[at + t.tiles[space]] = 1

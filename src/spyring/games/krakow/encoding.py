@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from spyring.engine.encoding import TEAM, Encoding, count
@@ -98,11 +99,11 @@ class KrakowEncoding(Encoding[Table]):
             for step in range(1, SEATS):
                 values[self.gold_unknown + step] = 1
 
-    def write(self, t: Table, seat: int, out: Any) -> None:
+    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         out[self.year + t.year] = 1
         out[self.season + t.season] = 1
         if t.tricks:
-            out[self.tricks] = t.tricks
+            out[self.tricks] = count(t.tricks)
         out[self.leader + ((t.leader - seat) & 3)] = 1
         hand = self.hand
         for card in t.hands[seat]:
@@ -118,7 +119,7 @@ class KrakowEncoding(Encoding[Table]):
         self.write_piles(t, out)
         self.write_question(t, seat, out)
 
-    def write_last(self, t: Table, seat: int, out: Any) -> None:
+    def write_last(self, t: Table, seat: int, out: BytesWriter) -> None:
         last = t.last
         out[self.last_leader + ((last[0] - seat) & 3)] = 1
         out[self.last_result + last[1]] = 1
@@ -127,7 +128,7 @@ class KrakowEncoding(Encoding[Table]):
             out[at + last[place]] = 1
             at += CARDS
 
-    def write_seats(self, t: Table, seat: int, out: Any) -> None:
+    def write_seats(self, t: Table, seat: int, out: BytesWriter) -> None:
         out[self.identity + t.identity[seat]] = 1
         for step in range(SEATS):
             other = (seat + step) & 3
@@ -146,7 +147,7 @@ class KrakowEncoding(Encoding[Table]):
             known = step == 0 or season <= t.season
             out[self.holders + step * (SEASONS + 1) + (season if known else UNKNOWN)] = 1
 
-    def write_teams(self, t: Table, team: int, out: Any) -> None:
+    def write_teams(self, t: Table, team: int, out: BytesWriter) -> None:
         board = t.board
         at = self.board
         for place in range(len(board)):
@@ -160,7 +161,7 @@ class KrakowEncoding(Encoding[Table]):
         if t.extra[1 - team]:
             out[self.deal + 1] = HAND + t.extra[1 - team]
 
-    def write_piles(self, t: Table, out: Any) -> None:
+    def write_piles(self, t: Table, out: BytesWriter) -> None:
         for group in range(GROUPS):
             points = t.group_points[group]
             if points > 0:
@@ -184,7 +185,7 @@ class KrakowEncoding(Encoding[Table]):
             for group in range(GROUPS):
                 out[self.successes + group] = found[group]
 
-    def write_question(self, t: Table, seat: int, out: Any) -> None:
+    def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         if not t.stack:
             return
@@ -201,19 +202,19 @@ class KrakowEncoding(Encoding[Table]):
         elif isinstance(frame, ChooseVictim):
             out[self.loss] = frame.loss
 
-    def write_answers(self, t: Table, seat: int, frame: SecretAnswers[Any], out: Any) -> None:
+    def write_answers(self, t: Table, seat: int, frame: SecretAnswers[Any], out: BytesWriter) -> None:
         if frame.asked(t) >> seat & 1:
             out[self.ready] = frame.ready >> seat & 1
             out[self.changes] = frame.spent[seat]
         if isinstance(frame, AllotGold):
             out[self.left] = frame.left(t, seat)
-            for district in frame.chosen[seat]:
-                out[self.allotted + district] += 1
+            for district in range(len(DISTRICT_IDS)):
+                out[self.allotted + district] = frame.chosen[seat].count(district)
         elif isinstance(frame, SufferPlague):
             for card in frame.chosen[seat]:
                 out[self.chosen + card] = 1
 
-    def write_memory(self, t: Table, seat: int, out: Any) -> None:
+    def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
         who: i64 = 1 << seat
         seen = t.known.seen
         for card in t.discard:

@@ -1,43 +1,93 @@
 """What a seat of Season 0 perceives, as a vector: the board, the decks as far as they are known, the hands.
 
-Seats are rotated to the own one. What a campaign adds (its file, its stickers, its stories) and what the
-rarer questions remember are not told.
+Seats are rotated to the own one. What a campaign tells in words is left out.
 """
 
 from typing import Any, Final
 
+from librt.strings import BytesWriter
+from mypy_extensions import i64
+
 from spyring.engine.encoding import Encoding, count
 from spyring.engine.game import Game
+from spyring.games.season0.agreement import alias_number
 from spyring.games.season0.box import (
     AFFILIATION_IDS,
+    ASSET_IDS,
     CARDS,
     CHARACTER_IDS,
     CITIES,
     ESCALATION,
+    EVENT_IDS,
     MONTH_IDS,
     OBJECTIVES,
+    OCCUPATION_IDS,
+    REGION_IDS,
     SLOTS,
     TEAMS,
     Box,
 )
-from spyring.games.season0.notation import CAUSE_IDS, TEAM_IDS
-from spyring.games.season0.rules.events import Arrange
+from spyring.games.season0.campaign.file import CampaignFile
+from spyring.games.season0.notation import CAUSE_IDS, PROTOCOL_IDS, TEAM_IDS
+from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.debrief import Upgrade
+from spyring.games.season0.rules.events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.group import Group
+from spyring.games.season0.rules.instructions import CreateAlias, LayAsset
+from spyring.games.season0.rules.later_events import DropTo, SendPawn
 from spyring.games.season0.rules.safehouses import Pay
 from spyring.games.season0.rules.setup import ChooseEvents
-from spyring.games.season0.rules.sharing import ShareIntel
+from spyring.games.season0.rules.sharing import Concession, ShareIntel
+from spyring.games.season0.rules.threats import Abandon
 from spyring.games.season0.table import OPEN, STEP_IDS, Table
 from spyring.games.season0.view import possible
 
 STATUS_NAMES: Final = ("open", "complete", "failed")
 NUMBERS: Final = ("first", "second", "third")
-PASSPORT: Final = ("alias", "uncovered", "track", "called", "watching", "limit")
+PASSPORT: Final = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
+PERSONNEL: Final = ("occupation", "uncovered", "burned", "1", "2", "3", "4")  # then the slots
+CAMPAIGN: Final = ("games", "funding", "story cards drawn", "patience is left", "patience is gone")
 SUPPLY: Final = ("agents", "tokens", "safehouses")
+PARTNERS: Final = ("giver", "receiver", "proposer", "pawn")
+DESTROYED: Final = ("cities", "threats", "events")
 BOXES: Final = 8  # of a cover track
+WORDS: Final = "words of the story; what follows from them is in other blocks"
+BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
+LEFT_OUT: Final[dict[str, str]] = {
+    "order of table.players[].hand": "hands have no order",
+    "order of table.set_aside": "they go into a hand",
+    "order of table.reserve": "it is a supply",
+    "table.objectives[].id": WORDS,
+    "table.objectives[].name": WORDS,
+    "table.objectives[].entry": WORDS,
+    "table.campaign.id": WORDS,
+    "table.campaign.name": WORDS,
+    "table.campaign.text": WORDS,
+    "table.campaign.story": WORDS,
+    "table.campaign.opened": WORDS,
+    "table.campaign.new": WORDS,
+    "table.campaign.entries": WORDS,
+    "table.campaign.frames": WORDS,
+    "table.campaign.protocols[].text": WORDS,
+    "table.campaign.events[].text": WORDS,
+    "table.campaign.aliases[].name": WORDS,
+    "table.campaign.aliases[].specialty": WORDS,
+    "table.players[].alias.name": WORDS,
+    "asked.item": WORDS,
+    "asked.answers": WORDS,
+    "table.campaign.months": BEHIND,
+    "table.campaign.calendar": BEHIND,
+    "table.campaign.next": "of the game after this one",
+    "table.campaign.over": "of the game after this one",
+    "table.campaign.final": "of the game after this one",
+}
 
 
 class Season0Encoding(Encoding[Table]):
     """Cities in the order of the box; cards as one-hot rows."""
+
+    complete: bool = True
+    left_out: dict[str, str] = LEFT_OUT
 
     def __init__(self, game: Game, box: Box) -> None:
         self.city_names: tuple[str, ...] = tuple(box.ids[:CITIES])
@@ -70,6 +120,7 @@ class Season0Encoding(Encoding[Table]):
         self.escalations = self.number("escalations", "drawn so far")
         self.discard = self.block("discard", "player cards discarded: 1 for the lowest", cards)
         self.aside = self.block("set aside", "drawn together with an Escalation", cards)
+        self.beside = self.number("escalation aside", "whether an Escalation lies there")
         self.reserve = self.block("reserve", "Events not in play", cards)
         self.declare_board()
         self.declare_seats()
@@ -79,6 +130,7 @@ class Season0Encoding(Encoding[Table]):
         self.agents = self.block("agents", "agents", cities)
         self.tokens = self.block("tokens", "objective tokens", cities)
         self.safe = self.block("safehouses", "safehouses", cities)
+        self.permanent = self.block("permanent", "safehouses that a campaign leaves standing", cities)
         self.watched = self.block("surveillance", "surveillance", cities)
         self.side = self.block("affiliation", "affiliation", cities, AFFILIATION_IDS)
         self.teams = self.block("teams", "where each team stands", TEAM_IDS, cities)
@@ -87,6 +139,8 @@ class Season0Encoding(Encoding[Table]):
         self.status = self.block("objectives", "objectives", NUMBERS, STATUS_NAMES)
         self.target = self.block("targets", "targets that are shown", NUMBERS, cities)
         self.possible = self.block("possible targets", "what a hidden target can be", NUMBERS, cities)
+        self.needs = self.block("needs", "tokens that an objective asks for", NUMBERS, cities)
+        self.listed = self.block("listed", "cities that an objective lists", NUMBERS, cities)
 
     def declare_seats(self) -> None:
         who = self.who()
@@ -96,26 +150,73 @@ class Season0Encoding(Encoding[Table]):
         self.passport = self.block("passports", "what each travels as", who, PASSPORT)
         self.tracks = self.block("tracks", "uncovered symbols", who, tuple(str(n) for n in range(BOXES)))
         self.slots = self.block("slots", "assets and weaknesses", who, tuple(str(n) for n in range(SLOTS)))
+        self.declare_asked()
+        self.declare_campaign()
+
+    def declare_asked(self) -> None:
+        """What the decisions themselves remember."""
+        who = self.who()
         self.order = self.block("order", "threat cards put in order so far: 1 for the first", self.city_names)
         self.shared = self.block("shared", "the card that is asked for", self.city_names)
-        self.left = self.number("left", "what is still to be given up")
+        self.left = self.number("left", "what is still to be given up, chosen or spent")
+        self.placed = self.number("placed", "how many cards have been put in order")
+        self.lines = self.number("lines", "how far a piece may be brought, if that is limited")
+        self.partners = self.block("partners", "who has a part in what is asked", PARTNERS, who)
+        self.team = self.block("team", "the team that is brought", TEAM_IDS)
+        self.city = self.block("city", "the city that it is about", self.city_names)
+        self.region = self.block("region", "the region that it is about", REGION_IDS)
+        self.asset = self.block("asset", "the asset that is laid", ASSET_IDS)
+        self.created = self.block(
+            "new alias", "which alias is created: character, affiliation, name plus one", ("c", "a", "n")
+        )
         self.proposal = self.block("proposal", "the move proposed, plus one", ("high", "low"))
         self.proposer = self.block("proposer", "who proposed it", who)
         self.agreeing = self.block("agreeing", "who has agreed", who)
         self.events = self.block("events chosen", "Events chosen so far: 1 for the first", self.card_names)
 
-    def write(self, t: Table, seat: int, out: Any) -> None:
+    def declare_campaign(self) -> None:
+        """What a campaign brings along; all zero without one."""
+        aliases = tuple(f"{c} {a}" for c in CHARACTER_IDS for a in AFFILIATION_IDS)
+        self.campaign = self.block("campaign", "numbers of the campaign", CAMPAIGN)
+        self.protocols = self.block("protocols", "protocols in force", PROTOCOL_IDS)
+        self.printed = self.block("stickers", "surveillance at the start of the month", self.city_names)
+        self.kept = self.block("kept safehouses", "safehouses that stay after this month", self.city_names)
+        self.personnel = self.block("personnel", "passports; the slots come last", aliases, PERSONNEL)
+        self.destroyed = self.block("destroyed", "what is destroyed", DESTROYED, self.card_names)
+        self.supplied = self.block("campaign events", "Events of the campaign: 1 for the first", EVENT_IDS)
+        self.bookbinder = self.block("bookbinder", "where the bookbinder is", self.city_names)
+
+    def declare_memory(self) -> None:
+        self.shown = self.block("shown", "City cards that have been visible", self.city_names)
+
+    def lasting(self, t: Table) -> object:
+        return t.agreed
+
+    def prepare(self, t: Table, values: dict[int, int]) -> None:
+        """What a month begins with."""
+        agreed = t.agreed
+        values[self.month + agreed.month] = 1
+        values[self.attempt] = int(count(agreed.attempt))
+        values[self.funding] = agreed.funding
+        for city in range(CITIES):
+            values[self.side + city * 3 + agreed.side[city]] = 1
+        for city in agreed.permanent:
+            values[self.permanent + city] = 1
+        for number, card in enumerate(agreed.objectives[:OBJECTIVES]):
+            for city, tokens in card.known:
+                values[self.needs + number * CITIES + city] = tokens
+            for city in card.unknown:
+                values[self.listed + number * CITIES + city] = 1
+
+    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
-        out[self.month + t.agreed.month] = 1
-        out[self.attempt] = count(t.agreed.attempt)
-        out[self.funding] = t.agreed.funding
         if t.month_turn:
-            out[self.month_turn] = count(int(t.month_turn))
+            out[self.month_turn] = count(t.month_turn)
             out[self.active + (t.active - seat) % seats] = 1
             out[self.first + (t.first - seat) % seats] = 1
         out[self.step + t.step] = 1
         if t.step == 3:
-            out[self.actions] = count(int(t.actions))
+            out[self.actions] = count(t.actions)
         if t.cause >= 0:
             out[self.cause + t.cause] = 1
         self.write_threats(t, seat, out)
@@ -124,28 +225,42 @@ class Season0Encoding(Encoding[Table]):
         self.write_objectives(t, out)
         for step in range(seats):
             self.write_seat(t, (seat + step) % seats, step, out)
-        if t.stack:
+        if t.stack and t.stack[-1] is not TAKE_ACTION:
             self.write_question(t, seat, out)
+        if t.campaign is not None:
+            self.write_campaign(t, t.campaign, out)
 
-    def write_threats(self, t: Table, seat: int, out: Any) -> None:
-        out[self.space] = t.space
+    def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
+        for city in range(CITIES):
+            if t.shown >> city & 1:
+                out[self.shown + city] = 1
+
+    def write_threats(self, t: Table, seat: int, out: BytesWriter) -> None:
+        out[self.space] = count(t.space)
         size = len(t.threat)
         out[self.threat] = size
         who = 1 << seat
         seen = t.foreseen.seen
         pool = t.foreseen.pool
+        layer = [0] * int(t.foreseen.pools)  # by pool; those without a card that I do not know are none
+        for card in t.threat:
+            if not seen[card] & who:
+                layer[pool[card]] = 1
+        for number in range(1, len(layer)):
+            if layer[number]:
+                layer[number] = max(layer[:number]) + 1
         for at in range(size):
             card = t.threat[at]
             if seen[card] & who:
                 out[self.foreseen + card] = size - at
             else:
-                out[self.layers + card] = pool[card] + 1
+                out[self.layers + card] = layer[pool[card]]
         for order, card in enumerate(t.threat_discard):
             out[self.threat_discard + card] = order + 1
         for order, card in enumerate(t.game_end):
             out[self.game_end + card] = order + 1
 
-    def write_deck(self, t: Table, out: Any) -> None:
+    def write_deck(self, t: Table, out: BytesWriter) -> None:
         left = len(t.deck)
         out[self.deck] = left
         for number, size in enumerate(t.piles[:8]):
@@ -161,11 +276,13 @@ class Season0Encoding(Encoding[Table]):
         for card in t.aside:
             if card < CARDS:
                 out[self.aside + card] = 1
+            else:
+                out[self.beside] = 1
         for card in t.reserve:
             if card < CARDS and card in t.agreed.events:
                 out[self.reserve + card] = 1
 
-    def write_board(self, t: Table, out: Any) -> None:
+    def write_board(self, t: Table, out: BytesWriter) -> None:
         for city in range(CITIES):
             if t.agents[city]:
                 out[self.agents + city] = t.agents[city]
@@ -175,17 +292,22 @@ class Season0Encoding(Encoding[Table]):
                 out[self.safe + city] = 1
             if t.watched[city]:
                 out[self.watched + city] = t.watched[city]
-            out[self.side + city * 3 + t.side[city]] = 1
+        side = t.agreed.side
+        if t.side is not side:
+            for city in range(CITIES):
+                if t.side[city] != side[city]:
+                    out[self.side + city * 3 + side[city]] = 0
+                    out[self.side + city * 3 + t.side[city]] = 1
         for team in range(TEAMS):
             if t.teams[team] >= 0:
                 out[self.teams + team * CITIES + t.teams[team]] = 1
-        out[self.supply] = t.agents_left
-        out[self.supply + 1] = t.tokens_left
-        out[self.supply + 2] = t.safe_left
+        out[self.supply] = count(t.agents_left)
+        out[self.supply + 1] = count(t.tokens_left)
+        out[self.supply + 2] = count(t.safe_left)
         if t.shadows:
             out[self.shadows] = 1
 
-    def write_objectives(self, t: Table, out: Any) -> None:
+    def write_objectives(self, t: Table, out: BytesWriter) -> None:
         for number in range(min(OBJECTIVES, len(t.status))):
             out[self.status + number * 3 + t.status[number]] = 1
             target = t.target[number]
@@ -195,7 +317,7 @@ class Season0Encoding(Encoding[Table]):
                 for city in possible(t, number):
                     out[self.possible + number * CITIES + city] = 1
 
-    def write_seat(self, t: Table, seat: int, step: int, out: Any) -> None:
+    def write_seat(self, t: Table, seat: int, step: int, out: BytesWriter) -> None:
         out[self.pawn + step * CITIES + t.pawn[seat]] = 1
         for card in t.hands[seat]:
             if card < CARDS:
@@ -205,42 +327,121 @@ class Season0Encoding(Encoding[Table]):
         at = self.passport + step * len(PASSPORT)
         alias = t.alias[seat]
         out[at] = count(alias + 3)
-        out[at + 3] = t.called >> seat & 1
-        out[at + 4] = t.watching >> seat & 1
-        out[at + 5] = t.limit(seat)
+        if t.called >> seat & 1:
+            out[at + 4] = 1
+        if t.watching >> seat & 1:
+            out[at + 5] = 1
+        out[at + 6] = t.limit(seat)
         if 0 <= alias < len(t.tracks):
-            out[at + 1] = t.uncovered[alias]
-            out[at + 2] = len(t.tracks[alias])
+            passport = t.agreed.aliases[alias]
+            if passport is not None:
+                out[at + 1] = passport.occupation + 1
+            out[at + 2] = t.uncovered[alias]
+            out[at + 3] = len(t.tracks[alias])
             for place in range(min(BOXES, t.uncovered[alias])):
                 out[self.tracks + step * BOXES + place] = t.tracks[alias][place] + 1
             for place, held in enumerate(t.slots[alias]):
                 out[self.slots + step * SLOTS + place] = held
 
-    def write_question(self, t: Table, seat: int, out: Any) -> None:
+    def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         frame = t.stack[-1]
         if isinstance(frame, ShareIntel):
             out[self.shared + frame.card] = 1
+            self.write_partner(t, seat, 0, frame.giver, out)
+            self.write_partner(t, seat, 1, frame.receiver, out)
+        elif isinstance(frame, Concession):
+            self.write_partner(t, seat, 2, frame.proposer, out)
         elif isinstance(frame, Pay):
             out[self.left] = count(frame.left)
         elif isinstance(frame, Group):
-            vote = frame.vote
-            self.write_vote(t, seat, vote.proposal, vote.proposer, vote.agreed, out)
-            if isinstance(frame, ChooseEvents):
-                for order, event in enumerate(frame.chosen):
-                    out[self.events + CITIES + event] = order + 1
+            self.write_group(t, seat, frame, out)
         elif isinstance(frame, Arrange):
+            out[self.placed] = len(frame.order)
             if t.agreed.look_visible or seat == frame.seat:
                 for order, depth in enumerate(frame.order):
                     out[self.order + t.threat[-1 - depth]] = order + 1
+        elif isinstance(frame, Bring):
+            out[self.lines] = frame.lines
+            if isinstance(frame, BringPawn):
+                self.write_partner(t, seat, 3, frame.piece, out)
+            else:
+                out[self.team + frame.piece] = 1
+        elif isinstance(frame, MoveSafehouse):
+            out[self.city + frame.city] = 1
+        elif isinstance(frame, Abandon):
+            out[self.region + frame.region] = 1
+        elif isinstance(frame, SendPawn):
+            self.write_partner(t, seat, 3, frame.pawn, out)
+        elif isinstance(frame, DropTo):
+            self.write_partner(t, seat, 0, frame.giver, out)
 
-    def write_vote(self, t: Table, seat: int, proposal: int, proposer: int, agreed: int, out: Any) -> None:
-        """What the group talks about, and who is for it."""
+    def write_partner(self, t: Table, seat: int, part: i64, other: int, out: BytesWriter) -> None:
         seats = int(t.seats)
-        if proposal >= 0:
-            out[self.proposal] = (proposal + 1) // 256
-            out[self.proposal + 1] = (proposal + 1) % 256
-            out[self.proposer + (proposer - seat) % seats] = 1
-            for other in range(seats):
-                if agreed >> other & 1:
-                    out[self.agreeing + (other - seat) % seats] = 1
+        out[self.partners + part * len(self.names) + (other - seat) % seats] = 1
+
+    def write_group(self, t: Table, seat: int, frame: Group, out: BytesWriter) -> None:
+        """What the group talks about, and who is for it."""
+        vote = frame.vote
+        seats = int(t.seats)
+        if vote.proposal >= 0:
+            out[self.proposal] = (vote.proposal + 1) // 256
+            out[self.proposal + 1] = (vote.proposal + 1) % 256
+            out[self.proposer + (vote.proposer - seat) % seats] = 1
+        for other in range(seats):
+            if vote.agreed >> other & 1:
+                out[self.agreeing + (other - seat) % seats] = 1
+        if isinstance(frame, ChooseEvents):
+            out[self.left] = count(frame.left(t))
+            for order, event in enumerate(frame.chosen):
+                out[self.events + CITIES + event] = order + 1
+        elif isinstance(frame, Upgrade):
+            out[self.left] = count(frame.units)
+        elif isinstance(frame, LayAsset):
+            out[self.asset + frame.asset] = 1
+        elif isinstance(frame, CreateAlias):
+            out[self.created] = frame.character + 1
+            out[self.created + 1] = frame.affiliation + 1
+            out[self.created + 2] = frame.name + 1
+
+    def write_campaign(self, t: Table, file: CampaignFile, out: BytesWriter) -> None:
+        """What the campaign's file says at this moment."""
+        data, index = file.data, t.agreed.box.index
+        out[self.campaign] = count(int(file.log["games"]))
+        out[self.campaign + 1] = int(data["funding"])
+        out[self.campaign + 2] = count(int(file.log["story"]))
+        for sticker in t.agreed.stickers:
+            self.write_sticker(t, sticker.look(t), out)
+        for number, name in enumerate(PROTOCOL_IDS):
+            if file.has(f"protocol {name}"):
+                out[self.protocols + number] = 1
+        for city in range(CITIES):
+            out[self.printed + city] = t.agreed.watched[city]
+        for name in data["safehouses"]:
+            out[self.kept + int(index[name])] = 1
+        for number, kind in enumerate(DESTROYED):
+            for name in data["destroyed"].get(kind, ()):
+                card = CITIES + EVENT_IDS.index(name) if kind == "events" else int(index[name])
+                out[self.destroyed + number * CARDS + card] = 1
+        for order, name in enumerate(data["events"]):
+            out[self.supplied + EVENT_IDS.index(name)] = order + 1
+        for row in data["aliases"]:
+            self.write_alias(t, row, out)
+
+    def write_sticker(self, t: Table, seen: dict[str, Any], out: BytesWriter) -> None:
+        """What the added rules remember."""
+        if "bookbinder" in seen:
+            out[self.bookbinder + int(t.agreed.box.index[seen["bookbinder"]])] = 1
+        if "patience" in seen:
+            out[self.campaign + (3 if seen["patience"] else 4)] = 1
+
+    def write_alias(self, t: Table, row: dict[str, Any], out: BytesWriter) -> None:
+        """A passport of the personnel file."""
+        number = alias_number(row)
+        at = self.personnel + number * len(PERSONNEL)
+        out[at] = OCCUPATION_IDS.index(row["occupation"]) + 1
+        if t.tracks[number]:
+            out[at + 1] = t.uncovered[number]
+            out[at + 2] = 1 if t.burned >> number & 1 else 0
+            for place, held in enumerate(t.slots[number]):
+                out[at + 3 + place] = held

@@ -1,11 +1,14 @@
 """What a seat of Spies! perceives, as a vector: pieces in rows, nations in their fixed order.
 
 Nations stand on a map, so they are not rotated; which of them are mine is said by nation. Spaces, faces and
-pieces are numbers from 1, and 0 is nothing or unknown: there are too many for one-hot rows. Of reaction
-windows what they are about is told by the kind of question only.
+pieces are numbers from 1, for there are too many for one-hot rows; 0 is nothing, ``UNKNOWN`` is something
+that I do not know.
 """
 
-from typing import Any, Final
+from typing import Final
+
+from librt.strings import BytesWriter
+from mypy_extensions import i64
 
 from spyring.engine.encoding import Encoding, count
 from spyring.engine.game import Game
@@ -24,23 +27,42 @@ from spyring.games.spies.box import (
 from spyring.games.spies.notation import SECRET, SPY
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES, BY_POLICE, PLAYED, STEP_IDS
 from spyring.games.spies.rules.diplomacy import MOST_PARTS, Talk
-from spyring.games.spies.rules.setup import PlaceTogether
+from spyring.games.spies.rules.sanction import ReadSource
+from spyring.games.spies.rules.searches import EntrySearch, TakeOver
+from spyring.games.spies.rules.setup import Place, PlaceTogether, SetGuards
 from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.table import Table
 
 YEAR_NAMES: Final = tuple(str(FIRST_YEAR + year) for year in range(YEARS))
-NATION_COLUMNS: Final = ("mine", "money", "chits", "tiles", "discarded", "talks")
+NATION_COLUMNS: Final = (
+    "mine",
+    "hand unknown",
+    "money",
+    "beyond 255",
+    "chits",
+    "tiles",
+    "discarded",
+    "talks",
+)
 SPY_COLUMNS: Final = ("space", "off the map", "face", "moved", "searched")
-POLICE_COLUMNS: Final = ("back", "number", "space", "strength", "guards")
+POLICE_COLUMNS: Final = ("back high", "back", "number", "space", "strength", "guards")
 SECRET_COLUMNS: Final = ("space", "off the map", "by", "face", "proven", "brought")
-BY_A_POLICE: Final = 255
+OFFER: Final = ("by", "to", "counter", "unknown")
+UNKNOWN: Final = 255
 SUMS: Final = 24  # so many known sums of police are told
-CHAIN: Final = 8  # chits played on each other
+CHAIN: Final = 16  # chits played on each other
 PLANNED: Final = 12  # pieces of one nation
+LEFT_OUT: Final[dict[str, str]] = {
+    "order of table.known_chits": "facts have no order",
+    "order of table.drops": "they lie on the map",
+}
 
 
 class SpiesEncoding(Encoding[Table]):
-    """Everything on the table, offers, and of windows what the next answer mostly turns on."""
+    """Everything on the table, offers, and what reaction windows are about."""
+
+    complete: bool = True
+    left_out: dict[str, str] = LEFT_OUT
 
     def __init__(self, game: Game, box: Box) -> None:
         self.city_names: tuple[str, ...] = box.city_ids
@@ -61,14 +83,25 @@ class SpiesEncoding(Encoding[Table]):
         self.markers = self.block("markers", "markers in the record", nations, YEAR_NAMES)
         self.hands = self.block("hands", "chits of my nations", nations, CHIT_IDS)
         self.tiles = self.block(
-            "tiles", "1-5: held by this nation of mine, 6-10: discarded by it, 11: played", self.tile_names
+            "tiles",
+            "1-5: held by this nation of mine, 6-10: discarded by it, 11: played, 255: unknown",
+            self.tile_names,
         )
-        self.spies = self.block("spies", "spies", SPY.labels, SPY_COLUMNS)
+        self.spies = self.block("spies", "spies; face 255: unknown", SPY.labels, SPY_COLUMNS)
         rows = tuple(str(row + 1) for row in range(POLICE))
         self.police = self.block(
-            "police", "police, by the numbers on their backs", nations, rows, POLICE_COLUMNS
+            "police",
+            "police, by the numbers on their backs; strength 255: unknown",
+            nations,
+            rows,
+            POLICE_COLUMNS,
         )
-        self.secrets = self.block("secrets", "secrets; by 255: by police", SECRET.labels, SECRET_COLUMNS)
+        self.secrets = self.block(
+            "secrets",
+            "secrets; by: a spy, or a row of police behind the spies; face 255: unknown",
+            SECRET.labels,
+            SECRET_COLUMNS,
+        )
         self.national = self.block("national", "whose national secret it is", SECRET.labels, nations)
         self.territory = self.block(
             "territory", "cities that changed hands: 1 neutral, then nations", self.city_names
@@ -82,48 +115,71 @@ class SpiesEncoding(Encoding[Table]):
 
     def declare_asked(self) -> None:
         """What the decisions themselves remember."""
+        self.about = self.block("about", "what the question is about, plus one", ("a", "b", "c"))
         self.chain = self.block("chain", "chits played on each other", tuple(str(n) for n in range(CHAIN)))
         self.left = self.block("left", "nations still to be asked in this window", NATION_IDS)
         self.answers = self.block("answers", "what my nations have answered", NATION_IDS)
         self.plans = self.block(
             "plans", "where my nations will place", NATION_IDS, tuple(str(n) for n in range(PLANNED))
         )
-        self.offer = self.block("offer", "who offers to whom, and if it counters", ("by", "to", "counter"))
+        self.offer = self.block("offer", "who offers to whom, if it counters, if I cannot see it", OFFER)
         parts = tuple(str(number + 1) for number in range(MOST_PARTS))
         self.parts = self.block(
             "parts", "moves that make up an offer I see, plus one", parts, ("high", "low")
         )
 
-    def write(self, t: Table, seat: int, out: Any) -> None:
+    def declare_memory(self) -> None:
+        rows = tuple(str(row + 1) for row in range(POLICE))
+        self.met = self.block("spies met", "faces that I have seen, by spy; 255: unknown", SPY.labels)
+        self.weighed = self.block(
+            "police met", "strengths that I have seen, plus one; 255: unknown", NATION_IDS, rows
+        )
+
+    def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
+        """What a Source has shown is not noted at the table (SPY-12.32); a good memory keeps it."""
+        eyes = t.eyes(seat)
+        for spy in range(ALL_SPIES):
+            face = t.spy_face[spy]
+            if face >= 0:
+                out[self.met + spy] = face + 1 if t.spies.knows(face, eyes) else UNKNOWN
+        rows = self.rows(t, eyes)
+        for one in range(ALL_POLICE):
+            if rows[one] >= 0:
+                known = t.police.knows(t.police_face[one], eyes)
+                out[self.weighed + rows[one]] = t.force(one) + 1 if known else UNKNOWN
+
+    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
         eyes = t.eyes(seat)
         out[self.year + t.year] = 1
         out[self.step + t.step] = 1
         out[self.turn + t.turn] = 1
-        out[self.war] = t.war
+        out[self.war] = count(t.war)
         if t.points:
             out[self.points] = count(int(t.points))
         if t.mover >= 0:
-            out[self.mover] = t.mover + 1
-            out[self.spaces] = t.spaces
+            out[self.mover] = count(t.mover + 1)
+            out[self.spaces] = count(t.spaces)
         for nation in range(NATIONS):
             out[self.runners + nation * len(self.names) + (t.runner[nation] - seat) % seats] = 1
             self.write_nation(t, nation, eyes >> nation & 1 != 0, out)
         self.write_tiles(t, eyes, out)
         self.write_spies(t, eyes, out)
-        rows = self.write_police(t, eyes, out)
-        self.write_secrets(t, eyes, out)
+        rows = self.rows(t, eyes)
+        self.write_police(t, eyes, rows, out)
+        self.write_secrets(t, eyes, rows, out)
         self.write_map(t, out)
         self.write_known(t, eyes, rows, out)
         if t.stack:
             self.write_question(t, seat, eyes, out)
 
-    def write_nation(self, t: Table, nation: int, mine: bool, out: Any) -> None:
+    def write_nation(self, t: Table, nation: int, mine: bool, out: BytesWriter) -> None:
         at = self.nations + nation * len(NATION_COLUMNS)
-        out[at] = 1 if mine else 0
-        out[at + 1] = count(t.money[nation])
-        out[at + 2] = count(t.chits(nation))
-        out[at + 5] = t.talks >> 2 * nation & 3
+        out[at if mine else at + 1] = 1
+        out[at + 2] = count(t.money[nation])
+        out[at + 3] = count(t.money[nation] - UNKNOWN)
+        out[at + 4] = count(t.chits(nation))
+        out[at + 7] = count(t.talks >> 2 * nation & 3)
         for year in range(YEARS):
             markers = t.markers[nation * YEARS + year]
             if markers:
@@ -134,7 +190,7 @@ class SpiesEncoding(Encoding[Table]):
                 if held:
                     out[self.hands + nation * CHITS + chit] = count(held)
 
-    def write_tiles(self, t: Table, eyes: int, out: Any) -> None:
+    def write_tiles(self, t: Table, eyes: int, out: BytesWriter) -> None:
         held = [0] * (2 * NATIONS)
         for tile in range(TILES):
             place = t.tile_at[tile]
@@ -142,70 +198,68 @@ class SpiesEncoding(Encoding[Table]):
                 out[self.tiles + tile] = PLAYED + 1
             elif 0 <= place < PLAYED:
                 held[place] += 1
-                if eyes >> place % NATIONS & 1:
-                    out[self.tiles + tile] = place + 1
+                out[self.tiles + tile] = place + 1 if eyes >> place % NATIONS & 1 else UNKNOWN
         for nation in range(NATIONS):
             at = self.nations + nation * len(NATION_COLUMNS)
-            out[at + 3] = held[nation]
-            out[at + 4] = held[NATIONS + nation]
+            out[at + 5] = held[nation]
+            out[at + 6] = held[NATIONS + nation]
 
-    def write_spies(self, t: Table, eyes: int, out: Any) -> None:
+    def write_spies(self, t: Table, eyes: int, out: BytesWriter) -> None:
         at = self.spies
         for spy in range(ALL_SPIES):
             face = t.spy_face[spy]
             if face >= 0:
                 place = t.spy_at[spy]
                 out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
-                if t.noted_spy(eyes, spy):
-                    out[at + 2] = face + 1
+                out[at + 2] = face + 1 if t.noted_spy(eyes, spy) else UNKNOWN
                 if t.moved >> spy & 1:
                     out[at + 3] = 1
                 if t.searched >> spy & 1:
                     out[at + 4] = 1
             at += len(SPY_COLUMNS)
 
-    def write_police(self, t: Table, eyes: int, out: Any) -> list[int]:
-        """By back, for which piece it is only its owner knows; returns the row of each piece, or -1."""
-        guarded = [0] * ALL_POLICE
-        for secret in range(SECRETS):
-            if t.secret_by[secret] >= BY_POLICE:
-                guarded[t.secret_by[secret] - BY_POLICE] = secret + 1
+    def rows(self, t: Table, eyes: int) -> list[int]:
+        """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
         found = [-1] * ALL_POLICE
+        order: list[int] = []
         for nation in range(NATIONS):
             mine = eyes >> nation & 1 != 0
-            order: list[int] = []
+            order.clear()
             for one in range(nation * POLICE, nation * POLICE + POLICE):
-                if t.police_face[one] >= 0 and (t.police_at[one] >= 0 or mine):
+                if t.police_face[one] >= 0 and (mine or t.police_at[one] >= 0):
                     order.append(t.backs.number[one] * 100 + one)
             order.sort()
-            row = nation * POLICE
-            for entry in order:
-                one = entry % 100
-                at = self.police + row * len(POLICE_COLUMNS)
-                out[at] = count(entry // 100)
-                if mine:
-                    out[at + 1] = one % POLICE + 1
-                if t.police_at[one] >= 0:
-                    out[at + 2] = t.police_at[one] + 1
-                if t.noted_police(eyes, one):
-                    out[at + 3] = count(t.force(one) + 1)
-                if guarded[one]:
-                    out[at + 4] = guarded[one]
-                found[one] = row
-                row += 1
+            for place in range(len(order)):
+                found[order[place] % 100] = nation * POLICE + place
         return found
 
-    def write_secrets(self, t: Table, eyes: int, out: Any) -> None:
+    def write_police(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
+        for one in range(ALL_POLICE):
+            if rows[one] >= 0:
+                at = self.police + rows[one] * len(POLICE_COLUMNS)
+                back = t.backs.number[one]
+                out[at] = count(back >> 8)
+                out[at + 1] = back & 255
+                if eyes >> one // POLICE & 1:
+                    out[at + 2] = one % POLICE + 1
+                if t.police_at[one] >= 0:
+                    out[at + 3] = t.police_at[one] + 1
+                out[at + 4] = t.force(one) + 1 if t.noted_police(eyes, one) else UNKNOWN
+        for secret in range(SECRETS):
+            by = t.secret_by[secret] - BY_POLICE
+            if by >= 0:
+                out[self.police + rows[by] * len(POLICE_COLUMNS) + 5] = secret + 1
+
+    def write_secrets(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
         at = self.secrets
         for secret in range(SECRETS):
             place = t.secret_at[secret]
             out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
             by = t.secret_by[secret]
             if by >= 0:
-                out[at + 2] = by + 1 if by < BY_POLICE else BY_A_POLICE
+                out[at + 2] = by + 1 if by < BY_POLICE else BY_POLICE + rows[by - BY_POLICE] + 1
             face = t.secret_face[secret]
-            if t.secrets.knows(face, eyes):
-                out[at + 3] = face + 1
+            out[at + 3] = face + 1 if t.secrets.knows(face, eyes) else UNKNOWN
             if t.proven >> secret & 1:
                 out[at + 4] = 1
             if t.brought >> secret & 1:
@@ -216,7 +270,7 @@ class SpiesEncoding(Encoding[Table]):
                         out[self.national + secret * NATIONS + nation] = 1
             at += len(SECRET_COLUMNS)
 
-    def write_map(self, t: Table, out: Any) -> None:
+    def write_map(self, t: Table, out: BytesWriter) -> None:
         printed = t.agreed.box.owner
         if t.owner is not printed:
             for city in range(len(printed)):
@@ -224,12 +278,17 @@ class SpiesEncoding(Encoding[Table]):
                     out[self.territory + city] = t.owner[city] + 2
         for drop in t.drops:
             out[self.drops + drop] = 1
-        out[self.cup] = count(sum(t.cup))
+        cup = 0
+        for chits in t.cup:
+            cup += chits
+        out[self.cup] = count(cup)
 
-    def write_known(self, t: Table, eyes: int, rows: list[int], out: Any) -> None:
+    def write_known(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
         for entry in t.promised:
             if eyes >> entry // 5000 & 1:
                 out[self.promised + entry // 100] = entry % 100
+        if not t.sums:
+            return
         told: list[tuple[int, int, int, int]] = []
         for entry in t.sums:
             if eyes >> entry // 250000 & 1:
@@ -245,18 +304,11 @@ class SpiesEncoding(Encoding[Table]):
             out[at + 3] = both
             at += 4
 
-    def write_question(self, t: Table, seat: int, eyes: int, out: Any) -> None:
+    def write_question(self, t: Table, seat: int, eyes: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         frame = t.stack[-1]
         if isinstance(frame, Reaction):
-            for number, chit in enumerate(frame.chain[:CHAIN]):
-                out[self.chain + number] = chit + 1
-            for nation in range(NATIONS):
-                if frame.left > 0 and frame.left >> nation & 1:
-                    out[self.left + nation] = 1
-            for answer in frame.answers:
-                if eyes >> answer // CHITS & 1:
-                    out[self.answers + answer // CHITS] = answer % CHITS + 1
+            self.write_window(frame, eyes, out)
         elif isinstance(frame, Talk):
             out[self.offer] = frame.by + 1
             out[self.offer + 1] = frame.to + 1
@@ -265,8 +317,38 @@ class SpiesEncoding(Encoding[Table]):
                 for number, part in enumerate(frame.parts[:MOST_PARTS]):
                     out[self.parts + 2 * number] = (part + 1) // 256
                     out[self.parts + 2 * number + 1] = (part + 1) % 256
+            else:
+                out[self.offer + 3] = 1
         elif isinstance(frame, PlaceTogether):
+            self.write_about(frame.stage, -1, -1, out)
             for nation in range(NATIONS):
                 if eyes >> nation & 1:
                     for number, city in enumerate(frame.plans[nation][:PLANNED]):
                         out[self.plans + nation * PLANNED + number] = count(city + 3)
+        elif isinstance(frame, Place):
+            self.write_about(frame.stage, -1, -1, out)
+        elif isinstance(frame, SetGuards):
+            self.write_about(frame.nation, -1, -1, out)
+        elif isinstance(frame, ReadSource):
+            self.write_about(frame.nation, frame.other, -1, out)
+        elif isinstance(frame, EntrySearch):
+            self.write_about(frame.nation, frame.spy, -1, out)
+        elif isinstance(frame, TakeOver):
+            self.write_about(frame.nation, frame.secret, -1, out)
+
+    def write_about(self, a: i64, b: i64, c: i64, out: BytesWriter) -> None:
+        out[self.about] = count(a + 1)
+        out[self.about + 1] = count(b + 1)
+        out[self.about + 2] = count(c + 1)
+
+    def write_window(self, frame: Reaction, eyes: int, out: BytesWriter) -> None:
+        """What was done, the chits played on it, who is still to answer, and what my nations have chosen."""
+        self.write_about(frame.a, frame.b, frame.c, out)
+        for number, chit in enumerate(frame.chain[:CHAIN]):
+            out[self.chain + number] = chit + 1
+        for nation in range(NATIONS):
+            if frame.left > 0 and frame.left >> nation & 1:
+                out[self.left + nation] = 1
+        for answer in frame.answers:
+            if eyes >> answer // CHITS & 1:
+                out[self.answers + answer // CHITS] = answer % CHITS + 1
