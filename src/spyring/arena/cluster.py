@@ -52,6 +52,7 @@ class Cluster:
         self.size = 1  # pieces in a bundle
 
     def do(self, pieces: list[Any]) -> Iterator[Any]:
+        self._knock()
         ray = self._joined()
         begun_here = not ray.is_initialized()
         self._join(ray)
@@ -85,6 +86,16 @@ class Cluster:
             self.size = max(1, min(2 * self.size, int(LONG_ENOUGH / each)))
             yield from answer
 
+    def _knock(self) -> None:
+        """Whether anybody answers at a cluster's door; Ray itself would try for half a minute."""
+        if not self.address.startswith(CLIENT):
+            return
+        try:
+            host = urlsplit(self.address)
+            create_connection((host.hostname or "", host.port or CLIENT_PORT), ANSWERS_WITHIN).close()
+        except (OSError, ValueError) as error:
+            raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
+
     def _joined(self) -> Any:
         try:
             import ray
@@ -98,9 +109,6 @@ class Cluster:
             return
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         try:
-            if self.address.startswith(CLIENT):  # Ray itself would try for half a minute
-                host = urlsplit(self.address)
-                create_connection((host.hostname or "", host.port or CLIENT_PORT), ANSWERS_WITHIN).close()
             if self.address == ON_RAY:
                 ray.init(num_cpus=self.processes, include_dashboard=False, **quiet)
             else:
