@@ -18,7 +18,7 @@ UNREACHED: Final[set[str]] = set()
 
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
 def test_vectors_say_what_views_say(name: str) -> None:
-    assert vectors(spyring.game(name), games=4, every=8, most=120) > 50
+    assert vectors(spyring.game(name), games=4, every=8, most=120) > 20
 
 
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])

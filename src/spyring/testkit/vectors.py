@@ -169,22 +169,22 @@ class Fields:
             self.met.setdefault(path, set()).add(value)
         known = vector(state, seat, self.layout.now)
         for _try in range(tries):
-            other = changed(json.loads(position), dice)
             try:
-                there = self.game.from_json(other)
+                there = self.game.from_json(changed(json.loads(position), dice))
                 seen = said(self.layout, there, seat)
-            except (SpyringError, IndexError, KeyError, ValueError, AssertionError):
+                found = vector(there, seat, self.layout.now)
+            except (SpyringError, LookupError, TypeError, ValueError, AssertionError):
                 continue  # such a position cannot be
             if seen == view or not there.stack:
                 continue
-            if vector(there, seat, self.layout.now) == known:
+            if found == known:
                 raise AssertionError(
                     f"{trial}: {name_of(state, seat)} sees a difference that its vector does not hold: "
                     f"{difference(view, seen)}"
                 )
-            found = leaves(seen)
+            other = leaves(seen)
             self.changed |= {
-                general(path) for path in here.keys() | found.keys() if here.get(path) != found.get(path)
+                general(path) for path in here.keys() | other.keys() if here.get(path) != other.get(path)
             }
 
 
