@@ -111,7 +111,7 @@ async def test_what_others_do_in_secret_makes_no_sound(house: House) -> None:
         await guests[1].play(table, position["legal"][0]["text"])
     assert await heard(stream) == b""
     await guests[1].play(table, "ready")
-    assert b"has divided its gold" in await heard(stream)
+    assert b"has decided in secret" in await heard(stream)
 
 
 async def test_chat_comes_to_whom_it_is_for(house: House) -> None:

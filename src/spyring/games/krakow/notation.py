@@ -363,19 +363,19 @@ def events(box: Box) -> EventBook:
     )
     book.kind(
         "ready",
-        _("{seat} has divided its gold."),
+        _("{seat} has decided in secret."),
         seat,
         at=READY,
         weight=0,
-        past=_("{seat} had divided its gold."),
+        past=_("{seat} had decided in secret."),
     )
     book.kind(
         "reconsidered",
-        _("{seat} divides its gold anew."),
+        _("{seat} decides anew."),
         seat,
         at=RECONSIDERED,
         weight=0,
-        past=_("{seat} divided its gold anew."),
+        past=_("{seat} decided anew."),
     )
     book.kind(
         "gold-placed",

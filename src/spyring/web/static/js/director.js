@@ -73,7 +73,7 @@ export async function perform(table, after, until, showLines) {
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
   document.getElementById("table").setAttribute("data-staged", "");
-  document.getElementById("actions").replaceChildren(); // what could be done before
+  for (const id of ["actions", "notice"]) document.getElementById(id).replaceChildren(); // what could be done before, and what was said of it
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
@@ -162,6 +162,12 @@ function sign(icon) {
   return picture;
 }
 
+// A prop may say above what it stands (data-over: selectors, the best first), so that it does not hide what it speaks of.
+function wished(prop) {
+  const selectors = prop.querySelector("[data-over]")?.dataset.over.split(",") ?? [];
+  return selectors.map((one) => document.querySelector(`#board ${one.trim()}`)).find((one) => one?.checkVisibility());
+}
+
 // Where it happens, and nowhere else; what the game shows of it stands above that place.
 function focus(things, drawn) {
   document.querySelectorAll(".happens").forEach((thing) => thing.classList.remove("happens"));
@@ -170,8 +176,11 @@ function focus(things, drawn) {
   prop.style.setProperty("left", "50%");
   prop.replaceChildren(...new DOMParser().parseFromString(drawn, "text/html").body.childNodes);
   const stage = document.getElementById("main").getBoundingClientRect();
-  const at = things.find((thing) => thing.closest("#board"))?.getBoundingClientRect() ?? stage;
+  const over = wished(prop);
+  const at = (over ?? things.find((thing) => thing.closest("#board")))?.getBoundingClientRect() ?? stage;
   const within = (value, half, most) => Math.max(half + 6, Math.min(value, most - half - 6));
   prop.style.setProperty("left", `${within(at.left + at.width / 2 - stage.left, prop.offsetWidth / 2, stage.width)}px`);
-  prop.style.setProperty("top", `${within(at.top + at.height / 2 - stage.top, prop.offsetHeight / 2, stage.height)}px`);
+  const small = !over && at.height < prop.offsetHeight * 1.5; // it would be hidden: what it shows stands above it
+  const middle = small ? at.top - prop.offsetHeight / 2 - 8 : at.top + at.height / 2;
+  prop.style.setProperty("top", `${within(middle - stage.top, prop.offsetHeight / 2, stage.height)}px`);
 }

@@ -66,8 +66,21 @@ export async function load(href) {
   await show(await answer.text());
 }
 
-// Send a form as the browser would, and show the table that comes back.
-export async function send(form, extra = {}) {
+// Send a form as the browser would, and show the table that comes back. If others have decided meanwhile, and the reader is asked the same as before with
+// the same choices, as where all decide at once, the move is meant as it was: it is sent once more; but not the second click of a double one.
+let sent = 0;
+let under = 0;
+
+export async function send(form, extra = {}, once = true) {
+  const [asked, mine, alone] = [question(document), (sent += 1), under === 0];
+  under += 1;
+  const answered = await post(form, extra).finally(() => (under -= 1));
+  const same = answered && document.getElementById("table").dataset.stream && once && alone && mine === sent && asked === question(document) && document.querySelector(`#choices [data-choice][value="${CSS.escape(extra.move ?? "")}"]`);
+  if (same) await send(same.form, extra, false);
+}
+
+// Whether the table had moved on, so that nothing was done.
+async function post(form, extra) {
   const body = new URLSearchParams(new FormData(form));
   for (const [name, value] of Object.entries(extra)) body.set(name, value);
   const headers = { accept: "text/html", ...shownSoFar() };
@@ -80,7 +93,11 @@ export async function send(form, extra = {}) {
   }
   if (answer.redirected) history.replaceState(null, "", answer.url);
   await show(text);
+  return Boolean(extra.move) && answer.ok && !answer.redirected;
 }
+
+const question = (root) => [root.getElementById("sentence")?.textContent.replace(/\s+/g, " ").trim(), ...movesIn(root)].join();
+const movesIn = (root) => [...root.querySelectorAll("#choices [data-choice]")].map(({ value }) => value);
 
 // One after another: a rendering waits until the pieces of the one before it have arrived.
 let shown = Promise.resolve();
@@ -105,8 +122,8 @@ async function put(html) {
 
 // Whoever is asked the same as before is not kept from answering.
 function sameChoices(next) {
-  const moves = (root) => [...root.querySelectorAll("#choices [data-choice]")].map(({ value }) => value).join();
-  return moves(document) !== "" && moves(document) === moves(next);
+  const now = movesIn(document).join();
+  return now !== "" && now === movesIn(next).join();
 }
 
 // The table stands as it stood: say why, and let the reader choose again.

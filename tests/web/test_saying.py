@@ -1,0 +1,129 @@
+"""What a table says and shows at moments that matter, without a browser: buttons that say what follows,
+tricks that stay until they have been read, verdicts with their reason.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import spyring
+from spyring.engine.notation import Event
+from spyring.engine.state import Json, State
+from spyring.server.payloads import Move, SeatCard
+from spyring.web.look import Look, look_of
+from spyring.web.screen import Screen
+from spyring.web.words import Words
+
+WORDS = Words("en")
+
+
+class Witnessing:
+    """Keeps what everybody sees at events of some kinds."""
+
+    def __init__(self, *kinds: str) -> None:
+        self.kinds = kinds
+        self.seen: list[tuple[dict[str, str], Json]] = []
+
+    def saw(self, state: State, event: Event) -> None:
+        fields = state.game.events.fields(event)
+        if fields["kind"] in self.kinds:
+            self.seen.append((fields, state.scene(None)))
+
+
+def screen_of(state: State, view: Json, seat: int | None = None) -> Screen:
+    """What a seat's page shows of a view."""
+    game, labels = state.game, state.game.seat_names(state.seats)
+    seats = [
+        SeatCard(
+            seat=at, label=label, title=label, kind="bot", name=None, level="easy", held="no", you=at == seat
+        )
+        for at, label in enumerate(labels)
+    ]
+    book = game.moves
+    legal = [] if seat is None else state.legal(seat)
+    moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
+    return Screen(game, WORDS, view, moves, [], seats)
+
+
+def decisions(name: str, seats: int, most: int, witness: Any = None) -> Iterator[tuple[State, int, Look]]:
+    """A game between dice: the state before each decision, and who decides."""
+    game, dice = spyring.game(name), random.Random(3)
+    state = game.start(seats=seats, seed=27, events=True)
+    state.witness = witness
+    for _decision in range(most):
+        if not state.deciders:
+            return
+        seat = dice.choice(state.deciders)
+        yield state, seat, look_of(game, WORDS)
+        state.play(seat, dice.choice(state.legal(seat)))
+
+
+def buttons(state: State, seat: int, look: Look) -> dict[str, str]:
+    """What the buttons of a seat say, by their moves."""
+    screen = screen_of(state, state.view(seat), seat)
+    return {choice.text: look.says(screen, choice) for choice in screen.choices}
+
+
+def test_a_pass_says_what_it_lets_happen_and_a_chit_what_it_costs() -> None:
+    passes, chits = set(), set()
+    for state, seat, look in decisions("spies", 5, 900):
+        if "window" in (state.view(seat)["asked"] or {}):
+            said = buttons(state, seat, look)
+            passes.add(said["pass"])
+            chits |= {label for text, label in said.items() if text.startswith("answer ")}
+        if len(passes) > 1 and chits:
+            break
+    assert len(passes) > 1
+    assert all(label.startswith("Pass: ") for label in passes)
+    assert chits
+    assert all(re.search(r"^Play .* for £\d", label) for label in chits)
+
+
+def test_buttons_name_people_not_spaces() -> None:
+    said: dict[str, str] = {}
+    for state, seat, look in decisions("estoril", 4, 600):
+        said |= {text.split()[0]: label for text, label in buttons(state, seat, look).items()}
+        if {"assassinate", "mark", "keep"} <= set(said):
+            break
+    people = {str(tile["name"]) for tile in spyring.game("estoril").box.tiles}  # type: ignore[attr-defined]
+    for verb in ("assassinate", "mark", "keep"):
+        assert any(name in said[verb] for name in people), said[verb]
+
+
+def witnessed(name: str, seats: int, *kinds: str) -> tuple[State, dict[str, tuple[dict[str, str], Json]]]:
+    """The first event of each of these kinds, with the table as everybody saw it then."""
+    witness = Witnessing(*kinds)
+    first: dict[str, tuple[dict[str, str], Json]] = {}
+    for state, _seat, _look in decisions(name, seats, 400, witness):
+        for fields, scene in witness.seen:
+            first.setdefault(fields["kind"], (fields, scene))
+        if len(first) == len(kinds):
+            return state, first
+    raise AssertionError(f"seen were only {list(first)}")
+
+
+def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
+    state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
+    for _fields, scene in seen.values():
+        board = look_of(state.game, WORDS).board(screen_of(state, scene))
+        assert board.count("slot--played") == 4
+
+
+def test_a_verdict_gives_its_reason() -> None:
+    state, seen = witnessed("krakow", 4, "district-won")
+    fields, scene = seen["district-won"]
+    (row,) = [row for row in scene["table"]["districts"] if row["district"] == fields["district"]]
+    sums = [sum(field[team] for field in row["fields"].values()) for team in ("white", "black")]
+    prop = look_of(state.game, WORDS).prop(screen_of(state, scene), "district-won", fields)
+    assert re.sub(r"<[^>]*>", " ", prop).split() == [str(sums[0]), ":", str(sums[1]), f"+{fields['count']}"]
+
+
+def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None:
+    state, _seat, look = next(decisions("spies", 5, 1))
+    view = state.view(None)
+    assert "land--annexed" not in look.board(screen_of(state, view))
+    view["table"]["territory"] = {"vienna": "germany"}
+    board = look.board(screen_of(state, view))
+    assert re.search(r'#austria" class="land land--annexed land--germany"', board)
+    assert "Territory of Germany now." in board
