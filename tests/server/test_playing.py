@@ -35,6 +35,38 @@ async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     assert after["sentence"] == "Waiting for green. Green is on turn."
 
 
+MOVES_SENT = (
+    '{"number": 0, "move": "no such move"}',
+    '{"number": 0, "move": "strike"}',
+    '{"number": 0}',
+    '{"number": -1, "move": "draw", "more": 1}',
+    '{"number": "zero", "move": ["draw"]}',
+    '["draw"]',
+    "{",
+    "",
+    '{"number": 0, "move": "draw"}',
+    '{"number": 0, "move": "draw"}',
+)
+
+
+async def test_a_move_is_answered_alike_however_it_comes(house: House) -> None:
+    """The short way and the one that is documented, which a content type with more in it takes."""
+    answers: list[list[tuple[int, str]]] = []
+    for kind in ("application/json", "application/json; charset=utf-8"):
+        table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+        stranger = house.stranger()
+        got: list[tuple[int, str]] = []
+        for client in (stranger, bob.client, ann.client):
+            for body in MOVES_SENT:
+                path, headers = f"/api/v1/tables/{table}/moves", {"Content-Type": kind}
+                answer = await client.post(path, content=body, headers=headers)
+                said = answer.json()
+                got.append((answer.status_code, said.get("code") or said["sentence"]))
+        answers.append(got)
+    assert answers[0] == answers[1]
+    assert {status for status, _said in answers[0]} >= {200, 409, 422}
+
+
 async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(house: House) -> None:
     table, (ann, bob) = await house.table("duel", "Ann", "Bob")
     await ann.play(table, "draw", 0)

@@ -11,6 +11,7 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from spyring.server.journal import AsJson
+from spyring.server.people.accounts import People
 from spyring.server.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
 from tests.server.house import House, open_house, settings_for
@@ -459,3 +460,32 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
     assert len([one for one in await asyncio.gather(*tries, return_exceptions=True) if one == "hashed"]) == 40
     assert most == 2
     assert await people_._hashed("correct horse") == "hashed"
+
+
+async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_of_its_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many addresses they come from, and however they write its name."""
+    right = {"login": "Ann", "password": "correct horse"}
+
+    async def opens(_people: People, row: Any, password: str) -> bool:
+        return row is not None and password == right["password"]
+
+    monkeypatch.setattr(People, "_opens", opens)  # a password takes its time, which is not tested here
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)) as house:
+        owner = house.stranger()
+        await owner.post("/api/v1/accounts", json=right, headers=OURS)
+
+        async def guess(at: int, **more: str) -> int:
+            names = ("ann", "ANN", "ＡＮＮ")
+            transport = httpx.ASGITransport(house.app, client=(f"198.51.100.{at}", 4242))
+            async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
+                body = {"login": names[at % 3], "password": "wrong horse"} | more
+                return (await client.post("/api/v1/session", json=body)).status_code
+
+        assert [await guess(at) for at in range(12)] == [403] * 10 + [429] * 2
+        assert await guess(13, password=right["password"]) == 429  # not even the right one: it would tell
+        assert await guess(14, login="Bob") == 403  # others have nothing to do with it
+        assert (await owner.post("/api/v1/session", json=right, headers=OURS)).status_code == 200
+        house.time.move(10)  # slow, not shut
+        assert [await guess(at) for at in (15, 16)] == [403, 429]

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
@@ -67,8 +67,8 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     app.state.hall = hall
     app.state.buckets = Buckets(settings.rate_factor, hall.time)
     app.state.streams = streams
-    for room in (people, profiles, tables, play, summons):
-        app.include_router(room.router, prefix="/api/v1")
+    for room in (play, tables, people, profiles, summons):
+        add_routes(app, room.router)
     _add_health(app, hall)
     _add_refusals(app)
     _describe(app)
@@ -76,6 +76,13 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     if settings.host_names:
         app.add_middleware(HostCheck, names=settings.host_names)
     return app
+
+
+def add_routes(app: FastAPI, router: APIRouter) -> None:
+    """The routes of a room as they are, made once for all applications. To include a router would make each
+    of them anew for this one, and look for every request twice.
+    """
+    app.router.routes.extend(router.routes)
 
 
 def _add_health(app: FastAPI, hall: Hall) -> None:

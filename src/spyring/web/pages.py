@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from spyring.engine.words import _
 from spyring.languages import LANGUAGES, translation
-from spyring.server.app import problem_response
+from spyring.server.app import add_routes, problem_response
 from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
 from spyring.web.fonts import small
@@ -80,8 +80,8 @@ def install(app: FastAPI) -> None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
     app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
     for room in (front, accounts, people, tables, replays, lessons, shell, letters):
-        app.include_router(room.router)
-    app.include_router(fonts)
+        add_routes(app, room.router)
+    add_routes(app, fonts)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(500, _broken)
 

@@ -9,6 +9,7 @@ which nobody reads it.
 import ipaddress
 from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
+from functools import lru_cache
 from typing import Any, Final
 
 from uvicorn.config import Config
@@ -27,6 +28,7 @@ class TooMuch(Exception):
     """More than anybody needs to send; stops the parser."""
 
 
+@lru_cache(maxsize=4096)
 def household(address: str) -> str:
     """Whom an address stands for: whoever has one address of the sixth version has billions.
 

@@ -6,7 +6,6 @@ import logging
 import time
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.server.metrics import Metrics
@@ -22,6 +21,7 @@ FIXED: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
 }
 
 journal = logging.getLogger("spyring.server.requests")
@@ -33,9 +33,8 @@ class Envelope:
     def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
         self.app = app
         self.metrics = metrics
-        self.fixed = dict(FIXED)
-        if secure:
-            self.fixed["Strict-Transport-Security"] = "max-age=31536000"
+        fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
+        self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wrap one request."""
@@ -49,11 +48,9 @@ class Envelope:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                for name, value in self.fixed.items():
-                    headers.setdefault(name, value)
-                if "cache-control" not in headers:
-                    headers["Cache-Control"] = "no-store"
+                headers = message.get("headers", ())
+                given = {name.lower() for name, _value in headers}
+                message["headers"] = [*headers, *(one for one in self.fixed if one[0] not in given)]
             await send(message)
 
         try:

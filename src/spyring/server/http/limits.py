@@ -12,6 +12,8 @@ from spyring.server.times import Time
 # For each kind of request: how many at once, and how many a second in the long run.
 RATES: Final = {
     "enter": (20.0, 0.2),  # passwords, new guests
+    "guess": (10.0, 0.1),  # at the password of one account, by all strangers together
+    "known": (20.0, 0.2),  # the same in browsers that knew it once
     "make": (20.0, 0.5),  # tables
     "talk": (10.0, 1.0),
     "point": (6.0, 0.5),

@@ -161,7 +161,8 @@ class Stream:
 
     def _at(self, table: str) -> Caller:
         """The caller with the invitation to one of the tables that they watch."""
-        return replace(self.caller, code=self.watched.get(table))
+        code = self.watched.get(table)
+        return self.caller if code == self.caller.code else replace(self.caller, code=code)
 
     def _event(self, name: str, data: bytes) -> bytes:
         cursor = ",".join(f"{table}.{mark}" for table, mark in list(self.marks.items())[-MOST_TABLES:])

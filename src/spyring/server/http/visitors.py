@@ -24,6 +24,9 @@ from spyring.server.settings import Settings
 
 COOKIE = "spyring"
 SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
+KNOWN = "spyring-known"  # proofs of passwords that were known in a browser once
+KNOWN_SECONDS = 365 * 86400
+MOST_PROOFS = 4
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -114,9 +117,42 @@ async def welcome(request: Request, response: Response, person: Person) -> Visit
         httponly=True,
         samesite="lax",
     )
+    if person.kind == "account":
+        await remember_browser(request, response, person)
     visitor = Visitor(person, secret, True)
     request.state.visitor = visitor
     return visitor
+
+
+async def remember_browser(request: Request, response: Response, person: Person) -> None:
+    """Let the browser prove later that it knew the password of now; that opens nothing."""
+    hall: Hall = request.app.state.hall
+    proofs = dict.fromkeys([await hall.people.proof(person), *_proofs(request)])
+    response.set_cookie(
+        KNOWN,
+        ".".join(list(proofs)[:MOST_PROOFS]),
+        max_age=KNOWN_SECONDS,
+        path="/",
+        secure=hall.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def let_in(request: Request, login: str, password: str) -> Person:
+    """The owner of an account. Strangers have few guesses at one, however many addresses they come from; a
+    browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
+    """
+    hall: Hall = request.app.state.hall
+    account, known = await hall.people.guessed_at(login, _proofs(request))
+    request.app.state.buckets.spend("known" if known else "guess", account)
+    return await hall.people.login(login, password)
+
+
+def _proofs(request: Request) -> list[str]:
+    """What this browser has proofs of: it may be used by several people."""
+    shown = request.cookies.get(KNOWN, "")
+    return [proof for proof in shown.split(".")[:MOST_PROOFS] if proof.isascii() and proof.isalnum()]
 
 
 async def farewell(request: Request, response: Response) -> None:

@@ -1,8 +1,10 @@
 """Who is who: guests and accounts."""
 
 import asyncio
+import hashlib
+import hmac
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from typing import Literal
 
@@ -79,6 +81,20 @@ class People:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
         return person_of(row)
 
+    async def proof(self, person: Person) -> str:
+        """What a browser can show later to prove that it once knew the password of now."""
+        row = await self.store.row(select(people.c.password).where(people.c.id == person.id))
+        return _proof(None if row is None else row["password"])
+
+    async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
+        """The account that a name means, however it is written, also where there is none; and whether one of
+        these is a proof for it.
+        """
+        row = await self._account(login)
+        expected = _proof(None if row is None else row["password"])
+        proven = any(hmac.compare_digest(expected.encode(), shown.encode()) for shown in proofs)
+        return (" ".join(names.folded(login).split()) if row is None else str(row["login"])), proven
+
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Another password, for whoever knows the one before."""
         row = await self.store.row(select(people).where(people.c.id == person.id))
@@ -139,6 +155,12 @@ class People:
         await self.store.write(update(people).where(people.c.id == person.id).values(values))
         self._changed(person.id)
         return await self.person(person.id)
+
+
+def _proof(hashed: str | None) -> str:
+    """It follows from the password as it is stored, and so ends with it; nobody can go back from it."""
+    secret = (hashed or _NOBODY).encode()
+    return hmac.new(secret, b"spyring-known-browser", hashlib.sha256).hexdigest()[:32]
 
 
 def _names_in_use(at: float) -> Executable:

@@ -74,7 +74,11 @@ class Scribe:
         try:
             connection = self._open()
             connection.execute("BEGIN IMMEDIATE")
-            errors = [_alone(connection, work) for work in works]
+            if len(works) == 1:  # which nobody else's lines must be kept apart from
+                works[0](connection)
+                errors: list[Exception | None] = [None]
+            else:
+                errors = [_alone(connection, work) for work in works]
             connection.execute("COMMIT")
         except Exception as error:  # nothing is stored, whatever it was
             if self._connection is not None and self._connection.in_transaction:

@@ -29,7 +29,7 @@ from spyring.server.payloads import (
     Undo,
     UndoOffer,
 )
-from spyring.server.tables.chair import Chair
+from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.room import FROZEN, Room
 from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, eyes
 
@@ -38,18 +38,36 @@ FORMER = _("a former player")
 
 def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
+    away_until = chair.away_until if room.pace == "days" else None
+    you = chair.person is not None and chair.person == caller.id
+    public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until)
+    return _seat_card(room.game, room.start.seats, chair.seat, public, you, caller.language)
+
+
+@lru_cache(maxsize=4096)
+def _seat_card(
+    game: Game,
+    seats: int,
+    seat: int,
+    public: tuple[str | None, str | None, str | None, Held, bool, float | None],
+    you: bool,
+    language: str,
+) -> SeatCard:
+    """The same after every move, until somebody comes or goes."""
+    person, name, level, held, account, away_until = public
+    chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
     return SeatCard(
-        seat=chair.seat,
-        label=room.game.seat_names(room.start.seats)[chair.seat],
-        title=caller.reads(room.game)(room.game.seat_titles(room.start.seats)[chair.seat]),
-        kind="empty" if chair.empty else "bot" if chair.person is None else "person",
-        name=caller.translate(FORMER) if chair.name == "" else chair.name,
-        level=chair.level if chair.bot_plays else None,
-        held=chair.held,
-        you=chair.person is not None and chair.person == caller.id,
-        person=None if chair.name == "" else chair.person,
-        account=chair.account,
-        away_until=chair.away_until if room.pace == "days" else None,
+        seat=seat,
+        label=game.seat_names(seats)[seat],
+        title=caller.reads(game)(game.seat_titles(seats)[seat]),
+        kind="empty" if chair.empty else "bot" if person is None else "person",
+        name=caller.translate(FORMER) if name == "" else name,
+        level=level if chair.bot_plays else None,
+        held=held,
+        you=you,
+        person=None if name == "" else person,
+        account=account,
+        away_until=away_until,
     )
 
 

@@ -18,7 +18,7 @@ from spyring.server.http.routes.people import (
     renew_password,
 )
 from spyring.server.http.routes.profiles import VacationIn
-from spyring.server.http.visitors import Visitor, farewell, welcome
+from spyring.server.http.visitors import Visitor, farewell, let_in, remember_browser, welcome
 from spyring.server.payloads import Name, Payload, Token
 from spyring.server.people.keys import digest
 from spyring.server.problems import Forbidden, Problem, Refused
@@ -101,7 +101,7 @@ async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Re
     spend(request, form.visitor, "enter")
     try:
         asked = Credentials.of(form)
-        person = await hall.people.login(asked.name, asked.password)
+        person = await let_in(request, asked.name, asked.password)
     except ValidationError:
         wrong = Forbidden("wrong-login", _("The name or the password is wrong."))
         return await _again(request, hall, form, words, wrong)
@@ -144,7 +144,9 @@ async def change_password(request: Request, hall: AHall, form: AForm, words: AWo
     try:
         asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
         await renew_password(hall, form.visitor, person, asked)
-        return go("/account")
+        response = go("/account")
+        await remember_browser(request, response, person)
+        return response
     except ValidationError:
         wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))
     except Problem as problem:

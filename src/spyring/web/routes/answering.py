@@ -37,37 +37,45 @@ __all__ = [
     "Form",
     "as_somebody",
     "back_of",
+    "explained",
     "go",
     "pages",
     "show_problem",
 ]
 
 
+Answer = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def explained(answer: Answer) -> Answer:
+    """An answer whose refusals are pages, too."""
+
+    async def answer_or_explain(request: Request) -> Response:
+        try:
+            spend(request, await visit(request), "read" if request.method == "GET" else "change")
+            return await answer(request)
+        except RequestValidationError:
+            return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
+        except ValidationError as error:
+            return await show_problem(request, _bad_form(error))
+        except HTTPException:  # a body that calls itself a form and is none
+            return await show_problem(
+                request, Refused("bad-form", _("What was sent cannot be read as a form."))
+            )
+        except SpyringError as error:
+            problem = (
+                error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
+            )
+            return await show_problem(request, problem)
+
+    return answer_or_explain
+
+
 class PageRoute(APIRoute):
     """A route whose refusals are pages, too."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        answer = super().get_route_handler()
-
-        async def answer_or_explain(request: Request) -> Response:
-            try:
-                spend(request, await visit(request), "read" if request.method == "GET" else "change")
-                return await answer(request)
-            except RequestValidationError:
-                return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
-            except ValidationError as error:
-                return await show_problem(request, _bad_form(error))
-            except HTTPException:  # a body that calls itself a form and is none
-                return await show_problem(
-                    request, Refused("bad-form", _("What was sent cannot be read as a form."))
-                )
-            except SpyringError as error:
-                problem = (
-                    error if isinstance(error, Problem) else Refused("refused", "{reason}", reason=str(error))
-                )
-                return await show_problem(request, problem)
-
-        return answer_or_explain
+    def get_route_handler(self) -> Answer:
+        return explained(super().get_route_handler())
 
 
 def _bad_form(error: ValidationError) -> Refused:

@@ -11,14 +11,16 @@ from fastapi.responses import JSONResponse
 from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
+from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, JoinIn, PointIn, RemarkIn, TableId
-from spyring.server.http.visitors import Visitor
+from spyring.server.http.shortcut import Shortcut
+from spyring.server.http.visitors import Visitor, caller_of, visit
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.tables.passing import UNLESS
 from spyring.web.look import look_of
-from spyring.web.page import page, table_page
+from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.answering import (
     ACaller,
     AForm,
@@ -28,6 +30,7 @@ from spyring.web.routes.answering import (
     as_somebody,
     chance,
     chosen_options,
+    explained,
     go,
     pages,
 )
@@ -164,6 +167,17 @@ async def show_table(
             return await _show(request, hall, visitor, caller, words, position, shown=shown)
     position = await hall.playing.position(table, caller)
     return await _show(request, hall, visitor, caller, words, position)
+
+
+async def show_quickly(request: Request) -> Response:
+    """The same, the short way: every open page asks for it after every move."""
+    visitor = await visit(request)
+    hall: Hall = request.app.state.hall
+    table, caller = request.path_params["table"], caller_of(request, visitor)
+    return await show_table(request, table, hall, visitor, caller, words_of(request))
+
+
+router.routes.insert(0, Shortcut("GET", "/tables/{table}", explained(show_quickly)))
 
 
 def _shown(request: Request) -> int:

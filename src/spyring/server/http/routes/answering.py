@@ -1,6 +1,6 @@
 """What the routes share: how refusals are documented, and what a request costs its sender."""
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Depends, Request
 from fastapi.params import Depends as Dependency
@@ -9,6 +9,7 @@ from spyring.server.caller import Caller
 from spyring.server.http.connections import household
 from spyring.server.http.visitors import AVisitor, Visitor
 
+API: Final = "/api/v1"  # where everything for programs begins
 MEANINGS = {
     400: "The request cannot be read.",
     401: "It is not known who asks.",

@@ -6,11 +6,20 @@ from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field, StringConstraints
 
 from spyring.server.hall import Hall
-from spyring.server.http.routes.answering import costs, problems
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, Visitor, farewell, welcome
+from spyring.server.http.routes.answering import API, costs, problems
+from spyring.server.http.visitors import (
+    ACaller,
+    AHall,
+    AVisitor,
+    Visitor,
+    farewell,
+    let_in,
+    remember_browser,
+    welcome,
+)
 from spyring.server.payloads import Name, Payload, Person, Token
 
-router = APIRouter(tags=["people"])
+router = APIRouter(prefix=API, tags=["people"])
 
 Language = Annotated[str, StringConstraints(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")]
 Login = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[^\s\x00-\x1f\x7f]{2,40}$")]
@@ -102,9 +111,9 @@ async def register(
 
 
 @router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
-async def sign_in(request: Request, response: Response, hall: AHall, account: AccountIn) -> Session:
+async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
     """Sign in."""
-    person = await hall.people.login(account.login, account.password)
+    person = await let_in(request, account.login, account.password)
     await welcome(request, response, person)
     return Session(person=person)
 
@@ -116,9 +125,12 @@ async def sign_out(request: Request, response: Response, _visitor: AVisitor) -> 
 
 
 @router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
-async def change_password(visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn) -> None:
+async def change_password(
+    request: Request, response: Response, visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn
+) -> None:
     """Another password; whoever else was signed in is signed out, and tokens are worthless."""
     await renew_password(hall, visitor, caller.known(), change)
+    await remember_browser(request, response, caller.known())
 
 
 async def renew_password(hall: Hall, visitor: Visitor, person: Person, change: PasswordIn) -> None:

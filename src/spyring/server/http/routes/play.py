@@ -6,14 +6,16 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
+from spyring.server.hall import Hall
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes.answering import costs, problems
+from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
+from spyring.server.http.shortcut import Shortcut, read
 from spyring.server.http.stream import Stream
-from spyring.server.http.visitors import ACaller, AHall, AVisitor
+from spyring.server.http.visitors import ACaller, AHall, AVisitor, caller_of, visit
 from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
-router = APIRouter(tags=["play"])
+router = APIRouter(prefix=API, tags=["play"])
 
 Watch = Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}(:[\w-]{1,32})?$")]
 A_POSITION: dict[int | str, dict[str, Any]] = {200: {"model": Position}}
@@ -91,6 +93,18 @@ async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> R
     position.
     """
     return answer(await hall.playing.play(table, caller, asked.number, asked.move, asked.seat))
+
+
+async def play_quickly(request: Request) -> Response:
+    """The same, the short way."""
+    body = await request.body()
+    visitor = await visit(request)
+    spend(request, visitor, "change")
+    hall: Hall = request.app.state.hall
+    return await play(caller_of(request, visitor), hall, request.path_params["table"], read(MoveIn, body))
+
+
+router.routes.insert(0, Shortcut("POST", f"{API}/tables/{{table}}/moves", play_quickly))
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))

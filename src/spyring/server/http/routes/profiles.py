@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.routes.answering import costs, problems
+from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.visitors import ACaller, AHall, AVisitor, farewell
@@ -19,7 +19,7 @@ from spyring.server.payloads import (
     Vacation,
 )
 
-router = APIRouter(tags=["people"])
+router = APIRouter(prefix=API, tags=["people"])
 
 Kind = Annotated[Literal["friend", "mute", "block"], Path(description="What one thinks of the person.")]
 GameName = Annotated[str, Path(pattern=r"^[\w-]{1,40}$")]

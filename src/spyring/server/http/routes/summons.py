@@ -5,13 +5,13 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import StringConstraints
 
-from spyring.server.http.routes.answering import costs, problems, spend_letter
+from spyring.server.http.routes.answering import API, costs, problems, spend_letter
 from spyring.server.http.visitors import ACaller, AHall, AVisitor
 from spyring.server.payloads import Payload, SummonsCard
 from spyring.server.people.keys import digest
 from spyring.server.summons.push import Browser
 
-router = APIRouter(prefix="/summons", tags=["people"])
+router = APIRouter(prefix=f"{API}/summons", tags=["people"])
 
 Endpoint = Annotated[str, StringConstraints(pattern=r"^https://[!-~]{1,990}$")]
 Address = Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.routes.answering import costs, problems
+from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.visitors import ACaller, AHall
 from spyring.server.payloads import (
     GameCard,
@@ -24,7 +24,7 @@ from spyring.server.payloads import (
     Tables,
 )
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(prefix=API, tags=["tables"])
 
 CODE = r"^[\w-]{1,32}$"
 TableId = Annotated[str, Path(pattern=r"^[\w-]{1,22}$", description="The id of the table.")]
