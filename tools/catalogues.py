@@ -53,7 +53,8 @@ METHODS: Final = [
     ("**.html", "jinja2.ext:babel_extract"),
     ("**.svg", "jinja2.ext:babel_extract"),
 ]
-OPTIONS: Final = {pattern: {"silent": "false"} for pattern in ("**.html", "**.svg")}
+OF_TEMPLATES: Final = {"silent": "false", "extensions": "spyring.web.keeping.Kept"}
+OPTIONS: Final = dict.fromkeys(("**.html", "**.svg"), OF_TEMPLATES)
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
 TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "front", "back")
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text

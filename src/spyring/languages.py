@@ -7,7 +7,7 @@ folder, so that a game brings its words along. ``make catalogues`` brings them u
 
 import gettext
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Any, Final
@@ -65,14 +65,20 @@ def _joined(language: str, homes: tuple[str, ...]) -> gettext.NullTranslations:
 
 def _read(language: str, home: str) -> Catalogue | None:
     """The catalogue in the folder of a package; None if it speaks this language not."""
+    content = _machine_made(language, home)
+    return Catalogue(BytesIO(content)) if content else None
+
+
+@cache
+def _machine_made(language: str, home: str) -> bytes:
+    """A catalogue as machines read it, made once of what people write; empty if there is none."""
     source = files(home).joinpath("locale", f"{language}.po") if home else None
     if source is None or not source.is_file():
-        return None
-    machine_made = BytesIO()
+        return b""
+    content = BytesIO()
     with source.open("rb") as written:
-        write_mo(machine_made, read_po(written, locale=language))
-    machine_made.seek(0)
-    return Catalogue(machine_made)
+        write_mo(content, read_po(written, locale=language))
+    return content.getvalue()
 
 
 def preferred(header: str, chosen: str | None = None) -> str:
@@ -81,10 +87,13 @@ def preferred(header: str, chosen: str | None = None) -> str:
     >>> preferred("de-CH, pl;q=0.8, it;q=0.9"), preferred("fr"), preferred("pl", chosen="it")
     ('it', 'en', 'it')
     """
-    if chosen in LANGUAGES:
-        return chosen
+    return chosen if chosen in LANGUAGES else _asked_for(header[:200])
+
+
+@lru_cache(maxsize=256)
+def _asked_for(header: str) -> str:
     wishes: list[tuple[float, str]] = []
-    for part in header[:200].split(","):
+    for part in header.split(","):
         tag, _sep, rest = part.strip().partition(";")
         weight = rest.strip().removeprefix("q=") if rest else "1"
         try:

@@ -7,6 +7,7 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
+from spyring.web.keeping import Kept
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen
 from spyring.web.templates import environment
@@ -42,15 +43,19 @@ def screen_of(state: State, seat: int | None) -> Screen:
         Line(game, number, 0, Told(fields=fields, sentence=game.events.retell(fields)))
         for number, fields in enumerate(state.told(seat), 1)
     ]
+    count = int(state.seats)
+    named = zip(game.seat_names(count), game.seat_titles(count), strict=True)
     seats = [
-        SeatCard(seat=at, label=label, title=label, kind="empty", name=None, level=None, held="no", you=False)
-        for at, label in enumerate(game.seat_names(int(state.seats)))
+        SeatCard(seat=at, label=label, title=title, kind="empty", name=None, level=None, held="no", you=False)
+        for at, (label, title) in enumerate(named)
     ]
     return Screen(game, WORDS, state.view(seat), moves, lines, seats)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_pages_do_not_interfere(name: str) -> None:
+def test_pages_do_not_interfere(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And what is kept of them is what would be drawn anew."""
+    monkeypatch.setattr(Kept, "checked", True)
     seats, _options = quick(name)
     game = spyring.game(name)
     dice = random.Random(5)

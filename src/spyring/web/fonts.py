@@ -46,7 +46,7 @@ def small(face: str) -> bytes | None:
         return None
     whole = source.read_bytes()
     recipe = repr((LETTERS, FEATURES)).encode()
-    kept = _cache() / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
+    kept = kept_files("fonts") / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
     with contextlib.suppress(OSError):
         return kept.read_bytes()
     cut = _cut(whole)
@@ -72,8 +72,9 @@ def _cut(whole: bytes) -> bytes:
     return out.getvalue()
 
 
-def _cache() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "spyring", "fonts")
+def kept_files(kind: str) -> Path:
+    """The folder for what is made once and needed again after the next start."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "spyring", kind)
 
 
 def _keep(path: Path, content: bytes) -> None:

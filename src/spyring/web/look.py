@@ -75,6 +75,7 @@ class Look:
         self.template = of_game(game, "board.html") or PLAIN
         own, plain = ({**_module(name, game, words).__dict__} for name in (self.template, PLAIN))
         self._drawn = {**plain, **own}
+        self._own = frozenset(own)
         for name in Look.__annotations__:
             if name in own:
                 setattr(self, name, own[name])
@@ -107,11 +108,12 @@ class Look:
 
     def says(self, screen: Screen, choice: Choice) -> str:
         """What the button of a choice says."""
-        return self._drawn["says"](screen, choice).strip() or choice.said
+        said = self._drawn["says"](screen, choice).strip() if "says" in self._own else ""
+        return said or choice.said
 
     def cost(self, screen: Screen, choice: Choice) -> Markup:
-        """What a choice costs."""
-        return self._draw("cost", screen, choice)
+        """What a choice costs; nothing in most games."""
+        return self._draw("cost", screen, choice) if "cost" in self._own else Markup()
 
     def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
         """What an event shows while its scene is played."""

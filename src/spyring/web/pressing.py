@@ -16,7 +16,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import FileResponse, Response
 
 APART: Final = "\0"  # no text that anybody can send holds it
-QUICK: Final = 5
+QUICK: Final = 3
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 
 

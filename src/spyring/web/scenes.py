@@ -82,13 +82,24 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
 
 
 def changes(before: list[str], after: list[str]) -> list[Change]:
-    """What makes one text out of another.
+    """What makes one text out of another. Most of a board stays as it is before and after what changes, and
+    need not be compared with anything else.
 
     >>> changes(["a", "b", "c"], ["a", "x", "y", "c"])
     [(1, 2, ['x', 'y'])]
+    >>> changes(["a", "a"], ["a", "a", "a"]), changes(["a"], ["a"])
+    ([(2, 2, ['a'])], [])
     """
-    steps = SequenceMatcher(None, before, after).get_opcodes()
-    return [(begin, end, after[left:right]) for tag, begin, end, left, right in steps if tag != "equal"]
+    shorter = min(len(before), len(after))
+    first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    rest = shorter - first
+    last = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
+    steps = SequenceMatcher(None, before[first : len(before) - last], after[first : len(after) - last])
+    return [
+        (first + begin, first + end, after[first + left : first + right])
+        for tag, begin, end, left, right in steps.get_opcodes()
+        if tag != "equal"
+    ]
 
 
 def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:

@@ -7,18 +7,32 @@ authors. What a browser asks for by itself (style, pictures) is served from the 
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import segno
 from babel.dates import format_date
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, PrefixLoader, pass_context
-from jinja2.runtime import Context
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemBytecodeCache,
+    FileSystemLoader,
+    PackageLoader,
+    PrefixLoader,
+    nodes,
+    pass_context,
+)
+from jinja2.bccache import Bucket
+from jinja2.compiler import CodeGenerator, Frame, optimizeconst
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from spyring.engine.game import Game
@@ -26,25 +40,100 @@ from spyring.engine.words import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
+from spyring.web.fonts import kept_files
+from spyring.web.keeping import Kept
 from spyring.web.pressing import APART
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
 SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
+IMPORTED: Final = re.compile(r'^import .* from "\./([\w/.-]+)";', re.MULTILINE)
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
+PLAIN: Final = (MethodType, BuiltinMethodType, FunctionType)  # what can be called
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
 
 
-class Rows(Environment):
-    """Most of what templates read are rows: plain dicts, whose fields are looked up first. Jinja would first
-    try for an attribute, and fail, some thousand times a page.
+class RowCode(CodeGenerator):
+    """Most of what templates read are rows: plain dicts, whose fields are looked up at once. Jinja would
+    first try for an attribute, and fail, some thousand times a page. Most of what they write are parts that
+    were drawn before, in which nothing has to be escaped.
     """
 
+    @optimizeconst
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
+        """``row.field``; what is no row, or a row without it, is left to Jinja."""
+        name = repr(node.attr)
+        if hasattr(dict, node.attr):
+            super().visit_Getattr(node, frame)
+            return
+        self.write(f"(_row[{name}] if type(_row := ")
+        self.visit(node.node, frame)
+        self.write(f") is dict and {name} in _row else environment.attribute(_row, {name}))")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if _is_plain(frame, finalize):
+            self.write("(_out if type(_out := ")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if _is_plain(frame, finalize):
+            self.write(") is Markup else escape(_out))")
+        else:
+            super()._output_child_post(node, frame, finalize)
+
+
+def _is_plain(frame: Frame, finalize: Any) -> bool:
+    """Whether an output is escaped, and nothing else is done with it."""
+    return frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None
+
+
+class PlainCalls(Context):
+    """A context that calls what templates call most without asking it what else it wants to be given."""
+
+    def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """A macro, a method, a sentence; for anything else Jinja's way."""
+        kind = type(called)
+        says = called is _say or called is _say_many  # needs the words of the page, and nothing of a loop
+        if not says and kind is not Macro and (kind not in PLAIN or hasattr(called, "jinja_pass_arg")):
+            return super().call(called, *args, **kwargs)
+        if kwargs:
+            kwargs.pop("_loop_vars", None)
+            kwargs.pop("_block_vars", None)
+        return called(self, *args, **kwargs) if says else called(*args, **kwargs)
+
+
+class Rows(Environment):
+    """Jinja, with what makes the drawing of a table quick."""
+
+    code_generator_class = RowCode
+    context_class = PlainCalls
+    attribute = Environment.getattr  # of what is no row
+
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """A field of a row, or whatever Jinja finds."""
+        """A field of a row, or whatever Jinja finds; for filters that are told the name of a field."""
         if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
             return obj[attribute]
         return super().getattr(obj, attribute)
+
+
+class KeptCode(FileSystemBytecodeCache):
+    """Templates as Python code, kept from one start of the program to the next: to make it takes seconds. It
+    lies in the cache folder of whoever runs the server, which nobody else can write to.
+    """
+
+    def __init__(self) -> None:
+        ours = (Path(__file__), Path(__file__).with_name("keeping.py"))
+        made_by = _mark(b"".join(path.read_bytes() for path in ours))  # other code, made in another way
+        self.folder = kept_files("templates") / made_by
+        with suppress(OSError):
+            self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        super().__init__(str(self.folder))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Where nothing can be kept, it is made again."""
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
 @cache
@@ -55,15 +144,20 @@ def environment() -> Environment:
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
+        extensions=[Kept],
+        bytecode_cache=KeptCode(),
+        auto_reload=False,
     )
     levels = {level.name: level.title for level in LEVELS.values()}
     env.globals.update(
         apart=APART, static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
     )
-    env.globals.update(qr=qr, is_for_others=is_for_others)
+    env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(day=_day)
-    env.filters.update(by_id=by_id, keyed=keyed, seat_title=_seat_title, seat_at=_seat_at)
+    env.filters.update(
+        by_id=by_id, keyed=keyed, row=row, sorted_by=sorted_by, seat_title=_seat_title, seat_at=_seat_at
+    )
     return env
 
 
@@ -113,6 +207,27 @@ def static(path: str) -> str:
     return f"/static/{path}?{_mark(files('spyring.web').joinpath('static', *path.split('/')).read_bytes())}"
 
 
+@cache
+def modules(script: str) -> tuple[str, ...]:
+    """The addresses of all modules that a script imports, and these in turn. A browser that is told of them
+    at once need not find them one after another.
+
+    >>> modules("page.js")[0], "/static/js/say.js" in modules("table.js")
+    ('/static/js/calls.js', True)
+    """
+    folder = files("spyring.web").joinpath("static")
+    found: dict[str, None] = {}
+    waiting = [PurePosixPath(script)]
+    while waiting:
+        importer = waiting.pop(0)
+        for name in IMPORTED.findall(folder.joinpath(*importer.parts).read_text("utf-8")):
+            module = importer.parent / name
+            if str(module) not in found:
+                found[str(module)] = None
+                waiting.append(module)
+    return tuple(f"/static/{module}" for module in found)
+
+
 def _mark(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:10]
 
@@ -150,6 +265,27 @@ def by_id(rows: Iterable[dict[str, Any]], key: str = "id") -> dict[str, dict[str
 def keyed(rows: Iterable[Any], ids: Iterable[str]) -> dict[str, Any]:
     """Rows of a box by ids that stand beside them."""
     return dict(zip(ids, rows, strict=True))
+
+
+def row(rows: Iterable[dict[str, Any]], field: str, value: object) -> dict[str, Any] | None:
+    """The first row with a value in a field, or None.
+
+    >>> row([{"id": "a"}, {"id": "b", "n": 3}], "id", "b")
+    {'id': 'b', 'n': 3}
+    """
+    return next((found for found in rows if found[field] == value), None)
+
+
+def sorted_by(rows: Iterable[dict[str, Any]], field: str) -> dict[Any, list[dict[str, Any]]]:
+    """Rows by the values of a field, all that share one in a list.
+
+    >>> sorted_by([{"at": "x"}, {"at": "y"}, {"at": "x"}], "at")
+    {'x': [{'at': 'x'}, {'at': 'x'}], 'y': [{'at': 'y'}]}
+    """
+    found: dict[Any, list[dict[str, Any]]] = {}
+    for one in rows:
+        found.setdefault(one[field], []).append(one)
+    return found
 
 
 @pass_context
