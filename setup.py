@@ -17,6 +17,7 @@ import hashlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 import sysconfig
 import time
@@ -36,6 +37,9 @@ from setuptools.command.build_py import build_py
 COMPILED_ROOMS = ["engine", "games", "bots"]
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py", "sketch.py"}
+# Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
+RUNS_ONCE = {"agreement", "box", "campaign", "constraints", "debrief", "instructions", "notation", "position"}
+RUNS_ONCE |= {"record", "stickers"}
 
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"
@@ -186,10 +190,12 @@ class CompileOnAllCores(build_ext):
         wanted = {source: extension for extension in self.extensions for source in extension.sources}
         sizes = {source: (ROOT / source).stat().st_size + SMALLEST for source in wanted}
         progress = Progress(sum(sizes.values()), self.tell)
+        names = [extension.name for extension in self.extensions]
+        headers: dict[str, Path | None] = {}
 
         def compile_file(source: str) -> str:
             extension = wanted[source]
-            flags = extension.extra_compile_args
+            flags = [*extension.extra_compile_args, *how_to_compile(source, headers.get(extension.name))]
             digest = digest_of(
                 compiler_facts(flags), [ROOT / source, *included(ROOT / source, extension.include_dirs)]
             )
@@ -210,11 +216,38 @@ class CompileOnAllCores(build_ext):
             return [str(name) for name in compiler.object_filenames(sources, output_dir=output_dir)]
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
+            headers = dict(zip(names, pool.map(lambda each: digested(each, compiler), self.extensions)))
             longest_first = sorted(wanted, key=lambda source: -sizes[source])
             for done in as_completed(pool.submit(compile_file, source) for source in longest_first):
                 progress.add(sizes[done.result()])
         compiler.compile = already_compiled
         super().build_extensions()
+
+
+def digested(extension: Extension, compiler: Any) -> Path | None:
+    """The headers that all files of a group include, read once and for all; None if the compiler cannot."""
+    own = re.findall(r'#include "(__native_[^"]+)"', (ROOT / extension.sources[0]).read_text("utf-8"))
+    command = getattr(compiler, "compiler_so", None)
+    if not own or command is None:
+        return None
+    header = TRANSLATED / f"{extension.name.rpartition('.')[2]}.h"
+    header.write_text("".join(f'#include "{name}"\n' for name in own), encoding="utf-8")
+    folders = [f"-I{folder}" for folder in (*compiler.include_dirs, *extension.include_dirs)]
+    goal = ["-x", "c-header", str(header), "-o", f"{header}.gch"]
+    made = subprocess.run(
+        [*command, *folders, *extension.extra_compile_args, *goal], cwd=ROOT, capture_output=True, check=False
+    )
+    return header if made.returncode == 0 else None
+
+
+def how_to_compile(source: str, header: Path | None) -> list[str]:
+    """Flags for one C file beside those of its group."""
+    module = Path(source).stem.split("___")
+    if not module[0].startswith("__native"):  # comes with mypyc, and is shared by all
+        return []
+    if len(module) == 1 or RUNS_ONCE & set(module):  # one: what holds a group together
+        return ["-O0"]
+    return ["-include", str(header)] if header else []
 
 
 def included(source: Path, folders: list[str]) -> list[Path]:
