@@ -108,7 +108,7 @@ check-style:
 	$(call check,style (ruff),$(PY) -m ruff check --quiet && $(PY) -m ruff format --check)
 
 check-types:
-	$(call check,types (mypy --strict),$(PY) -m mypy --strict src tests)
+	$(call check,types (mypy --strict),MYPY_NUM_WORKERS=$(WORKERS) $(PY) -m mypy --strict src tests)
 
 check-imports:
 	$(call check,imports run one way (import-linter),PYTHONPATH=src $(VENV)/bin/lint-imports --no-logo)

@@ -61,12 +61,17 @@ def operations() -> list[tuple[str, str]]:
     return [(method, path) for path, item in schema["paths"].items() for method in item if path != ENDLESS]
 
 
+@pytest.fixture(scope="module")
+def schema(site: tuple[str, dict[str, str], str]) -> Any:
+    """What the server says about itself, read once."""
+    return schemathesis.openapi.from_url(f"{site[0]}/api/v1/openapi.json")
+
+
 @pytest.mark.parametrize(("method", "path"), operations())
 def test_the_server_keeps_to_its_documentation(
-    site: tuple[str, dict[str, str], str], method: str, path: str
+    site: tuple[str, dict[str, str], str], schema: Any, method: str, path: str
 ) -> None:
-    url, headers, table = site
-    schema = schemathesis.openapi.from_url(f"{url}/api/v1/openapi.json")
+    _url, headers, table = site
     strategy = schema[path][method.upper()].as_strategy()
     quick = settings(
         max_examples=EXAMPLES,
