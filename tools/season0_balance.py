@@ -5,12 +5,13 @@
     python tools/season0_balance.py medusa --seconds 600 --seed 1000
 
 Every figure comes with its interval of 95 % by Wilson. It plays until so many seconds of the processor are
-used up.
+used up, or until Ctrl-C.
 """
 
 import argparse
 import time
 from collections import Counter
+from contextlib import suppress
 from typing import Any, Final
 
 import spyring
@@ -49,14 +50,15 @@ def prologue(until: float, seed: int) -> None:
     """Prologues with two, three and four seats in turn."""
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
-    while time.process_time() < until:
-        for seats in GAME.seats:
-            state = GAME.start(seats=seats, seed=seed)
-            play(state, [make("heuristic", seed * 4 + seat) for seat in range(seats)])
-            assert state.outcome is not None
-            games[seats] += 1
-            won[seats] += bool(state.outcome.winners)
-        seed += 1
+    with suppress(KeyboardInterrupt):
+        while time.process_time() < until:
+            for seats in GAME.seats:
+                state = GAME.start(seats=seats, seed=seed)
+                play(state, [make("heuristic", seed * 4 + seat) for seat in range(seats)])
+                assert state.outcome is not None
+                games[seats] += 1
+                won[seats] += bool(state.outcome.winners)
+            seed += 1
     for seats in GAME.seats:
         print(f"| {seats} seats | {share(won[seats], games[seats])} |")
 
@@ -67,21 +69,22 @@ def campaign(name: str, until: float, seed: int) -> None:
     endings: Counter[str] = Counter()
     games: list[int] = []
     scores: list[int] = []
-    while time.process_time() < until:
-        seats = GAME.seats[len(games) % len(GAME.seats)]
-        bots = [make("heuristic", seed * 4 + seat) for seat in range(seats)]
-        file, count = None, 0
-        while file is not None or not count:
-            state = GAME.start(seats=seats, seed=seed * 100 + count, legacy=file, campaign=name)
-            play(state, bots)
-            file, count = state.legacy(), count + 1
-        seen = state.view(None)["table"]["campaign"]
-        for row in seen["calendar"]:
-            months.setdefault(row["month"], Counter())[row["evaluation"]] += 1
-        endings[seen["final"]["name"]] += 1
-        scores.append(seen["final"]["score"])
-        games.append(count)
-        seed += 1
+    with suppress(KeyboardInterrupt):
+        while time.process_time() < until:
+            seats = GAME.seats[len(games) % len(GAME.seats)]
+            bots = [make("heuristic", seed * 4 + seat) for seat in range(seats)]
+            file, count = None, 0
+            while file is not None or not count:
+                state = GAME.start(seats=seats, seed=seed * 100 + count, legacy=file, campaign=name)
+                play(state, bots)
+                file, count = state.legacy(), count + 1
+            seen = state.view(None)["table"]["campaign"]
+            for row in seen["calendar"]:
+                months.setdefault(row["month"], Counter())[row["evaluation"]] += 1
+            endings[seen["final"]["name"]] += 1
+            scores.append(seen["final"]["score"])
+            games.append(count)
+            seed += 1
     for month, grades in months.items():
         whole = sum(grades.values())
         rest = " | ".join(f"{grades[grade] / whole:.0%}" for grade in ("adequate", "failing"))

@@ -83,6 +83,8 @@ def test_bots_play_whole_campaigns() -> None:
     state = found.run(bot.choose, 2, 7)
     final = state.view(0)["table"]["campaign"]["final"]
     assert final["score"] >= 0
+    games = [row["game"] for row in state.view(0)["table"]["campaign"]["calendar"]]
+    assert games == list(range(len(found.records) - len(games), len(found.records)))
     assert found.over
 
 

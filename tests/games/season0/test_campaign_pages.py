@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from spyring.engine.campaign import Campaign
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.testkit import rule
@@ -69,3 +70,10 @@ async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secre
         view = (await guests[0].position(table))["view"]["table"]
         assert [view["month"], view["attempt"]] == wanted
         await looks(guests[0], table)
+    dossier = (await guests[0].client.get(f"/tables/{table}/dossier")).text
+    assert "Ann, Bob" in dossier
+    export = await guests[1].get(f"/tables/{table}/campaign")
+    taken = Campaign.load(GAME, export)
+    assert [list(record.players.values()) for record in taken.records] == [["Ann", "Bob"]] * 2
+    assert taken.file is not None
+    assert [taken.file["month"], taken.file["attempt"]] == wanted

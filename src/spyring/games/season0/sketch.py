@@ -51,6 +51,7 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
     return Group(
         _headline(table, translate),
         *dossier,
+        *_proposal(view, translate, game),
         _map(table, translate, game.box),
         _threat(table, translate, game.box),
         _objectives(table, translate, game.box),
@@ -144,6 +145,21 @@ def _dossier(view: View, translate: Translate) -> list[RenderableType]:
     for number, answer in enumerate(asked.get("answers", ()), 1):
         lines.append(Text(f"  {number}  {translate(answer)}"))
     return [*lines, *_ending(campaign, translate)]
+
+
+def _proposal(view: View, translate: Translate, game: Game) -> list[RenderableType]:
+    """What the group is asked to agree to."""
+    asked = view["asked"] or {}
+    if not asked.get("proposal"):
+        return []
+    move = game.moves.parse(asked["proposal"])
+    fields = game.moves.fields(move)
+    said = game.moves.say(move, translate)
+    if fields["verb"] == "choose":
+        said = translate(asked["answers"][int(fields["choice"]) - 1])
+    seat = translate(SEAT.titles[SEAT.index[asked["proposer"]]])
+    sentence = translate(_("{seat} proposes: {move}")).format(seat=seat, move=said)
+    return [Text(sentence, style="bold")]
 
 
 def _ending(campaign: View, translate: Translate) -> list[RenderableType]:

@@ -164,14 +164,8 @@ class ChooseEvents(Group):
         return {"left": str(self.left(t))}
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        seen = super().look(t, seat)
-        proposal = self.vote.proposal
-        return {
-            **seen,
-            "chosen": [EVENT_IDS[event] for event in self.chosen],
-            "left": self.left(t),
-            "proposal": EVENT_IDS[proposal - PROPOSE] if proposal >= 0 else None,
-        }
+        chosen = [EVENT_IDS[event] for event in self.chosen]
+        return {**super().look(t, seat), "chosen": chosen, "left": self.left(t)}
 
     def pack(self) -> list[Any]:
         return [self.chosen[:], self.vote.pack()]

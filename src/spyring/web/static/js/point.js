@@ -110,6 +110,7 @@ function consider(thing) {
   const pairs = pairsOf(thing, domains());
   const fitting = proposals.filter(({ fields }) => Object.entries(pairs).some(([key, label]) => holds(fields, { [key]: label }))).slice(0, MOST);
   if (!fitting.length) return send({ thing: name });
+  drop();
   const { this: here, propose } = button().dataset;
   offer([[here, { thing: name }], ...fitting.map(({ text, sentence }) => [propose.replace("{move}", sentence), { move: text }])]);
 }

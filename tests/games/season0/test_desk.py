@@ -1,0 +1,95 @@
+"""What the pages of a campaign draw: stickers that wait to be confirmed, proposals, the calendar."""
+
+import re
+
+from spyring.games.season0 import GAME
+from spyring.games.season0.table import Table
+from spyring.server.payloads import Move, SeatCard
+from spyring.testkit import rule
+from spyring.web.look import look_of
+from spyring.web.screen import Screen
+from spyring.web.words import Words
+from tests.games.season0.year import fail, month, play, to
+
+WORDS = Words("en")
+LOOK = look_of(GAME, WORDS)
+
+
+def seen(state: Table, seat: int) -> Screen:
+    """The screen of a seat."""
+    book = GAME.moves
+    legal = state.legal(seat) if seat in state.deciders else []
+    moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
+    cards = [
+        SeatCard(seat=at, label=name, title=name, kind="bot", name=None, level="random", held="no", you=False)
+        for at, name in enumerate(GAME.seat_names(int(state.seats)))
+    ]
+    return Screen(GAME, WORDS, state.view(seat), moves, [], cards)
+
+
+def upgrades() -> Table:
+    """Step 5 after a failed January."""
+    state = month("january")
+    fail(state)
+    to(state, "Upgrade")
+    return state
+
+
+@rule("SZ-17.2", "SZ-P16")
+def test_stickers_go_from_the_sheet_onto_a_passport_and_are_asked_for_once_more() -> None:
+    screen = seen(upgrades(), 0)
+    sheet, bench = LOOK.hand(screen), LOOK.board(screen)
+    bought = {choice.fields["asset"] for choice in screen.choices if choice.fields["verb"] == "buy"}
+    assert bought
+    assert set(re.findall(r'data-verb="buy" data-asset="([\w-]+)"', sheet)) == bought
+    assert 'data-tool data-verb="cover"' in sheet
+    aliases = {
+        (choice.fields["character"], choice.fields["affiliation"])
+        for choice in screen.choices
+        if choice.fields["verb"] == "buy"
+    }
+    passports = re.findall(r'data-verb="buy lay" data-character="(\w+)" data-affiliation="(\w+)"', bench)
+    assert aliases <= set(passports)
+    for verb in ("buy", "lay", "mark", "cover"):
+        assert GAME.moves.verbs[[one.name for one in GAME.moves.verbs].index(verb)].final
+
+
+@rule("SZ-R38")
+def test_what_is_proposed_lies_there_lightly_until_all_agree() -> None:
+    state = upgrades()
+    move = next(GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy")
+    play(state, move)
+    for seat in (0, 1):
+        board = LOOK.board(seen(state, seat))
+        assert board.count("tag--ghost") == 1
+        assert f"Alpha proposes: {GAME.moves.say(GAME.moves.parse(move))}" in board
+    play(state, "agree")
+    board = LOOK.board(seen(state, 0))
+    assert "tag--ghost" not in board
+    assert "proposes:" not in board
+
+
+@rule("SZ-P1")
+def test_the_dossier_marks_the_answer_that_was_chosen() -> None:
+    state = month("january")
+    fail(state)
+    to(state, "Choose")
+    asked = state.view(0)["asked"]
+    play(state, "choose 2", "agree")
+    dossier = LOOK.dossier(seen(state, 0))
+    [chosen] = re.findall(r'<li class="leaf-chosen">([^<]*?) <b', dossier)
+    assert chosen == WORDS.translate(asked["answers"][1])
+
+
+@rule("SZ-4.1")
+def test_the_calendar_says_who_played_which_month() -> None:
+    state = upgrades()
+    [row] = [row for row in state.view(0)["table"]["campaign"]["calendar"] if row["month"] == "january"]
+    screen = seen(state, 0)
+    games = state.view(0)["table"]["campaign"]["games"]
+    assert row["game"] == games
+    screen.crews = [["Ann", None, None], ["Ann", "Bob", "Ann"]]
+    calendar = LOOK.dossier(screen)
+    assert 'month-crew">Ann, Bob<' in calendar
+    screen.crews = [["Ann", None, None]]
+    assert 'month-crew">Ann, 2 bots<' in LOOK.dossier(screen)
