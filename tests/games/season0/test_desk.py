@@ -6,10 +6,11 @@ from spyring.games.season0 import GAME
 from spyring.games.season0.table import Table
 from spyring.server.payloads import Move, SeatCard
 from spyring.testkit import rule
+from spyring.testkit.scene import play
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
-from tests.games.season0.year import fail, month, play, to
+from tests.games.season0.year import fail, month, to
 
 WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
