@@ -22,7 +22,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-def best(measure: Callable[[], float], rounds: int = 5) -> float:
+def best(measure: Callable[[], float], rounds: int = 3) -> float:
     """The highest of a few rates."""
     return max(measure() for _round in range(rounds))
 
@@ -41,7 +41,7 @@ def batch(name: str, options: dict[str, Any], count: int = 64) -> float:
     return best(lambda: count * rate(lambda: games.step(games.random_moves()), 40))
 
 
-def zoo(env: Any, seconds: float = 1.0) -> float:
+def zoo(env: Any, seconds: float = 0.5) -> float:
     """Steps a second through PettingZoo, each with its observation."""
     steps = 0
     env.reset(seed=1)
@@ -81,7 +81,7 @@ def vectors(name: str, options: dict[str, Any]) -> list[float]:
 def main() -> None:
     """Print everything."""
     print(f"{spyring.build} build")
-    hearts = best(lambda: Hearts().rate(20), 3)
+    hearts = best(lambda: Hearts().rate(20))
     print(f"OpenSpiel's hearts, bare: {hearts:,.0f} decisions/s")
     try:
         from pettingzoo.classic import hanabi_v5
@@ -97,12 +97,12 @@ def main() -> None:
             f"{name}, {options['seats']} seats",
             f"{clone:.1f}",
             f"{now:.1f} ({now / clone:.1f} ×)",
-            f"{whole:.1f}",
+            f"{whole:.1f} ({whole / clone:.1f} ×)",
             f"{mask:.1f}",
             f"{steps:,.0f} ({steps / hearts:.2f} ×)",
             f"{zoo_steps:,.0f} ({zoo_steps / hanabi:.1f} ×)",
         ]
-        print(f"| {' | '.join(cells)} |")
+        print(f"| {' | '.join(cells)} |", flush=True)
 
 
 if __name__ == "__main__":

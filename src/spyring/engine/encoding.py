@@ -128,9 +128,12 @@ class Encoding(Generic[T]):
         self.declare()
         self.now = self.length
         self.declare_memory()
-        self.roles = [
-            self.role(domain) for kind in game.events.kinds for _name, domain in whole(kind.arguments)
-        ]
+        self.roles: list[int] = []  # of the arguments of each kind of event, two bits each
+        for kind in game.events.kinds:
+            roles = 0
+            for number, (_name, domain) in enumerate(kind.arguments):
+                roles |= self.role(domain) << 2 * number
+            self.roles.append(roles)
         entries = tuple(f"{n} before" for n in range(EVENTS))
         self.at_events = self.block(
             "events",
@@ -279,7 +282,6 @@ class Encoding(Generic[T]):
         assert happened is not None
         bit = 1 << seat
         seats: i64 = t.seats
-        roles = self.roles
         at: i64 = self.at_events
         end: i64 = at + EVENTS * EVENT_SIZE
         number = len(happened)
@@ -287,22 +289,29 @@ class Encoding(Generic[T]):
             number -= 1
             event = happened[number]
             if event.audience & bit:
-                role = event.kind * (EVENT_SIZE - 1)
+                roles = self.roles[event.kind]
                 out[at] = event.kind + 1
-                out[at + 1] = argument(event.a, roles[role], seat, seats)
-                out[at + 2] = argument(event.b, roles[role + 1], seat, seats)
-                out[at + 3] = argument(event.c, roles[role + 2], seat, seats)
-                out[at + 4] = argument(event.d, roles[role + 3], seat, seats)
+                if roles:
+                    out[at + 1] = argument(event.a, roles & 3, seat, seats)
+                    out[at + 2] = argument(event.b, roles >> 2 & 3, seat, seats)
+                    out[at + 3] = argument(event.c, roles >> 4 & 3, seat, seats)
+                    out[at + 4] = argument(event.d, roles >> 6, seat, seats)
+                else:
+                    out[at + 1] = count(event.a + 1)
+                    out[at + 2] = count(event.b + 1)
+                    out[at + 3] = count(event.c + 1)
+                    out[at + 4] = count(event.d + 1)
                 at += EVENT_SIZE
 
 
 def argument(value: int, role: int, seat: int, seats: i64) -> u8:
     """An argument of an event as the vector holds it: plus one, seats and teams as seen from a seat."""
-    if role == SEAT:
-        value = (value - seat) % int(seats)
+    number: i64 = value
+    if role == SEAT and 0 <= number < seats:
+        number = (number - seat) % seats
     elif role == TEAM:
-        value ^= seat & 1
-    return 0 if value < 0 else value + 1 if value < MOST else MOST
+        number ^= seat & 1
+    return count(number + 1)
 
 
 # A float of 32 bits that is a whole number up to 255 has two bytes that are not zero; these are they, by the
@@ -337,12 +346,6 @@ def check_format(out: Any) -> str:
     if format not in FORMATS:
         raise BadBuffer(f"A vector is written into bytes or 32-bit floats, not into a buffer of {format!r}.")
     return format
-
-
-def whole(arguments: tuple[tuple[str, Domain], ...]) -> list[tuple[str, Domain]]:
-    """The arguments of a kind of event, filled up to four."""
-    nothing = Domain("nothing", ())
-    return [*arguments, *[("", nothing)] * (EVENT_SIZE - 1 - len(arguments))]
 
 
 def count(value: i64) -> u8:

@@ -40,7 +40,6 @@ from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
 from spyring.games.season0.rules.threats import Abandon
 from spyring.games.season0.table import OPEN, STEP_IDS, Table
-from spyring.games.season0.view import possible
 
 STATUS_NAMES: Final = ("open", "complete", "failed")
 NUMBERS: Final = ("first", "second", "third")
@@ -246,15 +245,17 @@ class Season0Encoding(Encoding[Table]):
         for card in t.threat:
             if not seen[card] & who:
                 layer[pool[card]] = 1
-        for number in range(1, len(layer)):
-            if layer[number]:
-                layer[number] = max(layer[:number]) + 1
-        for at in range(size):
-            card = t.threat[at]
+        above = 0
+        for number in range(len(layer)):
+            above += layer[number]
+            layer[number] = above
+        depth = size
+        for card in t.threat:
             if seen[card] & who:
-                out[self.foreseen + card] = size - at
+                out[self.foreseen + card] = depth
             else:
                 out[self.layers + card] = layer[pool[card]]
+            depth -= 1
         for order, card in enumerate(t.threat_discard):
             out[self.threat_discard + card] = order + 1
         for order, card in enumerate(t.game_end):
@@ -283,15 +284,14 @@ class Season0Encoding(Encoding[Table]):
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:
-        for city in range(CITIES):
-            if t.agents[city]:
-                out[self.agents + city] = t.agents[city]
-            if t.tokens[city]:
-                out[self.tokens + city] = t.tokens[city]
-            if t.safe[city]:
-                out[self.safe + city] = 1
-            if t.watched[city]:
-                out[self.watched + city] = t.watched[city]
+        write_row(t.agents, self.agents, out)
+        write_row(t.tokens, self.tokens, out)
+        write_row(t.safe, self.safe, out)
+        at = self.watched
+        for symbols in t.watched:
+            if symbols:
+                out[at] = symbols
+            at += 1
         side = t.agreed.side
         if t.side is not side:
             for city in range(CITIES):
@@ -314,8 +314,18 @@ class Season0Encoding(Encoding[Table]):
             if target >= 0 and t.revealed[number]:
                 out[self.target + number * CITIES + target] = 1
             elif t.status[number] == OPEN and t.agreed.objectives[number].unknown:
-                for city in possible(t, number):
-                    out[self.possible + number * CITIES + city] = 1
+                self.write_possible(t, number, out)
+
+    def write_possible(self, t: Table, number: int, out: BytesWriter) -> None:
+        """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
+        seen: i64 = t.shown
+        for other in range(len(t.target)):
+            if t.revealed[other] and t.target[other] >= 0:
+                seen |= 1 << t.target[other]
+        at = self.possible + number * CITIES
+        for city in t.agreed.objectives[number].unknown:
+            if not seen >> city & 1:
+                out[at + city] = 1
 
     def write_seat(self, t: Table, seat: int, step: int, out: BytesWriter) -> None:
         out[self.pawn + step * CITIES + t.pawn[seat]] = 1
@@ -445,3 +455,11 @@ class Season0Encoding(Encoding[Table]):
             out[at + 2] = 1 if t.burned >> number & 1 else 0
             for place, held in enumerate(t.slots[number]):
                 out[at + 3 + place] = held
+
+
+def write_row(numbers: list[int], at: i64, out: BytesWriter) -> None:
+    """Counts by city."""
+    for number in numbers:
+        if number:
+            out[at] = number
+        at += 1

@@ -20,7 +20,6 @@ from spyring.games.spies.box import (
     NATIONS,
     POLICE,
     SECRETS,
-    TILES,
     YEARS,
     Box,
 )
@@ -135,6 +134,16 @@ class SpiesEncoding(Encoding[Table]):
             "police met", "strengths that I have seen, plus one; 255: unknown", NATION_IDS, rows
         )
 
+    def lasting(self, t: Table) -> object:
+        return t.national
+
+    def prepare(self, t: Table, values: dict[int, int]) -> None:
+        """Secrets become national at the set-up, as a rule."""
+        for secret in range(SECRETS):
+            for nation in range(NATIONS):
+                if t.national[secret] >> nation & 1:
+                    values[self.national + secret * NATIONS + nation] = 1
+
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What a Source has shown is not noted at the table (SPY-12.32); a good memory keeps it."""
         eyes = t.eyes(seat)
@@ -150,7 +159,7 @@ class SpiesEncoding(Encoding[Table]):
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
-        eyes = t.eyes(seat)
+        eyes: i64 = t.eyes(seat)
         out[self.year + t.year] = 1
         out[self.step + t.step] = 1
         out[self.turn + t.turn] = 1
@@ -190,84 +199,96 @@ class SpiesEncoding(Encoding[Table]):
                 if held:
                     out[self.hands + nation * CHITS + chit] = count(held)
 
-    def write_tiles(self, t: Table, eyes: int, out: BytesWriter) -> None:
-        held = [0] * (2 * NATIONS)
-        for tile in range(TILES):
-            place = t.tile_at[tile]
-            if place == PLAYED:
-                out[self.tiles + tile] = PLAYED + 1
-            elif 0 <= place < PLAYED:
-                held[place] += 1
-                out[self.tiles + tile] = place + 1 if eyes >> place % NATIONS & 1 else UNKNOWN
+    def write_tiles(self, t: Table, eyes: i64, out: BytesWriter) -> None:
+        known: i64 = eyes | eyes << NATIONS | 1 << PLAYED  # the places whose tiles I know
+        held: i64 = 0  # how many lie in each place, six bits each
+        at = self.tiles
+        for tile in t.tile_at:
+            place: i64 = tile
+            if place < PLAYED:
+                held += 1 << 6 * place
+            out[at] = count(place + 1) if known >> place & 1 else UNKNOWN
+            at += 1
         for nation in range(NATIONS):
             at = self.nations + nation * len(NATION_COLUMNS)
-            out[at + 5] = held[nation]
-            out[at + 6] = held[NATIONS + nation]
+            out[at + 5] = count(held >> 6 * nation & 63)
+            out[at + 6] = count(held >> 6 * (NATIONS + nation) & 63)
 
-    def write_spies(self, t: Table, eyes: int, out: BytesWriter) -> None:
+    def write_spies(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         at = self.spies
-        for spy in range(ALL_SPIES):
-            face = t.spy_face[spy]
+        places, glimpsed, seen = t.spy_at, t.glimpsed, t.spies.seen
+        looking = t.sourced >= 0
+        for spy, face in enumerate(t.spy_face):
             if face >= 0:
-                place = t.spy_at[spy]
+                place = places[spy]
                 out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
-                out[at + 2] = face + 1 if t.noted_spy(eyes, spy) else UNKNOWN
+                known = t.noted_spy(int(eyes), spy) if looking else seen[face] & eyes & ~glimpsed[spy] != 0
+                out[at + 2] = face + 1 if known else UNKNOWN
                 if t.moved >> spy & 1:
                     out[at + 3] = 1
                 if t.searched >> spy & 1:
                     out[at + 4] = 1
             at += len(SPY_COLUMNS)
 
-    def rows(self, t: Table, eyes: int) -> list[int]:
+    def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
-        found = [-1] * ALL_POLICE
+        places, faces, backs = t.police_at, t.police_face, t.backs.number
         order: list[int] = []
-        for nation in range(NATIONS):
-            mine = eyes >> nation & 1 != 0
-            order.clear()
-            for one in range(nation * POLICE, nation * POLICE + POLICE):
-                if t.police_face[one] >= 0 and (mine or t.police_at[one] >= 0):
-                    order.append(t.backs.number[one] * 100 + one)
-            order.sort()
-            for place in range(len(order)):
-                found[order[place] % 100] = nation * POLICE + place
+        for one in range(ALL_POLICE):
+            if places[one] >= 0 or (faces[one] >= 0 and eyes >> one // POLICE & 1):
+                order.append((one // POLICE << 24 | backs[one]) << 8 | one)
+        order.sort()
+        found = [-1] * ALL_POLICE
+        nation = 0
+        row = 0
+        for entry in order:
+            if entry >> 32 != nation:
+                nation = entry >> 32
+                row = nation * POLICE
+            found[entry & 255] = row
+            row += 1
         return found
 
-    def write_police(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
-        for one in range(ALL_POLICE):
-            if rows[one] >= 0:
-                at = self.police + rows[one] * len(POLICE_COLUMNS)
-                back = t.backs.number[one]
-                out[at] = count(back >> 8)
-                out[at + 1] = back & 255
-                if eyes >> one // POLICE & 1:
-                    out[at + 2] = one % POLICE + 1
-                if t.police_at[one] >= 0:
-                    out[at + 3] = t.police_at[one] + 1
-                out[at + 4] = t.force(one) + 1 if t.noted_police(eyes, one) else UNKNOWN
-        for secret in range(SECRETS):
-            by = t.secret_by[secret] - BY_POLICE
-            if by >= 0:
-                out[self.police + rows[by] * len(POLICE_COLUMNS) + 5] = secret + 1
+    def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
+        places, faces, backs = t.police_at, t.police_face, t.backs.number
+        glimpsed, seen, force = t.glimpsed, t.police.seen, t.agreed.box.force
+        looking = t.sourced >= 0
+        for one, row in enumerate(rows):
+            if row < 0:
+                continue
+            at = self.police + row * len(POLICE_COLUMNS)
+            back: i64 = backs[one]
+            out[at] = count(back >> 8)
+            out[at + 1] = count(back & 255)
+            if eyes >> one // POLICE & 1:
+                out[at + 2] = one % POLICE + 1
+            if places[one] >= 0:
+                out[at + 3] = places[one] + 1
+            face = faces[one]
+            if looking:
+                known = t.noted_police(int(eyes), one)
+            else:
+                known = seen[face] & eyes & ~glimpsed[ALL_SPIES + one] != 0
+            out[at + 4] = force[face] + 1 if known else UNKNOWN
 
-    def write_secrets(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
+    def write_secrets(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
         at = self.secrets
-        for secret in range(SECRETS):
-            place = t.secret_at[secret]
+        guards, faces, seen = t.secret_by, t.secret_face, t.secrets.seen
+        for secret, place in enumerate(t.secret_at):
             out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
-            by = t.secret_by[secret]
-            if by >= 0:
-                out[at + 2] = by + 1 if by < BY_POLICE else BY_POLICE + rows[by - BY_POLICE] + 1
-            face = t.secret_face[secret]
-            out[at + 3] = face + 1 if t.secrets.knows(face, eyes) else UNKNOWN
+            by = guards[secret]
+            if by >= BY_POLICE:
+                row = rows[by - BY_POLICE]
+                out[at + 2] = BY_POLICE + row + 1
+                out[self.police + row * len(POLICE_COLUMNS) + 5] = secret + 1
+            elif by >= 0:
+                out[at + 2] = by + 1
+            face = faces[secret]
+            out[at + 3] = face + 1 if seen[face] & eyes else UNKNOWN
             if t.proven >> secret & 1:
                 out[at + 4] = 1
             if t.brought >> secret & 1:
                 out[at + 5] = 1
-            if t.national[secret]:
-                for nation in range(NATIONS):
-                    if t.national[secret] >> nation & 1:
-                        out[self.national + secret * NATIONS + nation] = 1
             at += len(SECRET_COLUMNS)
 
     def write_map(self, t: Table, out: BytesWriter) -> None:
@@ -283,7 +304,7 @@ class SpiesEncoding(Encoding[Table]):
             cup += chits
         out[self.cup] = count(cup)
 
-    def write_known(self, t: Table, eyes: int, rows: list[int], out: BytesWriter) -> None:
+    def write_known(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
         for entry in t.promised:
             if eyes >> entry // 5000 & 1:
                 out[self.promised + entry // 100] = entry % 100
@@ -304,7 +325,7 @@ class SpiesEncoding(Encoding[Table]):
             out[at + 3] = both
             at += 4
 
-    def write_question(self, t: Table, seat: int, eyes: int, out: BytesWriter) -> None:
+    def write_question(self, t: Table, seat: int, eyes: i64, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         frame = t.stack[-1]
         if isinstance(frame, Reaction):
@@ -341,7 +362,7 @@ class SpiesEncoding(Encoding[Table]):
         out[self.about + 1] = count(b + 1)
         out[self.about + 2] = count(c + 1)
 
-    def write_window(self, frame: Reaction, eyes: int, out: BytesWriter) -> None:
+    def write_window(self, frame: Reaction, eyes: i64, out: BytesWriter) -> None:
         """What was done, the chits played on it, who is still to answer, and what my nations have chosen."""
         self.write_about(frame.a, frame.b, frame.c, out)
         for number, chit in enumerate(frame.chain[:CHAIN]):
