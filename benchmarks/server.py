@@ -160,10 +160,13 @@ def quantile(seconds: list[float], share: float) -> float:
 class Server:
     """`spyring serve` in a process of its own."""
 
+    workers = 1
+
     def __init__(self, folder: str, database: str = "", workers: int = 1) -> None:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
+        self.workers = workers
         quiet = {"SPYRING_RATE_FACTOR": "0", "SPYRING_LOG_LEVEL": "warning", "SPYRING_MOST_TABLES": "100000"}
         self.start(
             quiet,
@@ -205,19 +208,15 @@ class Server:
         )
 
     def cpu(self) -> float:
-        """Seconds that the process and its workers have worked so far."""
-        return sum(_ticks(pid) for pid in _family(self.process.pid)) / os.sysconf("SC_CLK_TCK")
+        """Seconds that the process, or its several workers, have worked so far; bots are not counted."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if self.workers > 1 else ()
+        return sum(_ticks(one) for one in (pid, *map(int, children))) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
         """End it."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait()
-
-
-def _family(pid: int) -> list[int]:
-    """A process, and all that it has started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(member for child in children for member in _family(int(child)))]
 
 
 def _ticks(pid: int) -> int:

@@ -136,28 +136,31 @@ class Stream:
                 await self._find_tables()
                 continue
             try:
-                async for event in self._table(name) if kind == "table" else self._talk(name):
+                for event in await (self._table(name) if kind == "table" else self._talk(name)):
                     yield event
             except Problem:  # a table that the reader may not see, or no more
                 continue
         if not self._ending:
             self._wake.clear()
 
-    async def _table(self, table: str) -> AsyncIterator[bytes]:
+    async def _table(self, table: str) -> list[bytes]:
         room = await self.hall.rooms.watchable(table, self._at(table))
         mark = self.marks[table]
         number = room.number(room.reader(self.caller.id))
-        if (number, room.revision) != (mark.number, mark.revision):
-            since = number if mark.number < 0 else mark.number
-            position = self.hall.playing.show(room, self.caller, since)
-            mark.number, mark.revision = position.number, position.revision
-            yield self._event("position", position.wire())
+        if (number, room.revision) == (mark.number, mark.revision):
+            return []
+        since = number if mark.number < 0 else mark.number
+        position = self.hall.playing.show(room, self.caller, since)
+        mark.number, mark.revision = position.number, position.revision
+        return [self._event("position", position.wire())]
 
-    async def _talk(self, table: str) -> AsyncIterator[bytes]:
+    async def _talk(self, table: str) -> list[bytes]:
         mark = self.marks[table]
+        events: list[bytes] = []
         for remark in await self.hall.talk.heard(table, self._at(table), mark.chat):
             mark.chat = remark.id
-            yield self._event("chat", remark.model_dump_json().encode())
+            events.append(self._event("chat", remark.model_dump_json().encode()))
+        return events
 
     def _at(self, table: str) -> Caller:
         """The caller with the invitation to one of the tables that they watch."""

@@ -135,6 +135,7 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
     view = None if timeline is None else timeline.view(seat)
     still = timeline is None or room.frozen is not None
     legal = [] if timeline is None or still else legal_moves(timeline, room.acting(caller.id), translate)
+    question = "" if view is None or view["asked"] is None else _question(room, seat, view, translate)
     return Position(
         table=room.id,
         game=room.game.name,
@@ -146,8 +147,8 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
         seats=[seat_card(room, chair, caller) for chair in room.chairs],
         deciders=list(room.deciders()),
         interrupters=list(room.interrupters()),
-        sentence=sentence(room, seat, view, translate),
-        asked=asked(room, seat, view, legal, translate),
+        sentence=sentence(room, seat, view, question, translate),
+        asked=asked(room, view, legal, question),
         legal=legal,
         view=view,
         log=[] if timeline is None else log(timeline, reader, since, room.made_at, translate),
@@ -173,29 +174,27 @@ def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
-def asked(
-    room: Room, seat: int | None, view: Json | None, legal: list[Move], translate: Translate
-) -> Asked | None:
+def asked(room: Room, view: Json | None, legal: list[Move], question: str) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
     if view is None or view["asked"] is None or room.frozen is not None:
         return None
     return Asked(
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
-        ask=_question(room, seat, view, translate),
+        ask=question,
         passable=any(room.game.moves[move.fields["verb"]].passes for move in legal),
     )
 
 
-def sentence(room: Room, seat: int | None, view: Json | None, translate: Translate) -> str:
+def sentence(room: Room, seat: int | None, view: Json | None, question: str, translate: Translate) -> str:
     """What to do, or whom all are waiting for."""
     if room.frozen is not None:
         return translate(FROZEN[room.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
-    titles = [translate(title) for title in room.game.seat_titles(room.start.seats)]
+    titles = room.game.seat_titles(room.start.seats)
     if view["outcome"] is not None:
-        winners = ", ".join(titles[winner] for winner in view["outcome"]["winners"])
+        winners = ", ".join(translate(titles[winner]) for winner in view["outcome"]["winners"])
         reason = translate(view["outcome"]["reason"])
         if room.game.kind == COOPERATIVE:
             won = _("The game is over: won together. {reason}")
@@ -206,10 +205,9 @@ def sentence(room: Room, seat: int | None, view: Json | None, translate: Transla
         return translate(_("The game is over: {winners} wins. {reason}")).format(
             winners=winners, reason=reason
         )
-    question = _question(room, seat, view, translate)
     if seat is not None and seat in room.deciders():
         return translate(_("Your decision. {question}")).format(question=question)
-    names = ", ".join(titles[decider] for decider in room.deciders())
+    names = ", ".join(translate(titles[decider]) for decider in room.deciders())
     return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
 
 
