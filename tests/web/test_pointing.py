@@ -1,0 +1,51 @@
+"""Two people who play together: one points at a city and proposes, the other one sees it. For the night."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.shelf import NIGHT
+from tests.web.visitor import Visitor, whose_turn
+
+Come = Callable[..., Visitor]
+
+
+@pytest.mark.skipif(not NIGHT, reason="for the night")
+def test_pointing_and_proposing(visit: Come) -> None:
+    ada, bea = visit(), visit(phone=True)
+    ada.go("/tables/new/season0?seats=2")
+    ada.page.fill("#name", "Ada")
+    ada.page.get_by_role("button", name="Sit down").click()
+    bea.go(ada.page.input_value("#link"))
+    bea.page.fill("#name", "Bea")
+    bea.page.get_by_role("button", name="Sit down").click()
+    for visitor in (ada, bea):
+        visitor.page.wait_for_selector("html.js #table.frame")
+    for _choice in range(20):  # characters and papers first
+        one, other = whose_turn(ada, bea)
+        if re.search("Take an action", one.sentence()):
+            break
+        one.decide()
+    name = "Ada" if other is ada else "Bea"
+
+    with other.page.expect_response("**/proposals"):
+        other.page.click("#point")
+    expect(other.page.locator("#point")).to_have_attribute("aria-pressed", "true")
+    other.page.locator("#city-toronto").focus()
+    other.page.keyboard.press("ArrowRight")
+    other.page.locator("#city-toronto").focus()
+    other.page.keyboard.press("Enter")
+    other.page.locator("#verbs").get_by_role("button", name="Point at it").click()
+    expect(one.page.locator("#told")).to_have_text(f"{name} points at Toronto")
+    expect(one.page.locator("#city-toronto")).to_have_class(re.compile("pointed"))
+
+    with other.page.expect_response("**/proposals"):
+        other.page.click("#point")
+    other.page.locator("#city-toronto").focus()
+    other.page.keyboard.press("Enter")
+    other.page.locator("#verbs").get_by_role("button", name="Propose: Drive/Ferry to Toronto").click()
+    expect(one.page.locator("#told")).to_have_text(f"{name} proposes: Drive/Ferry to Toronto")
+    expect(one.page.locator("#city-toronto")).to_have_class(re.compile("hinted"))
+    expect(other.page.locator("#point")).to_have_attribute("aria-pressed", "false")
