@@ -37,7 +37,7 @@ async def send(guest: Guest, path: str, **fields: str | int) -> str:
 def addresses(text: str, part: str) -> list[str]:
     """Where a page can lead, as far as the address has this part."""
     found = re.findall(r'(?:href|action|data-save)="([^"]*)"', text)
-    return [unescape(address) for address in found if part in address]
+    return [unescape(address) for address in found if part in address and "/static/" not in address]
 
 
 async def private_table(house: House) -> tuple[str, str, list[Guest], Guest]:
