@@ -65,7 +65,7 @@ def pressed_file(response: Response, headers: Headers) -> Response:
 def _pressed(path: Path, _changed: int, encoding: str) -> bytes:
     content = path.read_bytes()
     if encoding == "br":
-        small: bytes = brotli.compress(content, mode=brotli.MODE_TEXT, quality=9)
+        small: bytes = brotli.compress(content, mode=brotli.MODE_TEXT, quality=10)
         return small
     press = zlib.compressobj(9, wbits=31)
     return press.compress(content) + press.flush()
