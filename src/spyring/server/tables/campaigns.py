@@ -5,7 +5,7 @@ from typing import Final
 from spyring.engine.campaign import OPTION, Campaign
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.problems import Conflict
+from spyring.server.problems import Conflict, NotFound
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
@@ -22,8 +22,13 @@ class Campaigns:
         self.replays = replays
 
     async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
-        """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here."""
-        await self.rooms.readable(table, caller)
+        """Who sat at each game of a campaign, seat by seat, None for a bot; the last is the game here. A
+        finished game is open to its link, those before it are not.
+        """
+        try:
+            await self.rooms.watchable(table, caller)
+        except NotFound:
+            return []
         chain = await self._chain(table)
         chairs = await self.archive.chairs_of(chain)
         return [
@@ -32,9 +37,11 @@ class Campaigns:
 
     async def export(self, table: str, caller: Caller) -> str:
         """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
-        room = await self.rooms.readable(table, caller)
+        room = await self.rooms.watchable(table, caller)
+        if OPTION not in room.start.options:
+            raise Conflict("no-campaign", _("Nothing of this game outlives it."))
         chain = await self._chain(table)
-        name = str(room.start.options.get(OPTION, ""))
+        name = str(room.start.options[OPTION])
         found = Campaign(room.game, name)
         for one in chain if room.status == "over" else chain[:-1]:
             found.records.append(await self.replays.record_of(one, caller))
