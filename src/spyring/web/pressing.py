@@ -6,6 +6,7 @@ it); refusals, which may quote an address that anybody can make a browser open, 
 the token of forms is masked anew in every answer.
 """
 
+import re
 import zlib
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +19,10 @@ from starlette.responses import FileResponse, Response
 APART: Final = "\0"  # no text that anybody can send holds it
 QUICK: Final = 3
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
+FOR_AUTHORS: Final = {
+    ".js": re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE),
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+}
 
 
 def encodings(headers: Headers) -> set[str]:
@@ -64,6 +69,8 @@ def pressed_file(response: Response, headers: Headers) -> Response:
 @lru_cache(maxsize=512)
 def _pressed(path: Path, _changed: int, encoding: str) -> bytes:
     content = path.read_bytes()
+    if path.suffix in FOR_AUTHORS:  # whoever reads comments reads them at the source
+        content = FOR_AUTHORS[path.suffix].sub(b"", content)
     if encoding == "br":
         small: bytes = brotli.compress(content, mode=brotli.MODE_TEXT, quality=10)
         return small
