@@ -7,7 +7,7 @@
 
 VENV    := .venv
 PY      := $(VENV)/bin/python
-WORKERS ?= 2
+WORKERS ?= 3
 PYTEST   = $(PY) -m pytest -n $(WORKERS) $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
 # Extras of pyproject.toml that each purpose needs.

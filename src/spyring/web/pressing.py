@@ -17,7 +17,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import FileResponse, Response
 
 APART: Final = "\0"  # no text that anybody can send holds it
-QUICK: Final = 3
+QUICK: Final = 5
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 FOR_AUTHORS: Final = {
     ".js": re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE),
