@@ -6,4 +6,4 @@ from spyring.testkit import contract, rule
 
 @rule("EST-D16")
 def test_estoril_keeps_the_contract() -> None:
-    contract(GAME, every=2)
+    contract(GAME, every=5)

@@ -12,7 +12,7 @@ KRAKOW = spyring.game("krakow")
 
 
 def test_krakow_keeps_the_contract() -> None:
-    contract(KRAKOW, every=2)
+    contract(KRAKOW, every=6)
 
 
 def test_every_identity_of_the_others_can_be_imagined() -> None:

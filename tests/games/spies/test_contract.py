@@ -5,4 +5,4 @@ from spyring.testkit import contract
 
 
 def test_spies_keeps_the_contract() -> None:
-    contract(GAME, every=400)
+    contract(GAME, every=1000)
