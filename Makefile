@@ -38,8 +38,12 @@ install: $(PACKAGE)
 	@$(PY) -c 'import spyring; print("Spyring is installed in $(VENV):", spyring.build, "build")'
 	@[ ! -e build/plain-because.txt ] || { printf 'No compiled build: '; cat build/plain-because.txt; }
 
-play: install
-	@$(VENV)/bin/spyring serve --lan --open
+# Nobody waits for a compiler: what is not compiled yet is played as plain Python, and compiled meanwhile.
+play: $(READY)play
+	@[ ! -e $(PACKAGE) ] || exec $(VENV)/bin/spyring serve --lan --open; \
+	 echo "Spyring is compiled while you play, which takes some minutes; from the next start on its bots think faster."; \
+	 tools/meanwhile $(MAKE) --no-print-directory install; \
+	 PYTHONPATH=src exec $(PY) -m spyring serve --lan --open
 
 # --- setting up ---
 
@@ -64,7 +68,7 @@ $(READY)%: | $(VENV)/.uv
 	@rm -f $(VENV)/.ready-*-for-$*; touch $@
 
 $(PACKAGE): | $(READY)play
-	@echo "Building Spyring; from scratch on two cores that takes about two minutes ..."
+	@echo "Building Spyring; from scratch on two cores that takes two to three minutes ..."
 	@$(PY) setup.py -q build
 	@$(call fetch,--no-build-isolation --no-deps --force-reinstall .)
 	@rm -f $(VENV)/.package-*; touch $@
