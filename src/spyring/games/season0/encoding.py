@@ -31,13 +31,13 @@ from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.notation import CAUSE_IDS, PROTOCOL_IDS, TEAM_IDS
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
-from spyring.games.season0.rules.events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.instructions import CreateAlias, LayAsset
 from spyring.games.season0.rules.later_events import DropTo, SendPawn
 from spyring.games.season0.rules.safehouses import Pay
 from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
+from spyring.games.season0.rules.starting_events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.threats import Abandon
 from spyring.games.season0.table import OPEN, STEP_IDS, Table
 

@@ -54,9 +54,9 @@ from spyring.games.season0.notation import (
     WITHDRAW,
 )
 from spyring.games.season0.plan import Plan
-from spyring.games.season0.rules.events import BringPawn, BringTeam, PlaceRelics
 from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.rules.sharing import ShareIntel
+from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
 from spyring.games.season0.table import Table
 
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]

@@ -13,6 +13,7 @@ from spyring.games.season0.rules import (
     safehouses,
     setup,
     sharing,
+    starting_events,
     threats,
     turn,
 )
@@ -26,6 +27,7 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     *cover.FRAMES,
     *threats.FRAMES,
     *events.FRAMES,
+    *starting_events.FRAMES,
     *later_events.FRAMES,
     *instructions.FRAMES,
     *debrief.FRAMES,

@@ -9,6 +9,7 @@ from spyring.games.season0.box import (
     CITIES,
     COORDINATOR,
     DIPLOMATIC_VISA,
+    ESCORT_LINES,
     GROUNDED,
     MOST_AGENTS,
     NEUTRAL,
@@ -47,23 +48,16 @@ from spyring.games.season0.notation import (
     WATCH,
 )
 from spyring.games.season0.rules.events import (
-    ESCORT,
-    NOT_ASKED,
-    NOT_IN_HAND,
-    BringPawn,
-    BringTeam,
     add_events,
     can_watch,
     event_holders,
-    first_of_their_kind,
-    has_twin,
     pause,
     play_event,
-    put_safehouse,
     watch,
     why_no_event,
 )
 from spyring.games.season0.rules.objectives import acquire, can_acquire, why_no_attempt
+from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.rules.safehouses import (
     ChooseTarget,
     begin_team,
@@ -78,6 +72,13 @@ from spyring.games.season0.rules.sharing import (
     add_sharing,
     propose_sharing,
     why_no_sharing,
+)
+from spyring.games.season0.rules.starting_events import (
+    BringPawn,
+    BringTeam,
+    first_of_their_kind,
+    has_twin,
+    put_safehouse,
 )
 from spyring.games.season0.table import OPEN, Table
 
@@ -236,9 +237,9 @@ def act(t: Table, seat: int, move: int) -> None:
     elif ACQUIRE <= move < ESCORT_PAWN:
         acquire(t, seat, move - ACQUIRE)
     elif move < ESCORT_TEAM:
-        t.push(BringPawn(seat, move - ESCORT_PAWN, ESCORT))
+        t.push(BringPawn(seat, move - ESCORT_PAWN, ESCORT_LINES))
     elif move < CALL:
-        t.push(BringTeam(seat, move - ESCORT_TEAM, ESCORT))
+        t.push(BringTeam(seat, move - ESCORT_TEAM, ESCORT_LINES))
     elif move < END:
         t.called |= 1 << seat
         t.remove_agents(move - CALL, 1)

@@ -34,14 +34,8 @@ from spyring.games.season0.notation import (
     WATCH,
     WEAKNESS_TAKEN,
 )
-from spyring.games.season0.rules.events import (
-    NOT_ASKED,
-    NOT_IN_HAND,
-    HandLimit,
-    add_events,
-    play_event,
-    why_no_event,
-)
+from spyring.games.season0.rules.events import HandLimit, add_events, play_event, why_no_event
+from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
 
 

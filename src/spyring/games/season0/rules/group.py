@@ -6,7 +6,7 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0.notation import AGREE, AGREED, PROPOSAL_MADE, REFUSE, REFUSED, SEAT
-from spyring.games.season0.rules.events import NOT_ASKED
+from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.table import Table
 
 HOST: Final = 0

@@ -9,6 +9,7 @@ from spyring.games.season0.box import (
     BURN_BAG,
     CITIES,
     DEAD_DROP,
+    ESCORT_LINES,
     EXPENSE_ACCOUNT,
     FALSE_ALARM,
     GOING_TWICE,
@@ -38,15 +39,9 @@ from spyring.games.season0.notation import (
     TO,
     TOKEN_REMOVED,
 )
-from spyring.games.season0.rules.events import (
-    ESCORT,
-    LATER,
-    LATER_POSSIBLE,
-    NOT_ASKED,
-    BringTeam,
-    HandLimit,
-    first_of_their_kind,
-)
+from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, HandLimit
+from spyring.games.season0.rules.refusals import NOT_ASKED
+from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind
 from spyring.games.season0.table import ACTING, Table
 
 FALSE_ALARM_AGENTS: Final = 2
@@ -244,7 +239,7 @@ class PickTeam(Frame[Table]):
         return [CHOOSE_TEAM + team for team in first_of_their_kind(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(BringTeam(seat, move - CHOOSE_TEAM, ESCORT))
+        t.become(BringTeam(seat, move - CHOOSE_TEAM, ESCORT_LINES))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if CHOOSE_TEAM <= move < TO:

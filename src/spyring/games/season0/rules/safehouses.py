@@ -24,7 +24,8 @@ from spyring.games.season0.notation import (
     TARGET_IDENTIFIED,
     TEAM_ASSEMBLED,
 )
-from spyring.games.season0.rules.events import NOT_ASKED, NOT_IN_HAND, has_twin
+from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.season0.rules.starting_events import has_twin
 from spyring.games.season0.table import OPEN, Table, replaced
 
 

@@ -33,8 +33,8 @@ from spyring.games.season0.notation import (
     TARGET_HIDDEN,
 )
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
-from spyring.games.season0.rules.events import NOT_ASKED
 from spyring.games.season0.rules.group import NO_VOTE, Group
+from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.rules.turn import BEGIN_TURN
 from spyring.games.season0.table import COMPLETE, NOT_CHOSEN, Table, replaced
 

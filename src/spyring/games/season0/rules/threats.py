@@ -31,7 +31,8 @@ from spyring.games.season0.notation import (
     TEAM_LOST,
 )
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
-from spyring.games.season0.rules.events import NOT_ASKED, pause
+from spyring.games.season0.rules.events import pause
+from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.table import Table
 
 # -- Escalations -----------------------------------------------------------------------------------------
