@@ -6,7 +6,7 @@ nothing about strength or value. Which decision is asked when is written down in
 :mod:`spyring.games.spies.rules`.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
 from spyring.engine.words import Translate, _, english
@@ -51,7 +51,7 @@ CHIT_TITLES: Final = (
     _("Source"),
 )
 PROMISES: Final = ("no-search", "no-sanction", "no-discovery", "cover", "information", "favour")
-AMOUNTS: Final = (1, 2, 5, 10, 20)
+AMOUNTS: Final = [1, 2, 5, 10, 20]  # no tuple: the compiled build would make it anew at every look
 
 NATION: Final = Domain("nation", NATION_IDS, NATION_TITLES)
 CHIT: Final = Domain("chit", CHIT_IDS, CHIT_TITLES)
@@ -125,6 +125,11 @@ class Codes:
         self.shift = self.send + box.cities  # + own police * cities + city
         self.step = self.shift + POLICE * box.cities  # + own spy * spaces + space
         self.all = self.step + SPIES * box.spaces
+        # The moves of each own police piece, by city.
+        self.shifts: list[list[Any]] = [
+            [self.shift + number * box.cities + city for city in range(box.cities)]
+            for number in range(POLICE)
+        ]
 
 
 def places(box: Box) -> tuple[Domain, Domain, Domain]:

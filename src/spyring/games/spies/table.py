@@ -76,6 +76,9 @@ class Agreement:
         self.russia_open = options["russia_info"] == "both" and seats == 2
         self.place_together = options["setup_placement"] == "simultaneous"
         self.per_talk = options["diplomacy_ap"] == "per_talk"
+        self.room: list[int] = [  # how many police each city takes (SPY-5.1, SPY-R19)
+            1 if self.one_overseas and box.overseas[city] else box.most_police for city in range(box.cities)
+        ]
         self.open_record = options["record_faces"] == "open"
         self.alternates = seats == 2
         self.count: list[int] = box.count[:]
@@ -546,30 +549,37 @@ class Table(State):
         """How many police of ``nation`` stand in ``city``."""
         count = 0
         at = self.police_at
-        for one in range(nation * POLICE, nation * POLICE + POLICE):
-            if at[one] == city:
+        place: i64 = city
+        one: i64 = nation * POLICE
+        end: i64 = one + POLICE
+        while one < end:
+            if at[one] == place:
                 count += 1
+            one += 1
         return count
 
     def room_for_police(self, city: int) -> int:
         """How many police a city takes (SPY-5.1, SPY-R19)."""
-        if self.agreed.one_overseas and self.agreed.box.overseas[city]:
-            return 1
-        return self.agreed.box.most_police
+        return self.agreed.room[city]
 
     def spies_in(self, city: int) -> int:
         """A mask of the nations that have a spy in ``city``."""
-        found = 0
-        at = self.spy_at
-        for spy in range(ALL_SPIES):
-            if at[spy] == city:
+        found: i64 = 0
+        where: i64 = city
+        place: i64
+        spy: i64 = -1
+        for place in self.spy_at:
+            spy += 1
+            if place == where:
                 found |= 1 << spy // SPIES
-        return found
+        return int(found)
 
     def carries(self, spy: int) -> bool:
         """Whether a spy stands on a secret."""
+        one: i64 = spy
+        by: i64
         for by in self.secret_by:
-            if by == spy:
+            if by == one:
                 return True
         return False
 

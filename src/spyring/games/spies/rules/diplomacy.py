@@ -7,6 +7,8 @@ offer says is known to its two parties; of a trade everybody learns the number o
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
@@ -62,7 +64,9 @@ from spyring.games.spies.table import Table
 
 MOST_PARTS: Final = 4
 MOST_TALKS: Final = 3
-CHARGES_AND_WORDS: Final = list(range(CHARGE, PARTS_END))  # what can always be asked for, and promises
+PAYMENTS: Final = [list(range(PAY, PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
+CHARGES: Final = list(range(CHARGE, OFFER_WORD))
+CHARGES_AND_WORDS: Final = list(range(CHARGE, PARTS_END))
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
@@ -130,6 +134,14 @@ def given_money(parts: list[int], first: int) -> int:
         if first <= part < first + len(AMOUNTS):
             total += AMOUNTS[part - first]
     return total
+
+
+def affordable(money: i64) -> i64:
+    """How many of the amounts can be paid with so much money."""
+    count: i64 = len(AMOUNTS)
+    while count and AMOUNTS[count - 1] > money:
+        count -= 1
+    return count
 
 
 def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
@@ -213,14 +225,14 @@ class BuildOffer(Talk):
 
     def add_parts(self, t: Table, moves: list[int]) -> None:
         """Every part that can be added, as :func:`part_fault` sees it; nobody asks for more than there is."""
-        parts = self.parts
-        paid = 0
-        given = 0  # by chit, three bits: how many are in the offer
-        asked = 0
-        words = False
-        for part in parts:
+        paid: i64 = 0
+        given: i64 = 0  # by chit, three bits: how many are in the offer
+        asked: i64 = 0
+        said: i64 = 0  # by promise, a bit
+        part: i64
+        for part in self.parts:
             if part >= OFFER_WORD:
-                words = True
+                said |= 1 << part - OFFER_WORD
             elif part >= CHARGE:
                 continue
             elif part >= PAY:
@@ -230,26 +242,26 @@ class BuildOffer(Talk):
             else:
                 given += 1 << 3 * (part - GIVE)
         hand = t.hand
-        first = self.by * CHITS
+        first: i64 = self.by * CHITS
+        chit: i64
         for chit in range(CHITS):
             if hand[first + chit] > given & 7:
                 moves.append(GIVE + chit)
             given >>= 3
         if asked:
+            count = t.agreed.count
             for chit in range(CHITS):
-                if t.agreed.count[chit] > asked >> 3 * chit & 7:
+                if count[chit] > asked >> 3 * chit & 7:
                     moves.append(ASK + chit)
         else:
             moves += t.agreed.askable
-        left = t.money[self.by] - paid
-        for amount in range(len(AMOUNTS)):
-            if AMOUNTS[amount] <= left:
-                moves.append(PAY + amount)
-        if not words:
+        moves += PAYMENTS[affordable(t.money[self.by] - paid)]
+        if not said:
             moves += CHARGES_AND_WORDS
             return
-        for part in CHARGES_AND_WORDS:
-            if part < OFFER_WORD or part not in parts:
+        moves += CHARGES
+        for part in range(OFFER_WORD, PARTS_END):
+            if not said >> part - OFFER_WORD & 1:
                 moves.append(part)
 
     def play(self, t: Table, seat: int, move: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
@@ -91,14 +93,15 @@ def step_fault(t: Table, spy: int, space: int) -> int:
 def add_steps(t: Table, spy: int, moves: list[int]) -> None:
     """Every space that a spy may move to now."""
     box = t.agreed.box
-    left = int(t.spaces) if t.mover == spy else box.reach
+    left: i64 = t.spaces if t.mover == spy else box.reach
     if t.agreed.advanced and t.points < left:
-        left = int(t.points)
+        left = t.points
     if left < 1:
         return
     codes = t.agreed.codes
-    base = codes.step + spy % SPIES * codes.spaces
+    base: i64 = codes.step + spy % SPIES * codes.spaces
     to_port = box.to_port
+    space: i64
     for space in box.near[t.spy_at[spy]]:
         if to_port[space] < left:
             moves.append(base + space)
@@ -118,10 +121,14 @@ def step(t: Table, spy: int, space: int) -> None:
     t.spy_at[spy] = space
     t.brought = 0
     t.touched = ()
-    for secret in range(SECRETS):
-        if t.secret_by[secret] == spy:
+    mover: i64 = spy
+    by: i64
+    secret: i64 = -1
+    for by in t.secret_by:
+        secret += 1
+        if by == mover:
             t.secret_at[secret] = space
-            t.brought |= 1 << secret
+            t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
     t.tell(STEPPED, PUBLIC, spy, space)
     if at < t.agreed.codes.cities:
         t.harbour = at
@@ -189,25 +196,33 @@ class SpyStep(Frame[Table]):
         nation = int(t.turn)
         spy_at = t.spy_at
         can_discover = chit_fault(t, nation, DISCOVERY) == FINE
-        for secret in range(SECRETS):
-            at = t.secret_at[secret]
-            if at < 0:
+        start: i64 = first
+        end: i64 = last
+        only: i64 = spy_at[first] if first + 1 == last else -1  # where the moving spy stands
+        at: i64
+        secret: i64 = -1
+        for at in t.secret_at:
+            secret += 1
+            if at < 0 or (at != only and only >= 0):
                 continue
-            by = t.secret_by[secret]
-            if by >= first and by < last:
-                self.add_carried(t, by, secret, moves)
+            by: i64 = t.secret_by[secret]
+            if by >= start and by < end:
+                self.add_carried(t, int(by), int(secret), moves)
+                continue
+            national: i64 = t.national[secret]
+            own = national & 1 << nation != 0
+            if not own and not can_discover:
                 continue
             if by != NOBODY and by < BY_POLICE and by // SPIES == nation:
                 continue  # with a spy of its own that cannot act now
-            own = t.national[secret] >> nation & 1
-            if not own and not can_discover:
-                continue
-            for spy in range(first, last):
+            spy = start
+            while spy < end:
                 if spy_at[spy] == at:
-                    if own and not take_fault(t, spy, secret):
+                    if own and not take_fault(t, int(spy), int(secret)):
                         moves.append(TAKE + spy % SPIES * SECRETS + secret)
-                    elif can_discover and not discover_fault(t, spy, secret):
+                    elif can_discover and not discover_fault(t, int(spy), int(secret)):
                         moves.append(DISCOVER + spy % SPIES * SECRETS + secret)
+                spy += 1
 
     def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
         """What a spy may do with a secret that it stands on."""

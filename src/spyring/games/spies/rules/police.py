@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar, Final
 
+from mypy_extensions import i64
+
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
@@ -59,50 +61,64 @@ class MovePolice(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         nation = int(t.turn)
-        codes = t.agreed.codes
         count = count_police(t, nation)
-        first = nation * POLICE
         settled = not overfull(t, nation, count)
         moves = [DONE] if settled else []
-        open_cities: list[int] = []
-        for city in t.homes[nation]:
-            if has_room(t, nation, city, count[city]):
-                open_cities.append(city)
-        for number in range(POLICE):
-            at = t.police_at[first + number]
-            if at >= 0 and not t.shifted >> number & 1:
-                base = codes.shift + number * codes.cities
-                for city in open_cities:
-                    if city != at:
-                        moves.append(base + city)
+        self.add_shifts(t, nation, count, moves)
         if not settled:
             return moves  # nothing else before all stand as they may
         self.add_guards(t, nation, count, moves)
         return talks(t, moves)
 
+    def add_shifts(self, t: Table, nation: int, count: list[int], moves: list[Any]) -> None:
+        """Every city to which each of the police can go that has not moved yet. The moves stay objects all
+        the way: they are made once, in the codes.
+        """
+        room = t.agreed.room
+        open_cities: list[int] = []
+        city: i64
+        for city in t.homes[nation]:
+            if count[city] < room[city] or has_room(t, nation, int(city), count[city]):
+                open_cities.append(city)
+        police_at = t.police_at
+        one: i64 = nation * POLICE
+        shifted = t.shifted
+        for to_city in t.agreed.codes.shifts:
+            at: i64 = police_at[one]
+            if at >= 0 and not shifted & 1:
+                for city in open_cities:
+                    if city != at:
+                        moves.append(to_city[city])
+            shifted >>= 1
+            one += 1
+
     def add_guards(self, t: Table, nation: int, count: list[int], moves: list[int]) -> None:
         """Every secret on which police can be put, as :func:`guard_fault` sees it, or that they can leave."""
-        first = nation * POLICE
-        cities = len(count)
-        secret_at = t.secret_at
-        secret_by = t.secret_by
-        guarding = -1  # a mask of the police that stand on secrets, once it is needed
-        for secret in range(SECRETS):
-            city = secret_at[secret]
-            if city < 0 or city >= cities or not count[city]:
+        cities: i64 = len(count)
+        own: i64 = 1 << nation
+        first: i64 = nation * POLICE
+        ours: i64 = BY_POLICE + first
+        police_at = t.police_at
+        guarding: i64 = -1  # a mask of the police that stand on secrets, once it is needed
+        number: i64
+        national: i64
+        secret: i64 = -1
+        for national in t.national:
+            secret += 1
+            if not national & own:
                 continue
-            by = secret_by[secret]
-            if by == NOBODY:
-                if not t.national[secret] >> nation & 1 or t.owner[city] != nation:
-                    continue
-                if guarding < 0:
-                    guarding = guarding_police(t, nation)
-                for number in range(POLICE):
-                    if t.police_at[first + number] == city and not guarding >> number & 1:
-                        if not allied_national(t, nation, secret):
-                            moves.append(GUARD + number * SECRETS + secret)
-            elif by >= BY_POLICE + first and by < BY_POLICE + first + POLICE and not t.relieved >> secret & 1:
+            by: i64 = t.secret_by[secret]
+            city: i64 = t.secret_at[secret]
+            if by >= ours and by < ours + POLICE and not t.relieved >> secret & 1:
                 moves.append(LEAVE + secret)
+            if by != NOBODY or city < 0 or city >= cities or not count[city] or t.owner[city] != nation:
+                continue
+            if guarding < 0:
+                guarding = guarding_police(t, nation)
+            if not allied_national(t, nation, int(secret)):
+                for number in range(POLICE):
+                    if police_at[first + number] == city and not guarding >> number & 1:
+                        moves.append(GUARD + number * SECRETS + secret)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         first = int(t.turn) * POLICE
@@ -152,39 +168,52 @@ def count_police(t: Table, nation: int) -> list[int]:
     """How many police of a nation stand in each city."""
     count = [0] * t.agreed.codes.cities
     police_at = t.police_at
-    for one in range(nation * POLICE, nation * POLICE + POLICE):
-        city = police_at[one]
+    one: i64 = nation * POLICE
+    end: i64 = one + POLICE
+    while one < end:
+        city: i64 = police_at[one]
         if city >= 0:
-            count[city] += 1
+            count[city] = count[city] + 1
+        one += 1
     return count
 
 
 def guarding_police(t: Table, nation: int) -> int:
     """A mask of the police of a nation that stand on secrets."""
-    found = 0
-    first = BY_POLICE + nation * POLICE
+    found: i64 = 0
+    first: i64 = BY_POLICE + nation * POLICE
+    by: i64
     for by in t.secret_by:
         if by >= first and by < first + POLICE:
             found |= 1 << by - first
-    return found
+    return int(found)
 
 
 def overfull(t: Table, nation: int, count: list[int]) -> bool:
     """Whether more police of a nation stand in a city than may stay there."""
-    for one in range(nation * POLICE, nation * POLICE + POLICE):
-        city = t.police_at[one]
-        if city >= 0 and count[city] > 1 and count[city] > t.room_for_police(city):
+    police_at = t.police_at
+    room = t.agreed.room
+    one: i64 = nation * POLICE
+    end: i64 = one + POLICE
+    while one < end:
+        city: i64 = police_at[one]
+        if city >= 0 and count[city] > room[city]:
             return True
+        one += 1
     return False
 
 
 def has_room(t: Table, nation: int, city: int, here: int) -> bool:
     """Whether one more police piece may come to a city, at least for the time being."""
-    room = t.room_for_police(city)
+    room = t.agreed.room[city]
     if here != room:
         return here < room
-    for one in range(nation * POLICE, nation * POLICE + POLICE):
-        if t.police_at[one] == city and not t.shifted >> one % POLICE & 1:
+    police_at = t.police_at
+    first: i64 = nation * POLICE
+    number: i64
+    place: i64 = city
+    for number in range(POLICE):
+        if police_at[first + number] == place and not t.shifted >> number & 1:
             return True
     return False
 
@@ -227,8 +256,12 @@ def allied_national(t: Table, nation: int, secret: int) -> bool:
 def move_police(t: Table, one: int, city: int) -> None:
     """Police leave a city, and whatever secret they stood on, for another; they get a new back."""
     nation = one // POLICE
-    for secret in range(SECRETS):
-        if t.secret_by[secret] == BY_POLICE + one:
+    guard: i64 = BY_POLICE + one
+    by: i64
+    secret: i64 = -1
+    for by in t.secret_by:
+        secret += 1
+        if by == guard:
             t.secret_by[secret] = NOBODY
     t.shifted |= 1 << one % POLICE
     t.tell(POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
@@ -269,14 +302,14 @@ class SearchStep(Frame[Table]):
     def targets(self, t: Table) -> list[int]:
         """The spies that may be searched."""
         found: list[int] = []
-        for spy in range(ALL_SPIES):
-            city = t.spy_at[spy]
-            if (
-                city >= 0
-                and city < t.agreed.codes.cities
-                and t.owner[city] == t.turn
-                and not search_fault(t, spy)
-            ):
+        cities: i64 = t.agreed.codes.cities
+        owner = t.owner
+        turn = t.turn
+        city: i64
+        spy: i64 = -1
+        for city in t.spy_at:
+            spy += 1
+            if city >= 0 and city < cities and owner[city] == turn and not search_fault(t, int(spy)):
                 found.append(spy)
         return found
 

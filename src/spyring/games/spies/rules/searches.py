@@ -2,6 +2,8 @@
 
 from typing import Any, ClassVar
 
+from mypy_extensions import i64
+
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
@@ -217,7 +219,8 @@ class TakeOver(Frame[Table]):
 
 def guards(t: Table, one: int) -> bool:
     """Whether a police piece stands on a secret."""
-    guard = BY_POLICE + one
+    guard: i64 = BY_POLICE + one
+    by: i64
     for by in t.secret_by:  # a loop, because the compiled build then compares numbers, not objects
         if by == guard:
             return True

@@ -292,13 +292,14 @@ class SetGuards(Frame[Table]):
     def guards(self, t: Table) -> list[int]:
         """Every move that puts a piece on a secret."""
         moves: list[int] = []
+        at_home = spies_at_home(t, self.nation)
         for secret in own_secrets(t, self.nation):
             if t.secret_by[secret] != NOBODY:
                 continue
             for one in range(self.nation * POLICE, self.nation * POLICE + POLICE):
                 if t.police_at[one] == t.secret_at[secret] and not guard_fault(t, one, secret):
                     moves.append(GUARD + one % POLICE * SECRETS + secret)
-            for spy in spies_at_home(t, self.nation):
+            for spy in at_home:
                 if t.spy_at[spy] == t.secret_at[secret] and (t.agreed.many or not t.carries(spy)):
                     moves.append(TAKE + spy % SPIES * SECRETS + secret)
         return moves
