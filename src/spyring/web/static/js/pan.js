@@ -2,6 +2,7 @@
 // drawing that carries data-pan moves alone, also by the bare wheel, by dragging and with Shift and the arrows; it moves by itself only to show what happened or is asked about (class about), and never while a hand is on it.
 
 const MOST = { board: 4, map: 9 };
+const WHOLE = 1.5;
 const QUIET = 1500; // ms after the last touch in which the view stays where it was put
 let scale = 1;
 let x = 0;
@@ -46,11 +47,12 @@ export function watchPan() {
     put(softly);
   };
 
-  // A map that would lie small in its window begins larger, where there is something to do.
+  // A map that would lie small in its window begins larger, where there is something to do; one that nearly fills it begins whole.
   const home = () => {
     const all = drawn();
     const legible = all.unit / (Number(map()?.dataset.legible) || Infinity); // how much nearer names can be read
-    scale = map() ? Math.max(1, Math.min(Math.max(stage.clientHeight / all.height, legible), 2.4)) : 1;
+    const filling = stage.clientHeight / all.height;
+    scale = map() ? Math.min(Math.max(filling < WHOLE ? 1 : filling, legible), 2.4) : 1;
     if (scale < 1.2) scale = 1;
     [x, y] = [(stage.clientWidth * (1 - scale)) / 2, (stage.clientHeight * (1 - scale)) / 2];
     put();
