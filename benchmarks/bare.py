@@ -91,5 +91,7 @@ if __name__ == "__main__":
         port=int(sys.argv[1]),
         access_log=False,
         log_level="error",
+        proxy_headers=False,
+        server_header=False,
         timeout_graceful_shutdown=1,
     )

@@ -1,7 +1,7 @@
 """A clock whose hands the test moves, so that nothing depends on how fast a machine is."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from spyring.server.times import Time
@@ -42,6 +42,18 @@ class Hands(Time):
             return await self._first(waiting, due)
         finally:
             waiting.cancel()
+
+    def later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        async def wait() -> None:
+            await self._first(asyncio.get_running_loop().create_future(), due)
+            call()
+
+        def call_off() -> None:
+            waiting.cancel()
+
+        due = self.at + seconds
+        waiting = asyncio.ensure_future(wait())
+        return call_off
 
     async def within(self, answer: Awaitable[T], seconds: float) -> T:
         due = self.at + seconds

@@ -41,6 +41,11 @@ class Writer:
         self.with_others = connection.execute("SELECT count(*) FROM lines").fetchone()[0]
 
 
+def impatient(connection: sqlite3.Connection) -> None:
+    """From now on nobody is waited for."""
+    connection.execute("PRAGMA busy_timeout=0")
+
+
 async def settled() -> None:
     for _turn in range(20):
         await asyncio.sleep(0)
@@ -83,12 +88,9 @@ async def test_what_cannot_be_written_is_taken_out_alone(file: Path) -> None:
 async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path) -> None:
     scribe = Scribe(file, asyncio.Lock())
     await scribe.write(Writer("a"))
+    await scribe.write(impatient)
     blocked = sqlite3.connect(file, isolation_level=None)
     blocked.execute("BEGIN IMMEDIATE")  # nobody else can write
-    assert scribe._connection is not None
-    await asyncio.get_running_loop().run_in_executor(
-        scribe._thread, scribe._connection.execute, "PRAGMA busy_timeout=0"
-    )
     results = await asyncio.gather(
         *(scribe.write(Writer(name)) for name in ("b", "c")), return_exceptions=True
     )

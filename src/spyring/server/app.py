@@ -5,9 +5,10 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
@@ -20,6 +21,7 @@ from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, Buckets
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes import people, play, profiles, summons, tables
+from spyring.server.http.shortcut import Shortcuts
 from spyring.server.http.visitors import language_of
 from spyring.server.payloads import ProblemBody
 from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOften
@@ -31,6 +33,11 @@ class Site(FastAPI):
     """An application whose every answer is sealed, also the one to an error that nobody foresaw: FastAPI
     gives that one outside of all middleware that it is told of.
     """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request; past what FastAPI may measure on its own account, for the envelope does that here."""
+        inside = Starlette.__call__ if scope["type"] == "http" else FastAPI.__call__
+        await inside(self, scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
         """What a request passes on its way in, the envelope first."""
@@ -72,6 +79,7 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     _add_health(app, hall)
     _add_refusals(app)
     _describe(app)
+    app.add_middleware(Shortcuts, site=app)
     app.add_middleware(BodyLimit, most=settings.body_limit)
     if settings.host_names:
         app.add_middleware(HostCheck, names=settings.host_names)

@@ -1,9 +1,11 @@
 """What leaves the server: every type built field by field, none of which can hold a raw state."""
 
 import json
-from typing import Annotated, Any, Literal
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, StringConstraints
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 # No control characters anywhere; PostgreSQL stores no zero byte at all.
 Name = Annotated[
@@ -22,6 +24,16 @@ class Payload(BaseModel):
     """What all payloads share: unknown fields are refused, nothing changes after it is made."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Part:
+    """What all parts of a position share. They are plain dataclasses: so many are made for every move, out of
+    values whose types are known, that checking each field anew, or locking it, would cost more than the move.
+    Nobody changes one after it is made.
+    """
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -134,7 +146,8 @@ class NewTable(Payload):
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
 
 
-class SeatCard(Payload):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatCard(Part):
     """Who sits where, as everybody may know."""
 
     seat: int
@@ -187,7 +200,8 @@ class Tables(Payload):
 # -- a position ----------------------------------------------------------------------------------------------
 
 
-class Move(Payload):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Part):
     """A legal move: as text, in parts (what to light up), and as a sentence."""
 
     text: str
@@ -195,7 +209,8 @@ class Move(Payload):
     sentence: str
 
 
-class Told(Payload):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told(Part):
     """An event, as one reader was told it."""
 
     fields: dict[str, str]
@@ -221,7 +236,8 @@ class SceneList(Payload):
     all: int
 
 
-class LogEntry(Payload):
+@dataclass(slots=True, kw_only=True)
+class LogEntry(Part):
     """Something this reader noticed. ``number`` counts for this reader alone."""
 
     number: int
@@ -234,7 +250,8 @@ class LogEntry(Payload):
     events: list[Told]
 
 
-class Clock(Payload):
+@dataclass(slots=True, kw_only=True)
+class Clock(Part):
     """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
 
     seat: int
@@ -242,7 +259,8 @@ class Clock(Payload):
     running: bool
 
 
-class Asked(Payload):
+@dataclass(slots=True, kw_only=True)
+class Asked(Part):
     """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
     passed by itself.
     """
@@ -253,7 +271,8 @@ class Asked(Payload):
     passable: bool
 
 
-class UndoOffer(Payload):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoOffer(Part):
     """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
 
     id: int  # what an answer must name
@@ -262,7 +281,8 @@ class UndoOffer(Payload):
     missing: list[int]
 
 
-class Undo(Payload):
+@dataclass(slots=True, kw_only=True)
+class Undo(Part):
     """What this reader can take back."""
 
     free: bool
@@ -270,7 +290,8 @@ class Undo(Payload):
     offer: UndoOffer | None
 
 
-class Position(Payload):
+@dataclass(kw_only=True)
+class Position(Part):
     """A table as one reader may see it now."""
 
     table: str
@@ -292,13 +313,22 @@ class Position(Payload):
     undo: Undo
     passes: list[str]
     next_table: str | None
-    _wire: bytes = PrivateAttr(default=b"")
 
     def wire(self) -> bytes:
         """As it goes over the wire, written once however many readers get it."""
-        if not self._wire:
-            self._wire = self.model_dump_json().encode()
-        return self._wire
+        written: bytes | None = self.__dict__.get("_wire")
+        if written is None:
+            written = self.__dict__["_wire"] = self._written()
+        return written
+
+    def _written(self) -> bytes:
+        try:
+            return orjson.dumps(self)
+        except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones
+            return POSITION.dump_json(self, warnings=False)
+
+
+POSITION = TypeAdapter(Position)
 
 
 class WhyNot(Payload):

@@ -6,7 +6,7 @@ here, so that a test can hold the hands of the clock.
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -34,6 +34,10 @@ class Time:
         except TimeoutError:
             return False
         return True
+
+    def later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+        """Call something when so long has passed; returns what calls that off."""
+        return asyncio.get_running_loop().call_later(max(0.0, seconds), call).cancel
 
     async def within(self, answer: Awaitable[T], seconds: float) -> T:
         """Wait for an answer, at most so long; then :class:`TimeoutError`."""

@@ -24,6 +24,8 @@ FIXED: Final = {
     "Cache-Control": "no-store",
 }
 
+UNSEALED: Final = "spyring.unsealed"  # where a request keeps the way out for what needs no seal
+
 journal = logging.getLogger("spyring.server.requests")
 
 
@@ -43,6 +45,7 @@ class Envelope:
             return
         began = time.perf_counter()
         status = 500
+        scope[UNSEALED] = send
 
         async def sealed(message: Message) -> None:
             nonlocal status
@@ -58,14 +61,10 @@ class Envelope:
         finally:
             seconds = time.perf_counter() - began
             route = pattern(scope)
-            self.metrics.requests.labels(scope["method"], route, str(status)).observe(seconds)
-            facts = {
-                "method": scope["method"],
-                "route": route,
-                "status": status,
-                "ms": round(seconds * 1000, 1),
-            }
-            journal.info("request", extra=facts)
+            self.metrics.asked(scope["method"], route, status, seconds)
+            if journal.isEnabledFor(logging.INFO):
+                facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
+                journal.info("request", extra={"method": scope["method"], **facts})
 
 
 def pattern(scope: Scope) -> str:

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from spyring.server.http.connections import household
+from spyring.server.http.headers import UNSEALED
 from spyring.server.http.stream import Stream
 from spyring.server.problems import TooOften
 
@@ -88,7 +89,12 @@ class StreamAnswer(StreamingResponse):
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def tell(message: Message) -> None:
+            """After the head nothing is left to seal, so events go out without a detour."""
+            await (send if message["type"] == "http.response.start" else straight)(message)
+
+        straight: Send = scope.get(UNSEALED, send)
         try:
-            await super().__call__(scope, receive, send)
+            await super().__call__(scope, receive, tell)
         finally:
             self._end()

@@ -10,11 +10,11 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from fastapi import Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.routing import Match, Route
-from starlette.types import Scope
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spyring.server.payloads import Payload
 
@@ -30,6 +30,7 @@ class Shortcut(Route):
     def __init__(self, method: str, path: str, answer: Callable[[Request], Awaitable[Response]]) -> None:
         super().__init__(path, answer, methods=[method], include_in_schema=False)
         self.method = method
+        self.answer = answer
         self.usual = re.compile(path.replace("{table}", TABLE), re.ASCII)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -40,6 +41,39 @@ class Shortcut(Route):
         if found is None or (self.method == "POST" and JSON not in scope["headers"]):
             return Match.NONE, {}
         return Match.FULL, {"endpoint": self.endpoint, "path_params": found.groupdict()}
+
+
+class Shortcuts:
+    """The innermost middleware: whatever can go a short way does so before it is looked up among all routes.
+    Whoever is refused there is told so as everywhere else.
+    """
+
+    def __init__(self, app: ASGIApp, site: FastAPI) -> None:
+        self.app = app
+        self.site = site
+        self.ways = [route for route in site.router.routes if isinstance(route, Shortcut)]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, or pass it on."""
+        for way in self.ways:
+            found, about = way.matches(scope)
+            if found is Match.FULL:
+                scope.update(about)
+                response = await self._answer(way, Request(scope, receive, send))
+                await response(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+    async def _answer(self, way: Shortcut, request: Request) -> Response:
+        try:
+            return await way.answer(request)
+        except Exception as error:
+            handlers = self.site.exception_handlers
+            refuse = next((handlers[kind] for kind in type(error).__mro__ if kind in handlers), None)
+            if refuse is None:
+                raise
+            refusal = refuse(request, error)
+            return refusal if isinstance(refusal, Response) else await refusal
 
 
 def read(kind: type[Asked], body: bytes) -> Asked:

@@ -7,7 +7,7 @@ every table what the reader has got. It comes back as ``Last-Event-ID``, and any
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,9 +27,6 @@ class Mark:
     number: int = -1
     revision: int = -1
     chat: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.number}.{self.revision}.{self.chat}"
 
 
 def read_cursor(text: str | None) -> dict[str, Mark]:
@@ -68,6 +65,9 @@ class Stream:
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._wake = asyncio.Event()
         self._ending = False
+        self._beat_at = 0.0
+        self._beat_due = False
+        self._no_beat: Callable[[], None] = _nothing
 
     async def events(self) -> AsyncIterator[bytes]:
         """Everything this reader has not got yet, and then whatever comes."""
@@ -77,21 +77,37 @@ class Stream:
                 self._follow(of_person(self.caller.id))
             await self._find_tables()
             yield b"retry: 2000\n\n"
-            beat = self.hall.time.now() + self.hall.settings.heartbeat_seconds
+            self._beat_at = self.hall.time.now()
+            self._next_beat()
             while True:
-                async for event in self._fresh():
-                    yield event
+                while self._news:
+                    for event in await self._next():
+                        yield event
                 if self._ending:
                     return
-                if not await self.hall.time.comes(self._wake, beat - self.hall.time.now()):
-                    beat += self.hall.settings.heartbeat_seconds  # in step, whatever happened meanwhile
+                self._wake.clear()
+                if not self._beat_due:
+                    await self._wake.wait()
+                if self._beat_due:
+                    self._next_beat()
                     if await self._signed_out():
                         return
                     yield b": still here\n\n"
         finally:
             self.hall.metrics.streams.dec()
+            self._no_beat()
             for topic in self._topics:
                 self.hall.topics.unfollow(topic, self._hear)
+
+    def _next_beat(self) -> None:
+        """In step, whatever happened meanwhile."""
+        self._beat_due = False
+        self._beat_at += self.hall.settings.heartbeat_seconds
+        self._no_beat = self.hall.time.later(self._beat_at - self.hall.time.now(), self._beat)
+
+    def _beat(self) -> None:
+        self._beat_due = True
+        self._wake.set()
 
     async def _signed_out(self) -> bool:
         return self.secret is not None and await self.hall.keys.who(self.secret) is None
@@ -124,24 +140,22 @@ class Stream:
                 self._follow(topic)
                 self._hear(topic)
 
-    async def _fresh(self) -> AsyncIterator[bytes]:
-        while self._news:
-            topic = next(iter(self._news))
-            del self._news[topic]
-            kind, _, name = topic.partition(" ")
-            if kind == "person":
-                if await self._signed_out():
-                    self.end()
-                    return
+    async def _next(self) -> list[bytes]:
+        """What there is to tell of the topic that came up first."""
+        topic = next(iter(self._news))
+        del self._news[topic]
+        kind, _, name = topic.partition(" ")
+        if kind == "person":
+            if await self._signed_out():
+                self._news.clear()
+                self.end()
+            else:
                 await self._find_tables()
-                continue
-            try:
-                for event in await (self._table(name) if kind == "table" else self._talk(name)):
-                    yield event
-            except Problem:  # a table that the reader may not see, or no more
-                continue
-        if not self._ending:
-            self._wake.clear()
+            return []
+        try:
+            return await (self._table(name) if kind == "table" else self._talk(name))
+        except Problem:  # a table that the reader may not see, or no more
+            return []
 
     async def _table(self, table: str) -> list[bytes]:
         room = await self.hall.rooms.watchable(table, self._at(table))
@@ -168,5 +182,10 @@ class Stream:
         return self.caller if code == self.caller.code else replace(self.caller, code=code)
 
     def _event(self, name: str, data: bytes) -> bytes:
-        cursor = ",".join(f"{table}.{mark}" for table, mark in list(self.marks.items())[-MOST_TABLES:])
+        marks = list(self.marks.items())[-MOST_TABLES:]
+        cursor = ",".join([f"{table}.{mark.number}.{mark.revision}.{mark.chat}" for table, mark in marks])
         return b"".join((f"event: {name}\nid: {cursor}\ndata: ".encode(), data, b"\n\n"))
+
+
+def _nothing() -> None:
+    """There is nothing to call off."""

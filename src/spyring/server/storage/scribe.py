@@ -6,12 +6,15 @@ writer waits for the commit that its own lines are part of. What one of them may
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Final
 
 Work = Callable[[sqlite3.Connection], None]
+Errors = list[Exception | None]  # for each piece of work whether something was wrong with it
+Order = tuple[list[Work], "asyncio.Future[Errors]", asyncio.AbstractEventLoop]
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 
@@ -31,52 +34,74 @@ class Scribe:
         self.turn = turn
         self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._thread = ThreadPoolExecutor(1, "scribe")
+        self._poke = asyncio.Event()
+        self._closing = False
+        self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, work: Work) -> None:
         """Done when it is on the disk; raises what ``work`` raises, and then nothing of it is stored."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
+        self._poke.set()
         if self._writing is None:
             self._writing = asyncio.create_task(self._write(), name="scribe")
         await done
 
     async def close(self) -> None:
         """Finish what was begun, and let go of the file."""
+        self._closing = True
+        self._poke.set()
         if self._writing is not None:
             await self._writing
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._let_go)
-        self._thread.shutdown()
 
     async def _write(self) -> None:
-        loop = asyncio.get_running_loop()
+        thread = threading.Thread(target=self._obey, name="scribe", daemon=True)
+        thread.start()
         try:
-            while self._waiting:
-                async with self.turn:
-                    group, self._waiting = self._waiting, []
-                    works = [work for work, _done in group]
-                    errors = await loop.run_in_executor(self._thread, self._together, works)
-                for (_work, done), error in zip(group, errors, strict=True):
-                    if done.done():  # whoever waited has gone
-                        continue
-                    if error is None:
-                        done.set_result(None)
-                    else:
-                        done.set_exception(error)
+            while self._waiting or not self._closing:
+                self._poke.clear()
+                if self._waiting:
+                    await self._write_group()
+                else:
+                    await self._poke.wait()
         finally:
+            self._orders.put(None)
             self._writing = None
+        await asyncio.to_thread(thread.join)
+
+    async def _write_group(self) -> None:
+        loop = asyncio.get_running_loop()
+        async with self.turn:
+            group, self._waiting = self._waiting, []
+            answer: asyncio.Future[Errors] = loop.create_future()
+            self._orders.put(([work for work, _done in group], answer, loop))
+            errors = await answer
+        for (_work, done), error in zip(group, errors, strict=True):
+            if done.done():  # whoever waited has gone
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
 
     # -- in the thread ---------------------------------------------------------------------------------------
 
-    def _together(self, works: list[Work]) -> list[Exception | None]:
+    def _obey(self) -> None:
+        """Whatever is ordered, one after another; an answer nobody waits for any more is kept back."""
+        while (order := self._orders.get()) is not None:
+            works, answer, loop = order
+            loop.call_soon_threadsafe(_give, answer, self._together(works))
+        self._let_go()
+
+    def _together(self, works: list[Work]) -> Errors:
         """Everything in one transaction; for each whether something was wrong with it."""
         try:
             connection = self._open()
             connection.execute("BEGIN IMMEDIATE")
             if len(works) == 1:  # which nobody else's lines must be kept apart from
                 works[0](connection)
-                errors: list[Exception | None] = [None]
+                errors: Errors = [None]
             else:
                 errors = [_alone(connection, work) for work in works]
             connection.execute("COMMIT")
@@ -96,6 +121,11 @@ class Scribe:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def _give(answer: "asyncio.Future[Errors]", errors: Errors) -> None:
+    if not answer.done():
+        answer.set_result(errors)
 
 
 def _alone(connection: sqlite3.Connection, work: Work) -> Exception | None:

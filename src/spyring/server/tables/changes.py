@@ -55,15 +55,10 @@ class Changes:
         """Store a step with the clocks it turns, then make it; from here on it is acknowledged."""
         entry, after = step.entry, step.after
         shown = room.noticed_by_all(entry.noticed)
-        asked = {seat for seat in after.deciders if room.chairs[seat].present}
-        earned = room.terms is not None and entry.kind == "move" and room.game_on.earned(entry.seat)
-        before = [chair.clock for chair in room.chairs]
-        away = {chair.seat: chair.runs_from(entry.at, room.pace) for chair in room.chairs}
-        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at, away)
-        chairs = [replace(chair, clock=clock) for chair, clock in zip(room.chairs, clocks, strict=True)]
-        turned_chairs = [
-            chair for chair, old in zip(chairs, room.chairs, strict=True) if chair.clock != old.clock
-        ]
+        turned_chairs = [] if room.terms is None else self._turned(room, step, shown)
+        chairs = list(room.chairs)
+        for chair in turned_chairs:
+            chairs[chair.seat] = chair
         over = not after.deciders
         ends_offer = room.offer is not None and shown
         status: Status = "over" if over else room.status
@@ -82,7 +77,7 @@ class Changes:
             outcome=after.outcome if over else None,
         )
         room.game_on.commit(step)
-        self.metrics.moves.labels(room.game.name).inc()
+        self.metrics.moved(room.game.name)
         room.chairs = chairs
         room.moved_at = moved_at
         room.status, room.offer, room.revision = status, offer, revision
@@ -90,6 +85,17 @@ class Changes:
         self.topics.announce(of_table(room.id))
         self.attend(room.id)
         self.look(room)
+
+    def _turned(self, room: Room, step: Step, shown: bool) -> list[Chair]:
+        """The chairs whose clocks a step stops, starts or credits."""
+        entry = step.entry
+        asked = {seat for seat in step.after.deciders if room.chairs[seat].present}
+        earned = entry.kind == "move" and room.game_on.earned(entry.seat)
+        before = [chair.clock for chair in room.chairs]
+        away = {chair.seat: chair.runs_from(entry.at, room.pace) for chair in room.chairs}
+        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at, away)
+        pairs = zip(room.chairs, clocks, strict=True)
+        return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
         """When the server must next do something at a table by itself."""

@@ -37,10 +37,10 @@ class Playing:
         """A room as this reader may see it now."""
         at = self.time.now()
         seated = room.seats_of(caller.id)
-        ticks = round(at, 1) if any(chair.clock.since is not None for chair in room.chairs) else 0.0
+        ticks = 0.0 if room.terms is None else round(at, 1)
         reader = (seated, caller.language, since, ticks)
-        mark = _mark(room)
-        found = room.shown.get(mark, reader)
+        state = None if room.timeline is None else room.timeline.state
+        found = room.shown.get(state, _mark(room), reader)
         if found is None:
             found = presenting.position(room, caller, at, since)
             room.shown.put(reader, found)
@@ -183,11 +183,11 @@ class Playing:
 
 
 def _mark(room: Room) -> tuple[object, ...]:
-    """All that a position can depend on, beside its reader and the time."""
-    state = None if room.timeline is None else room.timeline.state
-    chairs = [(c.person, c.name, c.level, c.held, c.passes, c.account, c.away_until) for c in room.chairs]
-    room_itself = (room.revision, room.status, room.frozen, room.next_table, room.made_at)
-    return (state, room.length, room_itself, chairs)
+    """All that a position can depend on, beside the state, its reader and the time. A chair is never changed,
+    only replaced, so that the same ones are quickly seen to be the same.
+    """
+    itself = (room.revision, room.status, room.frozen, room.next_table, room.made_at)
+    return (room.length, itself, tuple(room.chairs))
 
 
 def _chairs(room: Room, caller: Caller) -> list[Chair]:

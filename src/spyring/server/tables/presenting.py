@@ -5,6 +5,7 @@ timeline; nothing here looks into a state.
 """
 
 import json
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Literal
 
@@ -42,6 +43,17 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
     you = chair.person is not None and chair.person == caller.id
     public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until)
     return _seat_card(room.game, room.start.seats, chair.seat, public, you, caller.language)
+
+
+def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> list[SeatCard]:
+    """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
+    chairs, reader = tuple(room.chairs), (seated, caller.language)
+    if chairs != room.cards_of:
+        room.cards_of, room.cards = chairs, {}
+    found = room.cards.get(reader)
+    if found is None:
+        found = room.cards[reader] = [seat_card(room, chair, caller) for chair in chairs]
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -130,11 +142,13 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
     seats sees the table from the one that they speak for now, and may move for those that may act, too.
     """
     translate = caller.reads(room.game)
-    seat, reader = room.seat_of(caller.id), room.reader(caller.id)
+    seated = room.seats_of(caller.id)
+    seat, reader = room.speaker(seated), seated or None
     timeline = room.timeline
     view = None if timeline is None else timeline.view(seat)
     still = timeline is None or room.frozen is not None
-    legal = [] if timeline is None or still else legal_moves(timeline, room.acting(caller.id), translate)
+    moves = () if timeline is None or still else legal_moves(timeline, room.acting(caller.id))
+    deciders = room.deciders()
     question = "" if view is None or view["asked"] is None else _question(room, seat, view, translate)
     return Position(
         table=room.id,
@@ -144,28 +158,26 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
         revision=room.revision,
         frozen=frozen(room, caller),
         seat=seat,
-        seats=[seat_card(room, chair, caller) for chair in room.chairs],
-        deciders=list(room.deciders()),
+        seats=seat_cards(room, caller, seated),
+        deciders=list(deciders),
         interrupters=list(room.interrupters()),
         sentence=sentence(room, seat, view, question, translate),
-        asked=asked(room, view, legal, question),
-        legal=legal,
+        asked=asked(room, view, moves, question),
+        legal=[_move(room.game.moves, move, translate) for move in moves],
         view=view,
         log=[] if timeline is None else log(timeline, reader, since, room.made_at, translate),
-        clocks=clocks(room, at),
+        clocks=[] if room.terms is None else clocks(room, at),
         undo=undo(room, reader, seat),
         passes=[] if seat is None else list(room.chairs[seat].passes),
         next_table=room.next_table,
     )
 
 
-def legal_moves(timeline: Timeline, seats: tuple[int, ...], translate: Translate) -> list[Move]:
-    """What these seats of one person may do, as text, in parts, and in words; what several of them may do the
-    first one does.
-    """
-    book = timeline.game.moves
-    moves = dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
-    return [_move(book, move, translate) for move in moves]
+def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
+    """What these seats of one person may do; what several of them may do the first one does."""
+    if len(seats) == 1:
+        return timeline.state.legal(seats[0])
+    return dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
 
 
 @lru_cache(maxsize=20_000)
@@ -174,7 +186,7 @@ def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
-def asked(room: Room, view: Json | None, legal: list[Move], question: str) -> Asked | None:
+def asked(room: Room, view: Json | None, legal: Collection[int], question: str) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
     if view is None or view["asked"] is None or room.frozen is not None:
         return None
@@ -182,7 +194,7 @@ def asked(room: Room, view: Json | None, legal: list[Move], question: str) -> As
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
         ask=question,
-        passable=any(room.game.moves[move.fields["verb"]].passes for move in legal),
+        passable=any(room.game.moves.phrase(move).passes for move in legal),
     )
 
 
@@ -192,9 +204,8 @@ def sentence(room: Room, seat: int | None, view: Json | None, question: str, tra
         return translate(FROZEN[room.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
-    titles = room.game.seat_titles(room.start.seats)
     if view["outcome"] is not None:
-        winners = ", ".join(translate(titles[winner]) for winner in view["outcome"]["winners"])
+        winners = _names(room.game, room.start.seats, tuple(view["outcome"]["winners"]), translate)
         reason = translate(view["outcome"]["reason"])
         if room.game.kind == COOPERATIVE:
             won = _("The game is over: won together. {reason}")
@@ -207,16 +218,22 @@ def sentence(room: Room, seat: int | None, view: Json | None, question: str, tra
         )
     if seat is not None and seat in room.deciders():
         return translate(_("Your decision. {question}")).format(question=question)
-    names = ", ".join(translate(titles[decider]) for decider in room.deciders())
+    names = _names(room.game, room.start.seats, room.deciders(), translate)
     return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
 
 
 def _question(room: Room, seat: int | None, view: Json, translate: Translate) -> str:
-    if seat is not None and seat in room.deciders():
+    deciders = room.deciders()
+    if seat is not None and seat in deciders:
         return frame.question(view["asked"], translate)
-    titles = room.game.seat_titles(room.start.seats)
-    names = ", ".join(translate(titles[decider]) for decider in room.deciders())
-    return frame.question(view["asked"], translate, names)
+    return frame.question(view["asked"], translate, _names(room.game, room.start.seats, deciders, translate))
+
+
+@lru_cache(maxsize=4096)
+def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
+    """Some seats, as people read them."""
+    titles = game.seat_titles(count)
+    return ", ".join(translate(titles[seat]) for seat in seats)
 
 
 # -- the log -------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, Position
+from spyring.server.payloads import ClockTerms, Position, SeatCard
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -21,6 +21,7 @@ from spyring.server.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
 Frost = Literal["rules", "box", "chance", "log"]
+MOST_SHOWN: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[Frost, str]] = {
     "rules": _("This game was begun under other rules than this server has. It stands still, and is kept."),
@@ -92,17 +93,22 @@ class Shown:
     """Positions as readers were shown them, for all who read the same, until something changes."""
 
     def __init__(self) -> None:
+        self._state: State | None = None
         self._mark: tuple[object, ...] = ()
         self._positions: dict[tuple[object, ...], Position] = {}
 
-    def get(self, mark: tuple[object, ...], reader: tuple[object, ...]) -> Position | None:
-        """What was shown to such a reader; ``mark`` is how the room stands."""
-        if mark != self._mark:
-            self._mark, self._positions = mark, {}
+    def get(
+        self, state: State | None, mark: tuple[object, ...], reader: tuple[object, ...]
+    ) -> Position | None:
+        """What was shown to such a reader; ``state`` and ``mark`` are how the room stands."""
+        if state is not self._state or mark != self._mark:
+            self._state, self._mark, self._positions = state, mark, {}
         return self._positions.get(reader)
 
     def put(self, reader: tuple[object, ...], position: Position) -> None:
         """What such a reader is shown, as the room stands."""
+        if len(self._positions) >= MOST_SHOWN:  # a clock runs, and nobody moves
+            self._positions.clear()
         self._positions[reader] = position
 
 
@@ -131,6 +137,8 @@ class Room:
         self.stale = False  # another worker has changed something
         self.used_at = 0.0
         self.shown = Shown()
+        self.cards: dict[tuple[object, ...], list[SeatCard]] = {}  # who sits where, as readers were told
+        self.cards_of: tuple[Chair, ...] = ()  # when these were the chairs
         self.update(row, chairs)
 
     def update(self, row: RowMapping, chairs: list[Chair]) -> None:
@@ -149,13 +157,16 @@ class Room:
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits: at one seat, or at several where all win or lose together."""
-        return () if person is None else tuple(c.seat for c in self.chairs if c.person == person)
+        return () if person is None else tuple([c.seat for c in self.chairs if c.person == person])
 
     def seat_of(self, person: str | None) -> int | None:
-        """The seat that a person speaks for now: of several the first one that is asked, else one that may
+        """The seat that a person speaks for now."""
+        return self.speaker(self.seats_of(person))
+
+    def speaker(self, seats: tuple[int, ...]) -> int | None:
+        """The seat that one person speaks for now: of several the first one that is asked, else one that may
         act, else the first.
         """
-        seats = self.seats_of(person)
         if len(seats) < 2:
             return seats[0] if seats else None
         asked, may = self.deciders(), self.interrupters()
@@ -165,11 +176,11 @@ class Room:
         """The seats for which a person can move now: the one they speak for, and those of theirs that may
         act without being asked.
         """
-        speaker = self.seat_of(person)
-        if speaker is None:
-            return ()
-        may = self.interrupters()
-        return (speaker, *(seat for seat in self.seats_of(person) if seat != speaker and seat in may))
+        seats = self.seats_of(person)
+        if len(seats) < 2:
+            return seats
+        speaker, may = self.speaker(seats), self.interrupters()
+        return tuple(sorted((s for s in seats if s == speaker or s in may), key=lambda s: s != speaker))
 
     def reader(self, person: str | None) -> Reader:
         """What a person reads with: all their seats, or as one who only watches."""

@@ -75,7 +75,7 @@ class Rooms:
     async def _shown(self, table: str, caller: Caller) -> Room:
         """A room that the caller may know of; any other is refused as if it did not exist."""
         room = await self.find(table)
-        mine = room.owner == caller.id or room.seat_of(caller.id) is not None
+        mine = room.owner == caller.id or bool(room.seats_of(caller.id))
         known = room.public or mine or caller.brings(room.invitation)
         if not (known or await self.archive.asked(table, caller.id)):
             raise no_table()
