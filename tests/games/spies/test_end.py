@@ -106,3 +106,36 @@ def test_faces_in_the_record_open_at_the_end_or_at_once() -> None:
     assert secret(over, "secret-1")["value"] == 3
     assert spy(over, "italy-1")["strength"] == 5
     assert nation(over, "france", "spectator")["held"] is not None
+
+
+@rule("SPY-17.2", "SPY-17.3")
+def test_the_last_count_is_told_as_a_sequence_of_scenes() -> None:
+    """Each nation's secrets come in one scene, on a table where they have just left the map; then the points,
+    from the fewest to the most.
+    """
+    t = scene(
+        **LAST,
+        secrets={"secret-9": "munich 3", "secret-10": "berlin 2", "secret-30": "london 4"},
+        money={"italy": 1, "russia": 2, "france": 3},
+    )
+    kinds = t.game.events.kinds
+    lying: list[int] = []
+
+    class Witness:
+        def saw(self, state: Any, event: Any) -> None:
+            if kinds[event.kind].name == "home-counted":
+                lying.append(len([one for one in seen(state)["secrets"] if one["at"]]))
+
+    t.witness = Witness()
+    end_turn(t)
+    told = [t.game.events.fields(event) for event in t.events if kinds[event.kind].weight]
+    count = next(at for at, fields in enumerate(told) if fields["kind"] == "last-count")
+    assert told[count] == {"kind": "last-count", "year": "1939", "factor": "4"}
+    assert told[count + 1 :] == [
+        {"kind": "home-counted", "nation": "germany", "count": "2", "points": "20"},
+        {"kind": "home-counted", "nation": "britain", "count": "1", "points": "16"},
+        *({"kind": "scored", "nation": name, "count": "0"} for name in ("italy", "russia", "france")),
+        {"kind": "scored", "nation": "britain", "count": "16"},
+        {"kind": "scored", "nation": "germany", "count": "20"},
+    ]
+    assert lying[0] - lying[1] == 1

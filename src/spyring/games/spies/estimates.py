@@ -7,6 +7,8 @@ taken for an average one.
 from math import exp
 from typing import Final
 
+from mypy_extensions import i64
+
 from spyring.games.spies.box import (
     CHITS,
     DISCOVERY,
@@ -67,10 +69,15 @@ def spy_guess(t: Table, nation: int, spy: int) -> float:
 def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
     """The strength of the police in a city as a nation knows it."""
     total = 0.0
-    for one in range(owner * POLICE, owner * POLICE + POLICE):
-        if t.police_at[one] == city:
+    police_at = t.police_at
+    place: i64 = city
+    one: i64 = owner * POLICE
+    end: i64 = one + POLICE
+    while one < end:
+        if police_at[one] == place:
             known = t.police.knows(t.police_face[one], 1 << nation)
-            total += float(t.force(one)) if known else UNKNOWN_POLICE
+            total += float(t.force(int(one))) if known else UNKNOWN_POLICE
+        one += 1
     return total
 
 
@@ -84,9 +91,13 @@ def stronger(one: float, other: float, known: bool) -> float:
 def loot(t: Table, nation: int, spy: int) -> float:
     """What the secrets are worth on which a spy stands."""
     total = 0.0
-    for secret in range(SECRETS):
-        if t.secret_by[secret] == spy:
-            total += secret_worth(t, nation, secret)
+    carrier: i64 = spy
+    by: i64
+    secret: i64 = -1
+    for by in t.secret_by:
+        secret += 1
+        if by == carrier:
+            total += secret_worth(t, nation, int(secret))
     return total
 
 
@@ -95,15 +106,15 @@ def spy_stake(t: Table, nation: int, spy: int) -> float:
     return spy_guess(t, nation, spy) * factor(t) * 0.7 + A_SPY + loot(t, nation, spy) * factor(t)
 
 
-def entry_risk(t: Table, spy: int, city: int) -> float:
-    """What a spy stakes when it enters, or stays in, a city with police of others."""
+def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
+    """How much of its ``stake`` a spy risks when it enters, or stays in, a city with police of others."""
     nation = spy // SPIES
     owner = t.owner[city]
     if owner in (nation, NEUTRAL) or t.allied(nation, owner) or not t.police_in(owner, city):
         return 0.0
     caught = stronger(police_guess(t, nation, owner, city), float(t.strength(spy)), False)
     papers = t.hand[nation * CHITS + PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[PAPERS]
-    return caught * spy_stake(t, nation, spy) * (0.25 if papers else 0.8)
+    return caught * stake * (0.25 if papers else 0.8)
 
 
 def wanted(t: Table, nation: int, secret: int) -> bool:
@@ -134,13 +145,15 @@ def take_chance(t: Table, spy: int, secret: int) -> float:
     return stronger(strength, force, known)
 
 
-def discovery_worth(t: Table, spy: int, secret: int) -> float:
-    """What a Discovery brings on the average: the secret, less the danger of a counterspy."""
+def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
+    """What a Discovery brings on the average: the secret, less the danger that a counterspy gets the spy, its
+    ``stake``.
+    """
     nation = spy // SPIES
     worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
     face_known = t.secrets.knows(t.secret_face[secret], 1 << nation) or t.proven >> secret & 1
     if not face_known and not t.cousin(spy):
-        worth -= 0.25 * stronger(5.0, float(t.strength(spy)), False) * spy_stake(t, nation, spy)
+        worth -= 0.25 * stronger(5.0, float(t.strength(spy)), False) * stake
     return take_chance(t, spy, secret) * worth
 
 
@@ -163,12 +176,13 @@ def goals(t: Table, spy: int) -> list[float]:
                     worth[drop // NATIONS] += value
     if carried:
         return worth
+    stake = spy_stake(t, nation, spy)
     able = 1.0 if t.hand[nation * CHITS + DISCOVERY] else 0.5
     home = box.far[box.capital[nation]]
     for secret in range(SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
-            worth[city] += able * discovery_worth(t, spy, secret) * NEARNESS[home[city]]
+            worth[city] += able * discovery_worth(t, spy, secret, stake) * NEARNESS[home[city]]
     add_tiles(t, nation, worth)
     for other in range(nation * SPIES, nation * SPIES + SPIES):
         city = t.spy_at[other]
@@ -176,7 +190,7 @@ def goals(t: Table, spy: int) -> list[float]:
             worth[city] *= 0.3
     for city in range(box.cities):
         if worth[city] > 0.0:
-            worth[city] -= 0.7 * entry_risk(t, spy, city)
+            worth[city] -= 0.7 * entry_risk(t, spy, city, stake)
     return worth
 
 
@@ -195,8 +209,9 @@ def pull(t: Table, worth: list[float], space: int) -> float:
     """How well a space lies to the goals: the best of them, less for every space on the way."""
     best = 0.0
     far = t.agreed.box.far[space]
-    for city in range(len(worth)):
-        value = worth[city]
+    city: i64 = -1
+    for value in worth:
+        city += 1
         if value > best:
             value *= NEARNESS[far[city]]
             if value > best:

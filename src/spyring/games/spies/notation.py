@@ -273,6 +273,8 @@ MONEY_CHANGED_HANDS: Final = 67
 PROMISED: Final = 68
 HOME_SECRET: Final = 69
 SCORED: Final = 70
+LAST_COUNT: Final = 71
+HOME_COUNTED: Final = 72
 
 
 def events(box: Box) -> EventBook:
@@ -899,5 +901,24 @@ def events(box: Box) -> EventBook:
         past=_("{nation} entered {secret}, {face}, which lay in {city}."),
     )
     book.kind("scored", _("{nation}: {count} points."), nation, count, weight=2, icon="s-laurel")
-    assert len(book.kinds) == SCORED + 1
+    book.kind(
+        "last-count",
+        _("The game is over. Secrets at home enter the record of {year}, times {factor}."),
+        ("year", NUMBER),
+        ("factor", NUMBER),
+        weight=2,
+        icon="p-year",
+        chapter=True,
+        past=_("The game was over. Secrets at home entered the record of {year}, times {factor}."),
+    )
+    book.kind(
+        "home-counted",
+        _("{nation} has secrets at home: {count}. They bring {points} points."),
+        nation,
+        count,
+        ("points", NUMBER),
+        icon="p-secret",
+        past=_("{nation} had secrets at home: {count}. They brought {points} points."),
+    )
+    assert len(book.kinds) == HOME_COUNTED + 1
     return book

@@ -329,6 +329,7 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
     first = int(t.turn) * SPIES
     fields: dict[int, list[float]] = {}
     here: dict[int, float] = {}
+    stakes: dict[int, float] = {}
     weights: list[float] = []
     for move in moves:
         if move < codes.step:
@@ -339,9 +340,10 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
         if spy not in fields:
             fields[spy] = goals(t, spy)
             here[spy] = pull(t, fields[spy], t.spy_at[spy])
+            stakes[spy] = spy_stake(t, int(t.turn), spy)
         gain = pull(t, fields[spy], space) - here[spy] - ENOUGH
         if space < codes.cities:
-            gain -= entry_risk(t, spy, space) * (1.0 if t.owner[space] != t.turn else 0.0)
+            gain -= entry_risk(t, spy, space, stakes[spy]) * (1.0 if t.owner[space] != t.turn else 0.0)
         if t.mover == spy and t.spy_at[spy] >= codes.cities:
             gain += WIN  # at sea it must go on
         weights.append(gain)
@@ -371,7 +373,7 @@ def take_or_discover(t: Table, first: int, move: int) -> float:
         spy = first + (move - DISCOVER) // SECRETS
         secret = (move - DISCOVER) % SECRETS
         nation = first // SPIES
-        worth = discovery_worth(t, spy, secret)
+        worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
         if t.national[secret] >> nation & 1:
             worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
         return worth - t.agreed.box.price[DISCOVERY] * MONEY - 0.5

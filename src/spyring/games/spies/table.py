@@ -318,25 +318,29 @@ class Table(State):
         pairs = sorted(set(pairs))
         seen = self.police.seen
         faces = self.police_face
-        free: list[int] = [face for face in range(ALL_POLICE) if not seen[face] & eyes]
-        free = [face for face in free if face in faces]
+        free: list[int] = [face for face in faces if face >= 0 and not seen[face] & eyes]
+        free.sort()
         self.shuffle(free)
         chosen = self._paired(eyes, pairs, 0, free)
         rest = [-1] * ALL_POLICE
         known = seen[:]
         for at in range(ALL_POLICE):
-            if faces[at] >= 0 and not seen[faces[at]] & eyes:
-                rest[at] = seen[faces[at]]
+            face = faces[at]
+            if face >= 0 and not seen[face] & eyes:
+                rest[at] = seen[face]
         for at, face in chosen:
             if rest[at] >= 0:
                 known[face] = rest[at]
                 faces[at] = face
                 rest[at] = -1
                 free.remove(face)
+        free.reverse()
+        left: list[list[int]] = [[], [], [], [], []]  # by nation, the first to be taken last
+        for face in free:
+            left[face // POLICE].append(face)
         for at in range(ALL_POLICE):
             if rest[at] >= 0:
-                face = next(one for one in free if one // POLICE == at // POLICE)
-                free.remove(face)
+                face = left[at // POLICE].pop()
                 known[face] = rest[at]
                 faces[at] = face
         self.police.seen = known
@@ -380,9 +384,13 @@ class Table(State):
         proven: list[int] = []
         places: list[int] = []
         pool: list[int] = []
-        for secret in range(SECRETS):
-            if not seen[faces[secret]] & eyes:
-                pool.append(faces[secret])
+        who: i64 = eyes
+        face: i64
+        secret: i64 = -1
+        for face in faces:
+            secret += 1
+            if not seen[face] & who:
+                pool.append(face)
                 if self.proven >> secret & 1:
                     proven.append(secret)
                 else:
@@ -390,14 +398,18 @@ class Table(State):
         pool.sort()
         self.shuffle(pool)
         known = seen[:]
-        for secret in proven + places:
+        for secret in proven:
             at = 0
-            if self.proven >> secret & 1:
-                while counterspy[pool[at]]:
-                    at += 1
-            known[pool[at]] = seen[faces[secret]]
-            faces[secret] = pool[at]
-            del pool[at]
+            while counterspy[pool[at]]:
+                at += 1
+            face = pool.pop(at)
+            known[face] = seen[faces[secret]]
+            faces[secret] = face
+        pool.reverse()
+        for secret in places:
+            face = pool.pop()
+            known[face] = seen[faces[secret]]
+            faces[secret] = face
         self.secrets.seen = known
 
     def _imagine_tiles(self, eyes: int) -> None:
@@ -413,17 +425,22 @@ class Table(State):
         for nation in range(NATIONS):
             if eyes >> nation & 1:
                 continue
-            hand = 0
+            hand: i64 = 0
             randoms = 0
             tiles: list[int] = []
-            for tile in range(TILES):
-                if self.tile_at[tile] == nation:
+            owner: i64 = nation
+            place: i64
+            number: i64 = -1
+            for place in self.tile_at:
+                number += 1
+                if place != owner and place != NATIONS + owner:
+                    continue
+                if place == owner:
                     hand += 1
-                if self.tile_at[tile] % NATIONS == nation and self.tile_at[tile] != PLAYED:
-                    if tile >= FIRST_RANDOM:
-                        randoms += 1
-                    else:
-                        tiles.append(tile)
+                if number >= FIRST_RANDOM:
+                    randoms += 1
+                else:
+                    tiles.append(number)
             tiles += pool[taken : taken + randoms]
             taken += randoms
             tiles.sort()
@@ -445,10 +462,16 @@ class Table(State):
         for nation in range(NATIONS):
             if eyes >> nation & 1:
                 continue
-            for chit in range(CHITS):
-                pool[chit] += hand[nation * CHITS + chit]
-                sizes[nation] += hand[nation * CHITS + chit]
-                hand[nation * CHITS + chit] = 0
+            size: i64 = 0
+            first: i64 = nation * CHITS
+            kind: i64
+            for kind in range(CHITS):
+                held: i64 = hand[first + kind]
+                if held:
+                    pool[kind] = pool[kind] + held
+                    hand[first + kind] = 0
+                    size += held
+            sizes[nation] = size
         for entry in self.promised:
             count = entry % 100
             chit = entry // 100 % CHITS

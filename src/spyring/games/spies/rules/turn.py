@@ -24,7 +24,9 @@ from spyring.games.spies.notation import (
     FREE,
     FREED,
     FREEING,
+    HOME_COUNTED,
     HOME_SECRET,
+    LAST_COUNT,
     NATION_TITLES,
     PASS,
     RUNS,
@@ -241,22 +243,36 @@ class Freeing(Reaction):
 
 
 def end_game(t: Table) -> None:
-    """Secrets at home enter the record of the last year, and the game is over (SPY-17.1, SPY-17.2)."""
+    """Secrets at home enter the record of the last year, nation by nation, and the game is over (SPY-17.1,
+    SPY-17.2). The points are told from the fewest to the most.
+    """
+    t.tell(LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
+    for nation in range(NATIONS):
+        count_home(t, nation)
+    t.step = OVER
+    merits = sorted([(nation_points(t, nation), t.money[nation], nation) for nation in range(NATIONS)])
+    for points, _money, nation in merits:
+        t.tell(SCORED, PUBLIC, nation, points)
+    t.finish()
+
+
+def count_home(t: Table, nation: int) -> None:
+    """The secrets in the cities of a nation enter its record."""
+    count = 0
+    points = 0
     for secret in range(SECRETS):
         city = t.secret_at[secret]
-        if city < 0:
+        if city < 0 or t.owner[city] != nation or not enters_record(t, nation, secret):
             continue
-        nation = t.owner[city]
-        if nation != NEUTRAL and enters_record(t, nation, secret):
-            face = t.secret_face[secret]
-            t.home |= 1 << secret
-            t.secret_by[secret] = NOBODY
-            t.secret_at[secret] = RECORD - nation * YEARS - int(t.year)
-            t.tell(HOME_SECRET, PUBLIC, nation, secret, face, city)
-    t.step = OVER
-    for nation in range(NATIONS):
-        t.tell(SCORED, PUBLIC, nation, nation_points(t, nation))
-    t.finish()
+        face = t.secret_face[secret]
+        t.home |= 1 << secret
+        t.secret_by[secret] = NOBODY
+        t.secret_at[secret] = RECORD - nation * YEARS - int(t.year)
+        t.tell(HOME_SECRET, PUBLIC, nation, secret, face, city)
+        count += 1
+        points += t.agreed.box.value[face] * t.agreed.box.factors[t.year]
+    if count:
+        t.tell(HOME_COUNTED, PUBLIC, nation, count, points)
 
 
 def enters_record(t: Table, nation: int, secret: int) -> bool:
