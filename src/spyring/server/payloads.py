@@ -129,7 +129,8 @@ class Fairness(Payload):
 
 class NewTable(Payload):
     """What is asked for; ``bots`` names a level by seat. The maker takes ``seat`` (the first one that is
-    free), and where all win or lose together the seats ``also``, or only watches.
+    free), and where all win or lose together the seats ``also``, or only watches. The options of a campaign
+    that goes on are those of its ``chronicle``.
     """
 
     game: Name
@@ -144,6 +145,7 @@ class NewTable(Payload):
     promise: PromiseId | None = None  # whose commitment one was shown before
     nonce: Nonce | None = None  # what one adds to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
+    chronicle: str | None = Field(default=None, max_length=400_000)  # a campaign that goes on, as its file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -73,7 +73,7 @@ class Settings(BaseSettings):
     head_limit: int = 16_384  # bytes of a request before its body
     most_headers: int = 100
     head_seconds: float = 10.0  # from the first moment of a connection, or of a head, to its end
-    body_limit: int = 131_072  # the longest note in any script fits
+    body_limit: int = 524_288  # the longest note in any script fits, and the file of a whole campaign
     body_seconds: float = 30.0
     reading_seconds: float = 60.0  # for whoever does not read what they asked for
     rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off

@@ -88,6 +88,13 @@ tables: Final = Table(
     Index("ix_tables_owner_status", "owner", "status"),
 )
 
+chronicles: Final = Table(  # the games of a campaign from elsewhere that a table goes on with
+    "chronicles",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
 seats: Final = Table(
     "seats",
     metadata,

@@ -33,7 +33,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
-from spyring.server.storage.schema import entries, invitations, people, pulse, seats, tables
+from spyring.server.storage.schema import chronicles, entries, invitations, people, pulse, seats, tables
 from spyring.server.storage.store import Store
 from spyring.server.storage.topics import of_person, of_rest, of_table
 from spyring.server.tables.chair import Chair
@@ -91,6 +91,11 @@ class Archive:
     async def row(self, table: str) -> RowMapping | None:
         """The row of one table."""
         return await self.store.row(select(tables).where(tables.c.id == table))
+
+    async def chronicle(self, table: str) -> str | None:
+        """The campaign from elsewhere that a table goes on with, as its file."""
+        row = await self.store.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
+        return None if row is None else str(row["text"])
 
     async def mark(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a room is up to date."""
@@ -245,6 +250,7 @@ class Archive:
         status: Status = "open",
         wake_at: float | None = None,
         after: Room | None = None,
+        chronicle: str | None = None,
     ) -> None:
         """A new table with all that it begins with; the next one ``after`` a room, if that has none yet."""
         at = self.store.time.now()
@@ -283,6 +289,8 @@ class Archive:
             await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
             if log:
                 await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
+            if chronicle is not None:
+                await connection.execute(insert(chronicles).values(table_id=table, text=chronicle))
 
     async def change(self, room: Room, chairs: Sequence[Chair] = (), **values: Any) -> None:
         """Store a change of the room itself: some columns of its row, some chairs."""

@@ -1,16 +1,23 @@
 """Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
 
+import re
 from typing import Final
 
-from spyring.engine.campaign import OPTION, Campaign
+from spyring.engine.campaign import OPTION, Campaign, campaigns
+from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
+from spyring.engine.record import TITLE, Record
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.problems import Conflict, NotFound
+from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
 
 MOST_GAMES: Final = 100  # that are looked for behind a table
+BOT: Final = re.compile(r"^(random|heuristic|search|easy|normal|hard)\b|\bbot$")  # in a record
+LONGEST_NAME: Final = 40
+MOST_SAID: Final = 300  # letters about what is wrong with a file
 
 
 class Campaigns:
@@ -32,7 +39,11 @@ class Campaigns:
         chain = await self._chain(table)
         chairs = await self.archive.chairs_of(chain)
         return [
-            [None if chair.person is None else chair.name for chair in chairs.get(one, [])] for one in chain
+            *[_crew(record) for record in await self._from_elsewhere(chain)],
+            *[
+                [None if chair.person is None else chair.name for chair in chairs.get(one, [])]
+                for one in chain
+            ],
         ]
 
     async def export(self, table: str, caller: Caller) -> str:
@@ -43,6 +54,7 @@ class Campaigns:
         chain = await self._chain(table)
         name = str(room.start.options[OPTION])
         found = Campaign(room.game, name)
+        found.records += await self._from_elsewhere(chain)
         for one in chain if room.status == "over" else chain[:-1]:
             found.records.append(await self.replays.record_of(one, caller))
         if not found.records:
@@ -50,6 +62,11 @@ class Campaigns:
         if found.records[0].legacy is not None or any(record.position for record in found.records):
             raise Conflict("not-whole", _("Not all games of this campaign are here any more."))
         return found.text()
+
+    async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
+        """The games that were played elsewhere before the first of these tables."""
+        text = await self.archive.chronicle(chain[0]) if chain else None
+        return [] if text is None else [Record.parse(part) for part in _games(text)]
 
     async def _chain(self, table: str) -> list[str]:
         """The tables of the campaign up to this one, as far back as they are still there."""
@@ -62,3 +79,35 @@ class Campaigns:
             chain.insert(0, at)
             at = row["previous_table"]
         return chain
+
+
+def taken_up(game: Game, text: str) -> Campaign:
+    """The campaign in a file from elsewhere, if it stands between two games of it. Every game is replayed:
+    what was edited, or belongs to other rules, is refused.
+    """
+    if not campaigns(game):
+        raise Refused("no-campaigns", _("This game has no campaigns."))
+    try:
+        found = Campaign.load(game, text)
+    except (SpyringError, ValueError, LookupError, TypeError, RecursionError) as error:
+        reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
+        said = _("This campaign cannot be taken up. {reason}")
+        raise Refused("bad-campaign", said, reason=reason[:MOST_SAID]) from None
+    if found.state is not None:
+        said = _("A game of this campaign is still running: end it where it was begun, then bring the file.")
+        raise Refused("game-running", said)
+    if found.over:
+        raise Refused("campaign-over", _("This campaign is over."))
+    if not found.records:
+        raise Refused("no-games", _("No game of this campaign is over yet."))
+    return found
+
+
+def _crew(record: Record) -> list[str | None]:
+    """Who sat at a game that was played elsewhere, None for a bot."""
+    return [None if BOT.search(who) else who[:LONGEST_NAME] for who in record.players.values()]
+
+
+def _games(text: str) -> list[str]:
+    """The records in the file of a campaign."""
+    return re.split(f"^(?={TITLE} )", text, flags=re.MULTILINE)[1:]

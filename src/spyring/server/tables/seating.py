@@ -1,9 +1,11 @@
 """Making tables, and who sits where."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
+from spyring.engine.campaign import OPTION
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -21,6 +23,7 @@ from spyring.server.storage.store import new_id
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive, Overtaken
+from spyring.server.tables.campaigns import taken_up
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
@@ -60,9 +63,12 @@ class Seating:
         self.archive = archive
         self.topics = topics
         self.time = time
+        self.reading = asyncio.Lock()  # of a campaign from elsewhere
 
     async def make(self, caller: Caller, asked: NewTable) -> TableCard:
         """A new table; it starts by itself once every seat is taken."""
+        if asked.chronicle is not None:
+            return await self._take_up(caller, asked, asked.chronicle)
         room = await self._make(caller, asked, self._checked(asked, None))
         return presenting.table_card(room, caller)
 
@@ -191,6 +197,19 @@ class Seating:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
+    async def _take_up(self, caller: Caller, asked: NewTable, text: str) -> TableCard:
+        """The next game of a campaign that was played elsewhere; its file stays with the table. To replay it
+        takes a while: one at a time, beside what else the server does.
+        """
+        await self._refuse_too_many(caller.known())
+        async with self.reading:
+            found = await asyncio.to_thread(taken_up, self.shelf.game(asked.game), text)
+        asked = asked.model_copy(
+            update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
+        )
+        room = await self._make(caller, asked, self._checked(asked, found.file))
+        return presenting.table_card(room, caller)
+
     def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
         """What the game will begin with, but for its key; tried out once, so that no table is made that
         cannot begin.
@@ -244,6 +263,7 @@ class Seating:
             status="open" if state is None else "playing",
             wake_at=self.changes.alarm(chairs, state),
             after=after,
+            chronicle=asked.chronicle,
         )
         self.topics.announce(of_person(maker.id))
         room = await self.rooms.find(table)

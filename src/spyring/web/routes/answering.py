@@ -139,6 +139,26 @@ async def read_form(request: Request, visitor: AVisitor, caller: ACaller) -> For
 AForm = Annotated[Form, Depends(read_form)]
 
 
+async def read_form_with_file(request: Request, visitor: AVisitor, caller: ACaller) -> Form:
+    """The same, where one of the fields may be a file of text."""
+    sent = await request.form(max_files=1, max_fields=80)
+    fields: dict[str, str] = {}
+    for name, value in sent.items():
+        fields[name] = value if isinstance(value, str) else _text_of(await value.read())
+    check_form(visitor, fields)
+    return Form(visitor, caller, fields)
+
+
+def _text_of(data: bytes) -> str:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        raise Refused("bad-file", _("This file is no text.")) from None
+
+
+AFormWithFile = Annotated[Form, Depends(read_form_with_file)]
+
+
 def go(path: str) -> RedirectResponse:
     """On to another page."""
     return RedirectResponse(path, 303)

@@ -8,6 +8,7 @@ from fastapi import Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
+from spyring.engine.campaign import campaigns
 from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
@@ -24,6 +25,7 @@ from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.answering import (
     ACaller,
     AForm,
+    AFormWithFile,
     AHall,
     AVisitor,
     AWords,
@@ -67,11 +69,12 @@ async def new_table(
         card=card,
         count=count,
         look=look_of(game, words),
+        campaigns=campaigns(game),
     )
 
 
 @router.post("/tables/new/{name}")
-async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> Response:
+async def make_table(request: Request, name: str, hall: AHall, form: AFormWithFile) -> Response:
     """A table as the form describes it."""
     spend(request, form.visitor, "make")
     game = hall.shelf.game(name)
@@ -98,6 +101,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AForm) -> R
         take_seat=bool(mine),
         **chance(form),
         bots={seat: checked(who) for seat, who in chosen.items() if who not in ("me", "person")},
+        chronicle=form.text("chronicle") or None,
     )
 
     async def sit_down(caller: Caller) -> str:
