@@ -2,6 +2,7 @@
 them, and where everybody should be.
 """
 
+import math
 from typing import Final
 
 from spyring.games.season0.box import (
@@ -17,18 +18,19 @@ from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
 from spyring.games.season0.table import COMPLETE, OPEN, Table
 
-PRESSURE: Final = [0.0, 0.12, 0.5, 2.2]  # what so many agents in a city threaten
+PRESSURE: Final = [0.0, 0.12, 0.6, 1.6]  # what so many agents in a city threaten
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
-SHARE_WORTH: Final = 9.0  # the last card that a set lacks, handed over
+SHARE_WORTH: Final = 7.0  # the last card that a set lacks, handed over
 SITE_WORTH: Final = 5.0  # a safehouse where a team can be assembled
-CLEANERS: Final = 0.2  # how much a team is missed that only mops up
+CLEANERS: Final = 0.14  # how much a team is missed that only mops up
 COMES: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
-CROWDED: Final = 0.8  # how much of a task is left to somebody who is there already
-FEAR: Final = 0.4  # how much more a full city counts for every token on the board
-SCARCE: Final = 0.85  # what an agent more in the supply is worth
+ANYWHERE: Final = 1.2  # how much better it is if the cards can change hands in any city
+CROWDED: Final = 0.6  # how much of a task is left to somebody who is there already
+FEAR: Final = 0.3  # how much more a full city counts for every token on the board
+SCARCE: Final = 1.3  # what an agent more in the supply is worth
 MINE: Final = 3.0  # a card of the set that this seat collects
 COMPLETES: Final = 5.0  # a card without which the set is not complete any more
 OTHERS: Final = 1.2  # a card of the set that another seat collects
@@ -328,7 +330,7 @@ class Plan:
                 if seat == holder or wait <= COMES:
                     goals.append((card, worth, 1.0 + WAITING * float(wait)))
                 if t.ability[holder] == BOOK_DEALER:
-                    goals.append((t.pawn[other], 1.5 * worth, 1.0))
+                    goals.append((t.pawn[other], ANYWHERE * worth, 1.0))
 
     def share_worth(self, collector: int, side: int) -> float:
         """What one card more is worth to a collector: the nearer to the set, the more."""
@@ -639,16 +641,84 @@ class Plan:
         return total / float(len(t.status))
 
     def likely(self, number: int) -> float:
-        """How likely an open objective is to be completed in time."""
+        """How likely an open objective is to be completed in time: a weighted sum, made a chance. The weights
+        are fitted to how games of such groups ended.
+        """
         t = self.t
-        best = 0.1
-        for side in range(3):
-            cities = self.wanted_cities(number, side)
-            if cities and self.on_board(side):
-                best = max(best, 0.6)
-            elif cities and self.collector[side] >= 0:
-                seat = self.collector[side]
-                short = max(0, assemble_cost(t, seat) - self.held(seat, side))
-                best = max(best, 0.5 - 0.08 * float(short))
-        time = min(1.0, float(self.turns_left) / 6.0)
-        return best * time * (1.0 - 0.6 * self.despair)
+        left = float(t.agents_left)
+        turns = 0.5 * float(len(t.deck))
+        sum = 0.48 - 1.35 * float(t.seats) / 4.0
+        sum += 0.054 * left - 0.044 * max(0.0, 5.0 - left)
+        sum += 0.19 * float(t.tokens_left) - 0.25 * self.about_to_burst()
+        sum += 0.075 * turns - 0.107 * max(0.0, 6.0 - turns)
+        sum += self.way_to_known(number) if needs(t, number) else self.way_to_unknown(number)
+        return 1.0 / (1.0 + math.exp(-sum))
+
+    def about_to_burst(self) -> float:
+        """How many full cities may get an agent more soon."""
+        t = self.t
+        found = 0.0
+        for city in range(CITIES):
+            if t.agents[city] == MOST_AGENTS and not t.active_in(city):
+                found += self.heat[city]
+        return found
+
+    def way_to_known(self, number: int) -> float:
+        """How near the group is to a known target: teams that are missing, and lines that they have to go."""
+        t = self.t
+        lines = 0.0
+        short = 0.0
+        missing = False
+        for city, count in needs(t, number):
+            side = t.side[city]
+            steps = self.steps_of_teams(side, city)
+            for place in range(count):
+                if place < len(steps):
+                    lines += float(steps[place])
+                else:
+                    missing = True
+                    short += float(self.shortest(side))
+        if missing:
+            return -0.36 * min(lines, 8.0) - 0.62 * short
+        return 1.75 - 0.36 * min(lines, 8.0) + (2.34 if lines == 0.0 else 0.0)
+
+    def way_to_unknown(self, number: int) -> float:
+        """How near the group is to an unknown target: the cities that are left, those that are covered, and
+        those where a team could go.
+        """
+        t = self.t
+        cities = possible(t, number)
+        count = float(max(1, len(cities)))
+        covered = 0.0
+        within = 0.0
+        short = 0.0
+        for city in cities:
+            if t.active_in(city):
+                covered += 1.0
+            if self.on_board(t.side[city]):
+                within += 1.0
+            else:
+                short += float(self.shortest(t.side[city]))
+        region = t.agreed.objectives[number].region
+        cards = 0
+        for seat in range(t.seats):
+            cards = max(cards, len(self.region_cards(seat, region)))
+        sum = -2.3 + (1.72 * covered + 1.14 * within - 0.45 * short + 1.62) / count
+        return sum + 0.14 * float(min(3, cards))
+
+    def steps_of_teams(self, side: int, city: int) -> list[int]:
+        """How many lines each team of an affiliation is from a city, the nearest first."""
+        far = self.t.agreed.box.distance[city]
+        steps: list[int] = []
+        for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
+            if self.t.teams[team] >= 0:
+                steps.append(far[self.t.teams[team]])
+        steps.sort()
+        return steps
+
+    def shortest(self, side: int) -> int:
+        """How many cards the seat lacks that is nearest to a team of an affiliation."""
+        least = 9
+        for seat in range(self.t.seats):
+            least = min(least, max(0, assemble_cost(self.t, seat) - self.held(seat, side)))
+        return least
