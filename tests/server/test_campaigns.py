@@ -1,6 +1,6 @@
 """A campaign that was played elsewhere goes on at a table here."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from functools import cache
 
 import pytest
@@ -97,7 +97,7 @@ def running() -> str:
     return campaign.text()
 
 
-BAD = {
+BAD: dict[str, Callable[[], str]] = {
     "nothing of the kind": lambda: "Dear diary",
     "no game yet": lambda: Campaign(GAME, "evening").text(),
     "a game goes on": running,
