@@ -11,7 +11,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
-from spyring.games.season0 import notation, scoring, view
+from spyring.games.season0 import news, notation, scoring, view
 from spyring.games.season0.agreement import Agreement, Ways
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, read
 from spyring.games.season0.campaign.file import CampaignFile, fresh, refused, taken_up
@@ -198,7 +198,7 @@ class Season0(BoxedGame[Table]):
         self.seats = (2, 3, 4)
         self.options = OPTIONS
         self.moves = notation.moves(self.box)
-        self.events = notation.events(self.box)
+        self.events = news.events(self.box)
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
