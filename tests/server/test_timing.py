@@ -146,3 +146,17 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
             asked = entry.at
         assert waited[:2] == [3.5, 3.5] or max(waited[:2]) - 3.5 < 0.2  # the hands move in tenths
         assert 9.0 <= waited[2] < 10.0  # 3.5 and three steps of two seconds
+
+
+async def test_where_people_may_act_unasked_a_bot_leaves_them_the_first_word(tmp_path: Path) -> None:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as house:
+        ann = await house.guest("Ann")
+        held_back: dict[str, float] = {}
+        for game in ("relay", "duel"):  # in a duel nobody can interrupt
+            table = (await ann.make(game, seats=2, seat=1, bots={"0": "random"}))["id"]
+            room = await house.hall.rooms.find(table)
+            duty = house.hall.steward.next_duty(room)
+            assert duty is not None
+            assert (duty.kind, duty.seat) == ("bot", 0)
+            held_back[game] = duty.due - house.time.now()
+        assert held_back["duel"] < 2.0 < held_back["relay"]

@@ -26,6 +26,12 @@ class Delays:
         thinking = LEVELS[level].seconds * 1.1 + 0.1 if level in LEVELS else 0.0
         return self.factor * (max(SHORTEST, thinking) + self.dice.uniform(0.0, 0.6))
 
+    def first_word(self) -> float:
+        """How long a bot holds back where people may act before it does: enough to read and to decide that
+        one wants to.
+        """
+        return self.factor * self.dice.uniform(2.2, 3.4)
+
     def shown_at(self, due: float, thought_at: float) -> float:
         """When a move is made that was due at one time and thought of at another. On a busy server thinking
         takes longer than it should; how much longer is told in coarse steps only, counted from a drawn time.

@@ -123,9 +123,13 @@ class Steward:
         return None if deadline is None else Duty(deadline, "time", seat)
 
     def _thought(self, room: Room, seat: int, level: str | None) -> float:
-        """When the seat will seem to have thought; drawn once for every time it is visibly asked."""
+        """When the seat will seem to have thought; drawn once for every time it is visibly asked. Where
+        people may act without being asked, which all can see, a bot leaves them the first word.
+        """
         if seat not in room.due:
             delay = self.delays.reaction() if level is None else self.delays.move(level)
+            if level is not None and any(room.chairs[other].present for other in room.interrupters()):
+                delay = max(delay, self.delays.first_word())
             room.due[seat] = room.asked_at.get(seat, self.time.now()) + delay
         return room.due[seat]
 
