@@ -102,6 +102,19 @@ async def test_if_the_disk_fails_nobody_is_told_that_it_has_it(file: Path) -> No
     await scribe.close()
 
 
+async def test_a_connection_that_is_lost_loses_its_group_only(file: Path) -> None:
+    def lose(connection: sqlite3.Connection) -> None:
+        connection.close()
+        raise OSError("the disk is gone")
+
+    scribe = Scribe(file, asyncio.Lock())
+    with pytest.raises(OSError, match="the disk is gone"):
+        await scribe.write(lose)
+    await scribe.write(Writer("later"))
+    assert lines(file) == ["later"]
+    await scribe.close()
+
+
 async def test_moves_at_several_tables_are_one_commit(tmp_path: Path) -> None:
     async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
         tables = [await house.table("duel", "Ann", "Bob") for _table in range(4)]

@@ -106,10 +106,17 @@ class Scribe:
                 errors = [_alone(connection, work) for work in works]
             connection.execute("COMMIT")
         except Exception as error:  # nothing is stored, whatever it was
-            if self._connection is not None and self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            self._take_back()
             return [error] * len(works)
         return errors
+
+    def _take_back(self) -> None:
+        """What cannot be taken back is gone with its connection; the next group gets another one."""
+        try:
+            if self._connection is not None and self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._let_go()
 
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
