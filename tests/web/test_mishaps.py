@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 
+import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.visitor import Visitor, whose_turn
 
 Come = Callable[..., Visitor]
+PRESS_FIRST = "document.querySelector('#choices [data-choice]').click()"
 
 
 def a_table_for_two(ada: Visitor, bea: Visitor) -> None:
@@ -87,6 +89,39 @@ def test_when_time_runs_out_a_bot_holds_the_seat_until_its_owner_is_back(visit: 
     )
     back.click()
     expect(back).to_have_count(0)
+
+
+def test_a_move_that_was_overtaken_by_another_is_sent_once_more(visit: Come, site: str) -> None:
+    """Where all decide at once, another's decision of the same moment costs nobody their own."""
+    ada = visit()
+    ada.go("/tables/new/season0?seats=2")
+    ada.page.select_option("#seat-1", "person")
+    ada.page.get_by_role("button", name="Sit down").click()
+    code = ada.page.input_value("#link").rpartition("/")[2]
+    with httpx.Client(base_url=f"{site}/api/v1") as bea:
+        guest = bea.post("/guests", params={"token": "true"}, json={"name": "Bea"}).json()
+        bea.headers["Authorization"] = f"Bearer {guest['token']}"
+        table = f"/tables/{bea.get(f'/invitations/{code}').json()['id']}"
+        bea.post(f"{table}/join", json={"code": code})
+        ada.page.wait_for_selector("html.js #table.frame")
+        ada.page.evaluate(PRESS_FIRST)
+        ada.page.wait_for_selector("#table[data-number='1']", state="attached")
+        sent: list[int] = []
+
+        def overtake(route: Route) -> None:
+            """Bea is faster, by as little as can be."""
+            if not sent:
+                hers = bea.get(f"{table}/position").json()
+                move = {"number": hers["number"], "move": hers["legal"][0]["text"]}
+                assert bea.post(f"{table}/moves", json=move).status_code == 200
+            sent.append(len(sent))
+            route.continue_()
+
+        ada.page.route("**/play", overtake)
+        ada.page.evaluate(PRESS_FIRST)
+        ada.page.wait_for_selector("#table[data-number='3']", state="attached")
+        assert sent == [0, 1]
+        assert bea.get(f"{table}/position").json()["number"] == 3
 
 
 def test_a_lost_connection_is_shown_and_caught_up_on(visit: Come) -> None:
