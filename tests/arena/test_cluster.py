@@ -17,7 +17,7 @@ def kill_a_node(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")  # it writes no token into anybody's home
     ray: Any = pytest.importorskip("ray")
     utils: Any = pytest.importorskip("ray.cluster_utils")
-    small = {"num_cpus": 1, "object_store_memory": 80_000_000, "node_ip_address": "127.0.0.1"}
+    small = {"num_cpus": 1, "object_store_memory": 80_000_000}
     nodes = utils.Cluster(initialize_head=True, head_node_args={**small, "include_dashboard": False})
     second = nodes.add_node(**small)
     ray.init(address=nodes.address, log_to_driver=False, logging_level="ERROR")

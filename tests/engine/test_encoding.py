@@ -2,6 +2,7 @@
 
 import array
 import os
+import random
 from typing import Final
 
 import pytest
@@ -81,3 +82,25 @@ def test_buffers_that_do_not_fit_are_refused() -> None:
         state.legal_mask(0, bytearray(7))
     with pytest.raises(BadBuffer, match="32-bit floats"):
         state.encode(0, array.array("d", [0.0]) * state.game.encoding.now)
+
+
+def test_counts_of_tiles_are_those_of_the_view() -> None:
+    """Also where they lie far to the left in a number, which the two builds once shifted differently."""
+    state = spyring.game("spies").start(seed=1)
+    layout = state.game.encoding
+    at, width = layout["nations"].at, layout["nations"].shape[1]
+    tiles, discarded = (layout["nations"].axes[1].index(name) for name in ("tiles", "discarded"))
+    out = bytearray(layout.now)
+    chooser = random.Random(1)
+    met = set()
+    while state.year < 3:
+        state.play(state.deciders[0], chooser.choice(state.legal(state.deciders[0])))
+        if (shown := tuple(state.tile_at)) in met:
+            continue
+        met.add(shown)
+        state.encode(0, out)
+        for nation in range(5):
+            row = at + nation * width
+            assert out[row + tiles] == shown.count(nation)
+            assert out[row + discarded] == shown.count(5 + nation)
+    assert any(place in (7, 8, 9) for place in shown)

@@ -81,14 +81,24 @@ class Batch:
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
+        self._vector_rows: list[Any] = []  # of each game, its part of the buffer
+        self._mask_rows: list[Any] = []
+        self._mask_sheets: list[BytesWriter] = []
+        self._allowed: list[tuple[int, ...]] = []  # the moves that are 1 on its sheet
         for _game in range(count):
             self.states.append(game.start(seats=seats, seed=0, **options))
             self.bots.append([])
+            sheet = BytesWriter()
+            sheet.write(self.encoding.no_moves)
+            self._mask_sheets.append(sheet)
+            self._allowed.append(())
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
         """Take the buffers (flat: game by game), start all games, and write how they stand."""
         self._vectors = self._flat(vectors, self.size, "vectors")
         self._masks = self._flat(masks, len(self.game.moves), "masks")
+        self._vector_rows = self._rows(self._vectors, self.size)
+        self._mask_rows = self._rows(self._masks, len(self.game.moves))
         self._movers = memoryview(movers)
         self._rewards = memoryview(rewards)
         self._dones = memoryview(dones)
@@ -141,6 +151,9 @@ class Batch:
         check_format(whole)
         return whole
 
+    def _rows(self, whole: Any, size: int) -> list[Any]:
+        return [whole[at * size : (at + 1) * size] for at in range(self.count)]
+
     def _begin(self, at: int) -> None:
         """Another game in this place."""
         seed = self.dice.seed()
@@ -179,19 +192,24 @@ class Batch:
         self._begin(at)
 
     def _show(self) -> None:
-        """Write how all games stand: each onto a sheet, and all sheets into the buffers at once."""
+        """Write how all games stand, each into its rows of the buffers."""
         encoding = self.encoding
-        vectors, masks, movers = BytesWriter(), BytesWriter(), BytesWriter()
-        sheet = BytesWriter()
-        for state in self.states:
+        vector_format, mask_format = str(self._vectors.format), str(self._masks.format)
+        movers = BytesWriter()
+        for at in range(self.count):
+            state = self.states[at]
             seat = state.deciders[0]
             movers.append(seat)
-            sheet.truncate(0)
-            encoding.fill(state, seat, self.memory, sheet)
-            vectors.write(sheet.getvalue())
-            sheet.truncate(0)
-            encoding.fill_mask(state, seat, sheet)
-            masks.write(sheet.getvalue())
-        self._vectors[:] = as_format(vectors.getvalue(), self._vectors.format)
-        self._masks[:] = as_format(masks.getvalue(), self._masks.format)
+            self._vector_rows[at][:] = as_format(encoding.vector(state, seat, self.memory), vector_format)
+            self._mask_rows[at][:] = as_format(self._mask(at, state.legal(seat)), mask_format)
         self._movers[:] = as_format(movers.getvalue(), self._movers.format)
+
+    def _mask(self, at: int, moves: tuple[int, ...]) -> bytes:
+        """The mask of a game: what was allowed at the last step no longer is, these moves are."""
+        sheet = self._mask_sheets[at]
+        for move in self._allowed[at]:
+            sheet[move] = 0
+        for move in moves:
+            sheet[move] = 1
+        self._allowed[at] = moves
+        return sheet.getvalue()

@@ -106,7 +106,7 @@ class Encoding(Generic[T]):
         self.seats = game.seats
         self.options = game.options
         self.moves = len(game.moves)
-        self._no_moves = bytes(self.moves)
+        self.no_moves = bytes(self.moves)
         self.names = game.seat_names(game.seats[-1])  # of the most seats
         seats = game.seats
         frames = tuple(game.frames)
@@ -210,9 +210,7 @@ class Encoding(Generic[T]):
                 f"the buffer has {length}."
             )
         format = check_format(out)
-        sheet = BytesWriter()
-        self.fill(t, seat, memory, sheet)
-        out[:] = as_format(sheet.getvalue(), format)
+        out[:] = as_format(self.vector(t, seat, memory), format)
 
     def mask(self, t: T, seat: int, out: Any) -> None:
         """Write a 1 for every legal move of ``seat`` into ``out``, and a 0 for all others."""
@@ -222,15 +220,18 @@ class Encoding(Generic[T]):
             raise BadBuffer(f"This game has {self.moves} moves; the buffer of the mask has {len(out)}.")
         format = check_format(out)
         sheet = BytesWriter()
-        self.fill_mask(t, seat, sheet)
+        sheet.write(self.no_moves)
+        for move in t.legal(seat):
+            sheet[move] = 1
         out[:] = as_format(sheet.getvalue(), format)
 
-    def fill(self, t: T, seat: int, memory: bool, sheet: BytesWriter) -> None:
-        """Put what ``seat`` perceives onto an empty sheet, with what memory adds or without."""
+    def vector(self, t: T, seat: int, memory: bool) -> bytes:
+        """What ``seat`` perceives, with what memory adds or without."""
         blank: Blank | None = t.blank
         if blank is None or blank.lasting is not self.lasting(t):
             blank = self.blank_of(t)
             t.blank = blank
+        sheet = BytesWriter()
         sheet.write(blank.whole if memory else blank.now)
         self._write_asked(t, seat, sheet)
         self.write(t, seat, sheet)
@@ -238,12 +239,7 @@ class Encoding(Generic[T]):
             self.write_memory(t, seat, sheet)
             if t.happened is not None:
                 self._write_events(t, seat, sheet)
-
-    def fill_mask(self, t: T, seat: int, sheet: BytesWriter) -> None:
-        """Put the legal moves of ``seat`` onto an empty sheet."""
-        sheet.write(self._no_moves)
-        for move in t.legal(seat):
-            sheet[move] = 1
+        return sheet.getvalue()
 
     # -- inside -------------------------------------------------------------------------------------
 

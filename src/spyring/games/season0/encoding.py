@@ -6,7 +6,7 @@ Seats are rotated to the own one. What a campaign tells in words is left out.
 from typing import Any, Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from spyring.engine.encoding import Encoding, count
 from spyring.engine.game import Game
@@ -238,28 +238,43 @@ class Season0Encoding(Encoding[Table]):
         out[self.space] = count(t.space)
         size = len(t.threat)
         out[self.threat] = size
-        who = 1 << seat
+        who: i64 = 1 << seat
         seen = t.foreseen.seen
         pool = t.foreseen.pool
-        layer = [0] * int(t.foreseen.pools)  # by pool; those without a card that I do not know are none
+        layer = self.layers_of(t, who)
+        depth: i64 = size
+        known: i64
         for card in t.threat:
-            if not seen[card] & who:
+            known = seen[card]
+            if known & who:
+                out[self.foreseen + card] = u8(depth)
+            else:
+                out[self.layers + card] = layer[pool[card]]
+            depth -= 1
+        depth = 1
+        for card in t.threat_discard:
+            out[self.threat_discard + card] = u8(depth)
+            depth += 1
+        depth = 1
+        for card in t.game_end:
+            out[self.game_end + card] = u8(depth)
+            depth += 1
+
+    def layers_of(self, t: Table, who: i64) -> list[int]:
+        """The number of the layer of each pool; those without a card that I do not know are none."""
+        seen = t.foreseen.seen
+        pool = t.foreseen.pool
+        layer = [0] * int(t.foreseen.pools)
+        known: i64
+        for card in t.threat:
+            known = seen[card]
+            if not known & who:
                 layer[pool[card]] = 1
         above = 0
         for number in range(len(layer)):
             above += layer[number]
             layer[number] = above
-        depth = size
-        for card in t.threat:
-            if seen[card] & who:
-                out[self.foreseen + card] = depth
-            else:
-                out[self.layers + card] = layer[pool[card]]
-            depth -= 1
-        for order, card in enumerate(t.threat_discard):
-            out[self.threat_discard + card] = order + 1
-        for order, card in enumerate(t.game_end):
-            out[self.game_end + card] = order + 1
+        return layer
 
     def write_deck(self, t: Table, out: BytesWriter) -> None:
         left = len(t.deck)
@@ -267,13 +282,13 @@ class Season0Encoding(Encoding[Table]):
         for number, size in enumerate(t.piles[:8]):
             out[self.piles + number] = min(size, left)
             left -= min(size, left)
-        drawn = 0
-        for order, card in enumerate(t.discard):
+        drawn: i64 = 0
+        for order, card in enumerate(t.discard, 1):
             if card == ESCALATION:
                 drawn += 1
             else:
-                out[self.discard + card] = order + 1
-        out[self.escalations] = drawn
+                out[self.discard + card] = order
+        out[self.escalations] = u8(drawn)
         for card in t.aside:
             if card < CARDS:
                 out[self.aside + card] = 1
@@ -287,7 +302,7 @@ class Season0Encoding(Encoding[Table]):
         write_row(t.agents, self.agents, out)
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
-        at = self.watched
+        at: i64 = self.watched
         for symbols in t.watched:
             if symbols:
                 out[at] = symbols

@@ -8,7 +8,7 @@ that I do not know.
 from typing import Final
 
 from librt.strings import BytesWriter
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from spyring.engine.encoding import Encoding, count
 from spyring.engine.game import Game
@@ -158,20 +158,9 @@ class SpiesEncoding(Encoding[Table]):
                 out[self.weighed + rows[one]] = t.force(one) + 1 if known else UNKNOWN
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
-        seats = int(t.seats)
         eyes: i64 = t.eyes(seat)
-        out[self.year + t.year] = 1
-        out[self.step + t.step] = 1
-        out[self.turn + t.turn] = 1
-        out[self.war] = count(t.war)
-        if t.points:
-            out[self.points] = count(int(t.points))
-        if t.mover >= 0:
-            out[self.mover] = count(t.mover + 1)
-            out[self.spaces] = count(t.spaces)
-        for nation in range(NATIONS):
-            out[self.runners + nation * len(self.names) + (t.runner[nation] - seat) % seats] = 1
-            self.write_nation(t, nation, eyes >> nation & 1 != 0, out)
+        self.write_turn(t, seat, out)
+        self.write_nations(t, eyes, out)
         self.write_tiles(t, eyes, out)
         self.write_spies(t, eyes, out)
         rows = self.rows(t, eyes)
@@ -182,113 +171,185 @@ class SpiesEncoding(Encoding[Table]):
         if t.stack:
             self.write_question(t, seat, eyes, out)
 
-    def write_nation(self, t: Table, nation: int, mine: bool, out: BytesWriter) -> None:
-        at = self.nations + nation * len(NATION_COLUMNS)
-        out[at if mine else at + 1] = 1
-        out[at + 2] = count(t.money[nation])
-        out[at + 3] = count(t.money[nation] - UNKNOWN)
-        out[at + 4] = count(t.chits(nation))
-        out[at + 7] = count(t.talks >> 2 * nation & 3)
-        for year in range(YEARS):
-            markers = t.markers[nation * YEARS + year]
-            if markers:
-                out[self.markers + nation * YEARS + year] = count(markers)
-        if mine:
-            for chit in range(CHITS):
-                held = t.hand[nation * CHITS + chit]
-                if held:
-                    out[self.hands + nation * CHITS + chit] = count(held)
+    def write_turn(self, t: Table, seat: int, out: BytesWriter) -> None:
+        seats: i64 = t.seats
+        out[self.year + t.year] = 1
+        out[self.step + t.step] = 1
+        out[self.turn + t.turn] = 1
+        out[self.war] = count(t.war)
+        out[self.points] = count(t.points)
+        if t.mover >= 0:
+            out[self.mover] = count(t.mover + 1)
+            out[self.spaces] = count(t.spaces)
+        at: i64 = self.runners
+        width: i64 = len(self.names)
+        for runner in t.runner:
+            out[at + (runner - seat) % seats] = 1
+            at += width
+
+    def write_nations(self, t: Table, eyes: i64, out: BytesWriter) -> None:
+        """What each nation has, but for its tiles."""
+        at: i64 = self.nations
+        talks: i64 = t.talks
+        money: i64
+        for nation, funds in enumerate(t.money):
+            money = funds
+            out[at if eyes >> nation & 1 else at + 1] = 1
+            out[at + 2] = count(money)
+            if money > UNKNOWN:
+                out[at + 3] = count(money - UNKNOWN)
+            out[at + 7] = u8(talks >> 2 * nation & 3)
+            at += len(NATION_COLUMNS)
+        at = self.markers
+        for marked in t.markers:
+            if marked:
+                out[at] = count(marked)
+            at += 1
+        self.write_chits(t, eyes, out)
+
+    def write_chits(self, t: Table, eyes: i64, out: BytesWriter) -> None:
+        """How many each nation has, and which ones mine have."""
+        at: i64 = self.hands
+        column: i64 = self.nations + 4
+        total: i64 = 0
+        left: i64 = CHITS
+        for held in t.hand:
+            if held:
+                total += held
+                if eyes & 1:
+                    out[at] = count(held)
+            at += 1
+            left -= 1
+            if left == 0:
+                out[column] = count(total)
+                column += len(NATION_COLUMNS)
+                total = 0
+                left = CHITS
+                eyes >>= 1
 
     def write_tiles(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         known: i64 = eyes | eyes << NATIONS | 1 << PLAYED  # the places whose tiles I know
-        held: i64 = 0  # how many lie in each place, six bits each
-        at = self.tiles
+        held: i64 = 0  # how many each nation holds, six bits for each; a shift by more than 31 is not safe
+        discarded: i64 = 0
+        at: i64 = self.tiles
+        place: i64
         for tile in t.tile_at:
-            place: i64 = tile
-            if place < PLAYED:
+            place = tile
+            if place < NATIONS:
                 held += 1 << 6 * place
-            out[at] = count(place + 1) if known >> place & 1 else UNKNOWN
+            elif place < PLAYED:
+                discarded += 1 << 6 * (place - NATIONS)
+            out[at] = u8(place + 1) if known >> place & 1 else UNKNOWN
             at += 1
+        at = self.nations + 5
         for nation in range(NATIONS):
-            at = self.nations + nation * len(NATION_COLUMNS)
-            out[at + 5] = count(held >> 6 * nation & 63)
-            out[at + 6] = count(held >> 6 * (NATIONS + nation) & 63)
+            out[at] = u8(held >> 6 * nation & 63)
+            out[at + 1] = u8(discarded >> 6 * nation & 63)
+            at += len(NATION_COLUMNS)
 
     def write_spies(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        at = self.spies
-        places, glimpsed, seen = t.spy_at, t.glimpsed, t.spies.seen
+        at: i64 = self.spies
+        seen = t.spies.seen
         looking = t.sourced >= 0
-        for spy, face in enumerate(t.spy_face):
+        moved: i64 = t.moved
+        searched: i64 = t.searched
+        place: i64
+        who: i64
+        for spy, (face, lies, glimpsed) in enumerate(zip(t.spy_face, t.spy_at, t.glimpsed)):
             if face >= 0:
-                place = places[spy]
-                out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
-                known = t.noted_spy(int(eyes), spy) if looking else seen[face] & eyes & ~glimpsed[spy] != 0
-                out[at + 2] = face + 1 if known else UNKNOWN
-                if t.moved >> spy & 1:
-                    out[at + 3] = 1
-                if t.searched >> spy & 1:
-                    out[at + 4] = 1
+                place = lies
+                if place >= 0:
+                    out[at] = u8(place + 1)
+                else:
+                    out[at + 1] = u8(-place)
+                who = seen[face]
+                if who & eyes & ~glimpsed or (looking and t.noted_spy(int(eyes), spy)):
+                    out[at + 2] = u8(face + 1)
+                else:
+                    out[at + 2] = UNKNOWN
+                out[at + 3] = u8(moved >> spy & 1)
+                out[at + 4] = u8(searched >> spy & 1)
             at += len(SPY_COLUMNS)
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
-        places, faces, backs = t.police_at, t.police_face, t.backs.number
         order: list[int] = []
-        for one in range(ALL_POLICE):
-            if places[one] >= 0 or (faces[one] >= 0 and eyes >> one // POLICE & 1):
-                order.append((one // POLICE << 24 | backs[one]) << 8 | one)
+        for one, (place, face, back) in enumerate(zip(t.police_at, t.police_face, t.backs.number)):
+            if place >= 0 or (face >= 0 and eyes >> one // POLICE & 1):
+                order.append((one // POLICE << 24 | back) << 8 | one)
         order.sort()
         found = [-1] * ALL_POLICE
-        nation = 0
-        row = 0
+        nation: i64 = 0
+        row: i64 = 0
+        key: i64
         for entry in order:
-            if entry >> 32 != nation:
-                nation = entry >> 32
+            key = entry
+            if key >> 32 != nation:
+                nation = key >> 32
                 row = nation * POLICE
-            found[entry & 255] = row
+            found[key & 255] = int(row)
             row += 1
         return found
 
     def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
-        places, faces, backs = t.police_at, t.police_face, t.backs.number
-        glimpsed, seen, force = t.glimpsed, t.police.seen, t.agreed.box.force
+        """Into a blank block; who guards what is written with the secrets."""
+        places, faces, backs, glimpsed = t.police_at, t.police_face, t.backs.number, t.glimpsed
+        seen, force = t.police.seen, t.agreed.box.force
         looking = t.sourced >= 0
-        for one, row in enumerate(rows):
+        at: i64
+        back: i64
+        place: i64
+        face: i64
+        who: i64
+        one: i64 = -1
+        row: i64
+        for entry in rows:
+            one += 1
+            row = entry
             if row < 0:
                 continue
             at = self.police + row * len(POLICE_COLUMNS)
-            back: i64 = backs[one]
-            out[at] = count(back >> 8)
-            out[at + 1] = count(back & 255)
-            if eyes >> one // POLICE & 1:
-                out[at + 2] = one % POLICE + 1
-            if places[one] >= 0:
-                out[at + 3] = places[one] + 1
+            back = backs[one]
+            place = places[one]
             face = faces[one]
-            if looking:
-                known = t.noted_police(int(eyes), one)
+            who = seen[face]
+            who &= eyes
+            if who:
+                who &= ~glimpsed[ALL_SPIES + one]
+            out[at] = u8(back >> 8 & 255)
+            out[at + 1] = u8(back & 255)
+            if eyes >> one // POLICE & 1:
+                out[at + 2] = u8(one % POLICE + 1)
+            if place >= 0:
+                out[at + 3] = u8(place + 1)
+            if who or (looking and t.noted_police(int(eyes), int(one))):
+                out[at + 4] = u8(force[face] + 1)
             else:
-                known = seen[face] & eyes & ~glimpsed[ALL_SPIES + one] != 0
-            out[at + 4] = force[face] + 1 if known else UNKNOWN
+                out[at + 4] = UNKNOWN
 
     def write_secrets(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
-        at = self.secrets
-        guards, faces, seen = t.secret_by, t.secret_face, t.secrets.seen
-        for secret, place in enumerate(t.secret_at):
-            out[at if place >= 0 else at + 1] = place + 1 if place >= 0 else -place
-            by = guards[secret]
+        at: i64 = self.secrets
+        seen = t.secrets.seen
+        place: i64
+        by: i64
+        known: i64
+        proven: i64 = t.proven
+        brought: i64 = t.brought
+        for secret, (lies, guard, face) in enumerate(zip(t.secret_at, t.secret_by, t.secret_face)):
+            place = lies
+            by = guard
+            known = seen[face]
+            if place >= 0:
+                out[at] = u8(place + 1)
+            else:
+                out[at + 1] = u8(-place)
             if by >= BY_POLICE:
-                row = rows[by - BY_POLICE]
-                out[at + 2] = BY_POLICE + row + 1
-                out[self.police + row * len(POLICE_COLUMNS) + 5] = secret + 1
-            elif by >= 0:
-                out[at + 2] = by + 1
-            face = faces[secret]
-            out[at + 3] = face + 1 if seen[face] & eyes else UNKNOWN
-            if t.proven >> secret & 1:
-                out[at + 4] = 1
-            if t.brought >> secret & 1:
-                out[at + 5] = 1
+                by = BY_POLICE + rows[by - BY_POLICE]
+                out[self.police + (by - BY_POLICE) * len(POLICE_COLUMNS) + 5] = u8(secret + 1)
+            out[at + 2] = u8(by + 1)
+            out[at + 3] = u8(face + 1) if known & eyes else UNKNOWN
+            out[at + 4] = u8(proven >> secret & 1)
+            out[at + 5] = u8(brought >> secret & 1)
             at += len(SECRET_COLUMNS)
 
     def write_map(self, t: Table, out: BytesWriter) -> None:
@@ -299,7 +360,7 @@ class SpiesEncoding(Encoding[Table]):
                     out[self.territory + city] = t.owner[city] + 2
         for drop in t.drops:
             out[self.drops + drop] = 1
-        cup = 0
+        cup: i64 = 0
         for chits in t.cup:
             cup += chits
         out[self.cup] = count(cup)
