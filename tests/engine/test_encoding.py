@@ -10,6 +10,7 @@ import pytest
 import spyring
 from spyring.engine.encoding import BadBuffer
 from spyring.engine.game import Game
+from spyring.games.spies.table import table
 from spyring.testkit.vectors import fields, vectors
 from tests.toys import duel, relay
 
@@ -86,16 +87,18 @@ def test_buffers_that_do_not_fit_are_refused() -> None:
 
 def test_counts_of_tiles_are_those_of_the_view() -> None:
     """Also where they lie far to the left in a number, which the two builds once shifted differently."""
-    state = spyring.game("spies").start(seed=1)
+    state = table(spyring.game("spies").start(seed=1))
     layout = state.game.encoding
     at, width = layout["nations"].at, layout["nations"].shape[1]
     tiles, discarded = (layout["nations"].axes[1].index(name) for name in ("tiles", "discarded"))
     out = bytearray(layout.now)
     chooser = random.Random(1)
-    met = set()
+    met: set[tuple[int, ...]] = set()
+    shown = state.tile_at
     while state.year < 3:
         state.play(state.deciders[0], chooser.choice(state.legal(state.deciders[0])))
-        if (shown := tuple(state.tile_at)) in met:
+        shown = state.tile_at
+        if shown in met:
             continue
         met.add(shown)
         state.encode(0, out)

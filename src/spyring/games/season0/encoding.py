@@ -283,19 +283,22 @@ class Season0Encoding(Encoding[Table]):
             out[self.piles + number] = min(size, left)
             left -= min(size, left)
         drawn: i64 = 0
-        for order, card in enumerate(t.discard, 1):
+        for order, card in enumerate(t.discard):
             if card == ESCALATION:
                 drawn += 1
             else:
-                out[self.discard + card] = order
+                out[self.discard + card] = order + 1
         out[self.escalations] = u8(drawn)
         for card in t.aside:
             if card < CARDS:
                 out[self.aside + card] = 1
             else:
                 out[self.beside] = 1
+        supply: i64 = 0  # the Events of this game, as a mask
+        for card in t.agreed.events:
+            supply |= 1 << (card - CITIES)
         for card in t.reserve:
-            if card < CARDS and card in t.agreed.events:
+            if card < CARDS and supply >> (card - CITIES) & 1:
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:

@@ -273,22 +273,26 @@ class SpiesEncoding(Encoding[Table]):
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
-        order: list[int] = []
-        for one, (place, face, back) in enumerate(zip(t.police_at, t.police_face, t.backs.number)):
-            if place >= 0 or (face >= 0 and eyes >> one // POLICE & 1):
-                order.append((one // POLICE << 24 | back) << 8 | one)
-        order.sort()
+        places, faces, backs = t.police_at, t.police_face, t.backs.number
         found = [-1] * ALL_POLICE
-        nation: i64 = 0
-        row: i64 = 0
-        key: i64
-        for entry in order:
-            key = entry
-            if key >> 32 != nation:
-                nation = key >> 32
-                row = nation * POLICE
-            found[key & 255] = int(row)
-            row += 1
+        first: i64 = 0
+        row: i64
+        for nation in range(NATIONS):
+            mine = eyes >> nation & 1 != 0
+            here: list[int] = []  # the numbers on their backs; those without one in their own order
+            for one in range(first, first + POLICE):
+                if places[one] >= 0 or (mine and faces[one] >= 0):
+                    here.append(backs[one] * ALL_POLICE + one)
+                    found[one] = 0
+            for one in range(first, first + POLICE):
+                if found[one] == 0:
+                    mark = backs[one] * ALL_POLICE + one
+                    row = first
+                    for other in here:
+                        if other < mark:
+                            row += 1
+                    found[one] = int(row)
+            first += POLICE
         return found
 
     def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
