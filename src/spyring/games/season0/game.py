@@ -1,12 +1,12 @@
 """Season 0 as the rest of the program knows it."""
 
-from typing import Final
+from typing import Any, Final
 
 from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.options import Option, Value
+from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
@@ -197,10 +197,15 @@ class Season0(BoxedGame[Table]):
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = OPTIONS
+        self.usual = choose(OPTIONS, {})
         self.moves = notation.moves(self.box)
         self.events = news.events(self.box)
         self.strategy = Season0Strategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
+
+    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
+        """Simulations mostly ask for nothing: what that comes to is at hand."""
+        return choose(self.options, given) if given else self.usual.copy()
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
         file = self._campaign(options, legacy)

@@ -624,7 +624,8 @@ class Table(State):
             for held in self.slots[alias]:
                 traits |= 1 << held
         self.ability = replaced(self.ability, seat, ability)
-        self.traits = replaced(self.traits, seat, traits & ~1)
+        if traits & ~1 != self.traits[seat]:
+            self.traits = replaced(self.traits, seat, traits & ~1)
 
     def limit(self, seat: int) -> int:
         """The hand limit of a seat (SZ-15.1)."""
@@ -713,7 +714,9 @@ def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     >>> replaced((1, 2, 3), 1, 9)
     (1, 9, 3)
     """
-    return (*row[:place], value, *row[place + 1 :])
+    found = list(row)
+    found[place] = value
+    return tuple(found)
 
 
 def components(box: Box) -> dict[str, int]:

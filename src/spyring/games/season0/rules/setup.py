@@ -90,7 +90,8 @@ class AddRules(Frame[Table]):
         elif self.step == 5:
             t.become(AddRules(6))
         elif self.step == 6:
-            t.become(ChooseEvents([], NO_VOTE))
+            if t.agreed.stickers or not take_all_events(t):
+                t.become(ChooseEvents([], NO_VOTE))
         else:
             t.become(Deal())
         for sticker in t.agreed.stickers:
@@ -98,6 +99,19 @@ class AddRules(Frame[Table]):
 
     def pack(self) -> list[Any]:
         return [self.step]
+
+
+def take_all_events(t: Table) -> bool:
+    """Step 7 without a question: there are no more Events than the funding allows (SZ-8.6, SZ-R30)."""
+    events = [event for event in t.agreed.events if event in t.reserve]
+    if len(events) > t.agreed.funding:
+        return False
+    t.become(AddRules(7))
+    for event in events:
+        t.reserve.remove(event)
+        t.deck.append(event)
+        t.tell(EVENT_CHOSEN, PUBLIC, event - CITIES)
+    return True
 
 
 class PlaceAgents(Frame[Table]):
