@@ -161,7 +161,10 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(hous
     lists = await eve.get("/tables")
     assert table not in str(lists)
     rematch = (await ann.post(f"/tables/{table}/rematch"))["id"]
-    assert (await eve.get(f"/tables/{table}"))["next_table"] is None
+    for reader in (eve.client, house.stranger()):
+        for path in ("", "/position", "/replay", "/export", "/record"):
+            assert rematch not in (await reader.get(f"/api/v1/tables/{table}{path}")).text, path
+    assert (await ann.position(table))["next_table"] == rematch
     assert await eve.get(f"/tables/{rematch}", 404) == missing
     on = await eve.post(f"/tables/{table}/play-on", {"step": 0, "seat": 1}, 201)
     assert (on["status"], on["public"]) == ("playing", False)

@@ -38,7 +38,7 @@ class Playing:
         at = self.time.now()
         seated = room.seats_of(caller.id)
         ticks = 0.0 if room.terms is None else round(at, 1)
-        reader = (seated, caller.language, since, ticks)
+        reader = (seated, room.belongs(caller.id), caller.language, since, ticks)
         state = None if room.timeline is None else room.timeline.state
         found = room.shown.get(state, _mark(room), reader)
         if found is None:

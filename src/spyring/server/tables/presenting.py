@@ -86,7 +86,6 @@ def _seat_card(
 def table_card(room: Room, caller: Caller) -> TableCard:
     """A table in a list."""
     seat, reader = room.seat_of(caller.id), room.reader(caller.id)
-    inside = seat is not None or room.owner == caller.id
     return TableCard(
         id=room.id,
         game=room.game.name,
@@ -104,10 +103,15 @@ def table_card(room: Room, caller: Caller) -> TableCard:
         made_at=room.made_at,
         moved_at=last_seen(room, reader),
         frozen=frozen(room, caller),
-        invitation=room.invitation if inside else None,
-        next_table=room.next_table if inside or room.public else None,
+        invitation=room.invitation if room.belongs(caller.id) else None,
+        next_table=following(room, caller),
         fairness=fairness(room),
     )
+
+
+def following(room: Room, caller: Caller) -> str | None:
+    """The table that goes on from this one; of a private one only its own people learn that."""
+    return room.next_table if room.public or room.belongs(caller.id) else None
 
 
 def fairness(room: Room) -> Fairness | None:
@@ -169,7 +173,7 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
         clocks=[] if room.terms is None else clocks(room, at),
         undo=undo(room, reader, seat),
         passes=[] if seat is None else list(room.chairs[seat].passes),
-        next_table=room.next_table,
+        next_table=following(room, caller),
     )
 
 

@@ -182,6 +182,10 @@ class Room:
         speaker, may = self.speaker(seats), self.interrupters()
         return tuple(sorted((s for s in seats if s == speaker or s in may), key=lambda s: s != speaker))
 
+    def belongs(self, person: str | None) -> bool:
+        """Whether a person sits here, or made the table."""
+        return person is not None and (person == self.owner or any(c.person == person for c in self.chairs))
+
     def reader(self, person: str | None) -> Reader:
         """What a person reads with: all their seats, or as one who only watches."""
         return self.seats_of(person) or None
