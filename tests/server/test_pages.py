@@ -303,3 +303,36 @@ async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(house: House) 
     await send(ann, f"/tables/{table}/notes", text=longest)
     assert (await ann.get(f"/tables/{table}/note"))["text"] == longest
     await ann.put(f"/tables/{table}/note", {"text": longest + "!"}, 422)
+
+
+# -- a bot in one's place ------------------------------------------------------------------------------------
+
+
+async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_it_back(house: House) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    house.hall.delays.factor = 1000.0  # the bot thinks as long as the test likes
+    assert "data-choice" in await page(ann, f"/tables/{table}")
+    await ann.post(f"/tables/{table}/away")
+    held = await page(ann, f"/tables/{table}")
+    assert "A bot plays for you." in held
+    assert "Play on myself" in held
+    assert "data-choice" not in held
+    assert "Let a bot hold my seat" not in held
+    await ann.post(f"/tables/{table}/back")
+    back = await page(ann, f"/tables/{table}")
+    assert "Play on myself" not in back
+    assert "data-choice" in back
+
+
+async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    house.hall.delays.factor = 1000.0
+    assert "1 game of yours goes on." in await page(ann, f"/people/{ann.person['id']}")
+    assert "You have given up" not in await page(ann, f"/tables?left={table}")
+    await ann.post(f"/tables/{table}/resign")
+    assert "You have given up" in await page(ann, f"/tables?left={table}")
+    assert "You have given up" not in await page(bob, f"/tables?left={table}")
+    assert "You have given up" not in await page(ann, "/tables?left=nowhere")
+    left = await page(ann, f"/tables/{table}")
+    assert "You have given this game up; a bot plays on." in left
+    assert "Play on myself" not in left

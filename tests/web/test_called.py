@@ -1,5 +1,6 @@
 """Called back to the table: by the title and the icon of the page, by what is unread, by who gave up."""
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -89,7 +90,8 @@ def test_the_others_are_told_who_gives_up_and_the_table_leaves_the_list(visit: C
     bea.page.on("dialog", lambda dialog: dialog.accept())
     bea.page.locator("#ribbon .menu > summary").last.click()
     bea.page.get_by_role("button", name="Give the game up").click()
-    bea.page.wait_for_url("**/tables")
+    bea.page.wait_for_url(re.compile(r"/tables\?left="))
+    expect(bea.page.locator(".notice")).to_contain_text("You have given up")
     expect(bea.page.locator("main")).to_contain_text("You sit at no table yet.")
     expect(ada.page.locator("#told")).to_have_text("Bea has given the game up; a bot plays on.")
     expect(ada.page.locator("#players")).to_contain_text("Bea · has given up")

@@ -7,12 +7,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 import spyring
 from spyring.engine.notation import Event
 from spyring.engine.state import Json, State
 from spyring.server.payloads import Move, SeatCard
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
+from spyring.web.templates import environment
 from spyring.web.words import Words
 
 WORDS = Words("en")
@@ -127,3 +130,19 @@ def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None
     board = look.board(screen_of(state, view))
     assert re.search(r'#austria" class="land land--annexed land--germany"', board)
     assert "Territory of Germany now." in board
+
+
+@pytest.mark.parametrize(
+    ("achieved", "said"),
+    [
+        (1.0, "You have won together."),
+        (0.5, "You have reached a part of it together."),
+        (0.0, "You have lost together."),
+    ],
+)
+def test_what_is_won_together_is_won_reached_in_part_or_lost(achieved: float, said: str) -> None:
+    state = spyring.game("season0").start(seats=2, seed=1)
+    outcome = {"winners": [0, 1] if achieved == 1 else [], "achieved": achieved}
+    screen = screen_of(state, state.view(0) | {"outcome": outcome}, 0)
+    pieces = environment().get_template("parts/pieces.html").make_module({"words": WORDS})
+    assert str(pieces.winners(screen)).strip() == said  # type: ignore[attr-defined]

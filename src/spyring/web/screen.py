@@ -73,6 +73,7 @@ class Screen:
         self.choices = [Choice(game, move) for move in legal]
         self.log = log
         self.people = {card.label: card for card in seats}
+        self.held = "no"  # whether a bot plays for the reader, and why
         self.kept = False  # whether the page is open already and keeps what never changes
         self.crews: list[
             list[str | None]
@@ -122,12 +123,18 @@ class Screen:
     @property
     def mine(self) -> bool:
         """Whether the reader is asked now."""
-        return self.me is not None and self.me in self.view["deciders"]
+        return self.me is not None and self.held == "no" and self.me in self.view["deciders"]
 
     @property
     def may(self) -> bool:
         """Whether the reader may act now without being asked."""
-        return self.me is not None and self.me in self.view["interrupters"]
+        return self.me is not None and self.held == "no" and self.me in self.view["interrupters"]
+
+    @property
+    def replaceable(self) -> bool:
+        """Whether a bot holds a seat of the reader's that they can take back."""
+        over = self.outcome is not None
+        return not over and any(self.people[seat].held in ("asked", "time") for seat in self.own)
 
     @property
     def waiting_for(self) -> list[str]:
@@ -158,7 +165,11 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
         for entry in position.log
         for at, told in enumerate(entry.events)
     ]
-    return Screen(game, words, position.view, position.legal, lines, position.seats, position.clocks)
+    held = "no" if position.seat is None else position.seats[position.seat].held
+    legal = position.legal if held == "no" else []
+    screen = Screen(game, words, position.view, legal, lines, position.seats, position.clocks)
+    screen.held = held
+    return screen
 
 
 def of_replay(
@@ -215,7 +226,6 @@ class Facts:
     hints: bool = False  # whether no other person plays, so that a bot may be asked for advice
     passable: bool = False
     passes: list[str] = field(default_factory=list)
-    held: str = "no"
     next: str | None = None
     campaign: bool = False  # whether something outlives the finished game
     shown: int = -1  # how much of the log an open page shows already

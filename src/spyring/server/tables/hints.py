@@ -59,6 +59,6 @@ def reason(why: str | None, translate: Translate) -> str:
     key, values = json.loads(why)
     if "share" not in values:
         return translate(key).format(**values)
-    clear = _("A bot played on {tries} times in its head, and this came out clearly best.")
-    close = _("A bot played on {tries} times in its head; this came out best, but others are close.")
+    clear = _("Nothing else leads as far. (A bot tried {tries} continuations.)")
+    close = _("Other choices are nearly as good. (A bot tried {tries} continuations.)")
     return translate(clear if int(values["share"]) >= CLEARLY else close).format(tries=values["tries"])

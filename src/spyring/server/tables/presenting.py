@@ -213,8 +213,10 @@ def sentence(room: Room, seat: int | None, view: Json | None, question: str, tra
         reason = translate(view["outcome"]["reason"])
         if room.game.kind == COOPERATIVE:
             won = _("The game is over: won together. {reason}")
+            part = _("The game is over: a part of it was reached together. {reason}")
             lost = _("The game is over: lost together. {reason}")
-            return translate(won if winners else lost).format(reason=reason)
+            said = won if winners else part if view["outcome"]["achieved"] > 0 else lost
+            return translate(said).format(reason=reason)
         if not winners:
             return translate(_("The game is over: nobody wins. {reason}")).format(reason=reason)
         return translate(_("The game is over: {winners} wins. {reason}")).format(

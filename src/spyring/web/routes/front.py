@@ -1,6 +1,8 @@
 """The front door: play now, your tables, open tables; how each game works; languages."""
 
-from fastapi import Request, Response
+from typing import Annotated
+
+from fastapi import Query, Request, Response
 
 from spyring.engine.words import _
 from spyring.games.ledgers import ledger
@@ -8,8 +10,8 @@ from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import PageNumber
-from spyring.server.payloads import NewTable, Promise
-from spyring.server.problems import NotFound
+from spyring.server.payloads import NewTable, Promise, TableCard
+from spyring.server.problems import NotFound, Problem
 from spyring.web.look import look_of
 from spyring.web.page import page
 from spyring.web.routes.answering import (
@@ -28,6 +30,7 @@ from spyring.web.rulebook import chapters
 
 router = pages()
 
+Left = Annotated[str, Query(pattern=r"^[\w-]{0,22}$")]
 LANGUAGE_SECONDS = 365 * 86400
 
 
@@ -49,11 +52,30 @@ async def tables(
     caller: ACaller,
     words: AWords,
     sheet: PageNumber = 0,
+    left: Left = "",
 ) -> Response:
-    """Every table that concerns the visitor, and those that are open to all."""
+    """Every table that concerns the visitor, and those that are open to all; ``left`` is one given up."""
     found = await hall.lobby.tables(caller, sheet)
     looks = [look_of(game, words) for game in hall.shelf]
-    return page(request, visitor, "tables.html", tables=found, looks=looks, sheet=sheet)
+    return page(
+        request,
+        visitor,
+        "tables.html",
+        tables=found,
+        looks=looks,
+        sheet=sheet,
+        left=await _given_up(hall, caller, left),
+    )
+
+
+async def _given_up(hall: AHall, caller: Caller, table: str) -> TableCard | None:
+    """The card of a table, if the caller has given the game up there."""
+    try:
+        card = await hall.lobby.table(table, caller) if table else None
+    except Problem:  # an old address
+        return None
+    gone = card is not None and any(seat.you and seat.held == "resigned" for seat in card.seats)
+    return card if gone else None
 
 
 @router.post("/promises")

@@ -34,10 +34,12 @@ async def profile(
     found = await hall.history.profile(person, caller)
     results = found.results if before is None else await hall.history.results(person, caller, before)
     looks = [look_of(game, words) for game in hall.shelf]
+    mine = (await hall.lobby.tables(caller)).mine if found.you else []
     return page(
         request,
         visitor,
         "profile.html",
+        going_on=[card for card in mine if card.status == "playing"],
         profile=found,
         results=results,
         earlier=before is not None,

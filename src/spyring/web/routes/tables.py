@@ -262,7 +262,6 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
         hints=position.seat is not None and all(seat.kind == "bot" or seat.you for seat in position.seats),
         passable=bool(position.asked and position.asked.passable),
         passes=position.passes,
-        held=next((seat.held for seat in position.seats if seat.you), "no"),
         next=position.next_table,
         shown=shown,
         code=code,
@@ -342,7 +341,7 @@ async def hint(request: Request, table: TableId, hall: AHall, form: AForm, words
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found.model_dump())
     position = await hall.playing.position(table, form.caller)
-    notice = f"{found.move.sentence}. {found.reason}"
+    notice = f"{words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
     return await _show(request, hall, form.visitor, form.caller, words, position, notice)
 
 
@@ -384,7 +383,7 @@ async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
 async def resign(table: TableId, hall: AHall, form: AForm) -> Response:
     """Give the game up; a bot plays on."""
     await hall.playing.resign(table, form.caller)
-    return go("/tables")
+    return go(f"/tables?left={table}")
 
 
 @router.post("/tables/{table}/away")

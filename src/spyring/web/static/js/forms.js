@@ -17,7 +17,7 @@ export function watchForms() {
     const fold = event.target.closest("[data-fold]");
     if (fold) document.getElementById(fold.dataset.fold).classList.toggle(`${fold.dataset.fold}--folded`);
     const copy = event.target.closest("[data-copy]");
-    if (copy) put(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied));
+    if (copy) put(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied), () => mark(copy));
   });
 }
 
@@ -30,4 +30,14 @@ async function put(text) {
   const done = document.execCommand("copy");
   field.remove();
   if (!done) throw new Error("copy");
+}
+
+// Where the browser lets nobody copy, the link is shown and marked: the reader copies it.
+function mark(button) {
+  const shown = [...button.parentElement.querySelectorAll("input")].find(({ value }) => value === button.dataset.copy);
+  const field = shown ?? Object.assign(document.createElement("input"), { readOnly: true, value: button.dataset.copy, ariaLabel: button.dataset.byHand });
+  if (!shown) button.after(field);
+  field.focus();
+  field.select();
+  button.textContent = button.dataset.byHand;
 }

@@ -1,7 +1,7 @@
 // What would a good player do? A bot is asked; its answer is a small note, and what it is about is lit.
 import { lose } from "./line.js";
 import { spokenOf } from "./log.js";
-import { drop, slip, tellProblem } from "./say.js";
+import { drop, lower, slip, tellProblem } from "./say.js";
 
 const WHILE_READ = 20_000;
 
@@ -27,7 +27,7 @@ async function ask(form) {
   if (document.getElementById("table").dataset.number !== at) return;
   if (!answer.ok) return tellProblem(await answer.text()) || drop();
   const { move, reason } = await answer.json();
-  slip(`${move.sentence}. ${reason}`, null, WHILE_READ);
+  slip(`${form.dataset.advice.replace("{move}", () => move.sentence)} ${reason}`, null, WHILE_READ);
   light(move);
 }
 
@@ -44,11 +44,9 @@ export function light({ text, fields }) {
 
 // The note does not lie on what it speaks of: it goes to the lower edge of the stage then.
 function makeRoom(things) {
-  const paper = document.getElementById("why");
-  const note = paper.getBoundingClientRect();
+  const note = document.getElementById("why").getBoundingClientRect();
   const covers = (box) => box.left < note.right && box.right > note.left && box.top < note.bottom && box.bottom > note.top;
-  if (!things.some((thing) => covers(thing.getBoundingClientRect()))) return;
-  paper.style.setProperty("top", `${document.getElementById("main").getBoundingClientRect().bottom - note.height - 8}px`);
+  if (things.some((thing) => covers(thing.getBoundingClientRect()))) lower();
 }
 
 function dim() {

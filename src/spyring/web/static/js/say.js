@@ -43,7 +43,15 @@ export function slip(text, clause = null, time = A_WHILE) {
     document.dispatchEvent(new CustomEvent("spyring:clause", { detail: clause }));
   };
   if (!paper.matches(":popover-open")) paper.showPopover();
+  if (document.getElementById("lesson")) lower();
   wait(time);
+}
+
+// To the lower edge of the stage, where it covers neither what it speaks of nor what a lesson says.
+export function lower() {
+  const paper = document.getElementById("why");
+  const stage = document.getElementById("main").getBoundingClientRect();
+  paper.style.setProperty("top", `${Math.max(stage.top + 4, stage.bottom - paper.offsetHeight - 8)}px`);
 }
 
 function wait(time) {
