@@ -1,5 +1,6 @@
 """Vacations: clocks over days stand, for so many days a year, and the others can see why."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -70,6 +71,18 @@ async def test_who_is_away_may_play_all_the_same(house: House) -> None:
     house.time.move(3 * DAY)
     await ann.play(table, "draw")
     assert await clock(ann, table) == (4.0, False)
+
+
+async def test_vacations_that_begin_at_once_are_one(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob", pace="days")
+    await asyncio.gather(*(away(ann, days) for days in (10, 20, 15, 25)))
+    (row,) = (await ann.get("/me/data"))["vacations"]
+    now = await ann.get("/me/vacation")
+    assert now["until"] == row["until_at"] == (await bob.position(table))["seats"][0]["away_until"]
+    assert now["days_left"] == 30 - (row["until_at"] - row["from_at"]) / DAY
+    house.time.move(DAY)
+    assert (await away(ann, 40, 422))["code"] == "no-vacation"
+    assert await ann.get("/me/vacation") == now  # a refusal changes nothing
 
 
 async def test_days_are_bounded_by_the_year(house: House) -> None:

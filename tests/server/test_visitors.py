@@ -11,7 +11,9 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from spyring.server.journal import AsJson
+from spyring.server.payloads import Person
 from spyring.server.people.accounts import People
+from spyring.server.problems import Problem
 from spyring.server.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
 from tests.server.house import House, open_house, settings_for
@@ -311,6 +313,9 @@ async def test_a_new_password_signs_everybody_else_out(house: House) -> None:
     bot.headers["Authorization"] = f"Bearer {token}"
     assert await knows(elsewhere)
     assert await knows(bot)
+    copied = house.stranger()
+    copied.cookies.update(here.cookies)
+    assert await knows(copied)
     for wrong, code in (("wrong horse", "wrong-password"), ("short", "bad-request")):
         body = {"old": wrong, "new": "battery staple"}
         refused = await here.put("/api/v1/me/password", json=body, headers=OURS)
@@ -319,9 +324,35 @@ async def test_a_new_password_signs_everybody_else_out(house: House) -> None:
     body = {"old": "correct horse", "new": "battery staple"}
     assert (await here.put("/api/v1/me/password", json=body)).json()["code"] == "forged"
     assert (await here.put("/api/v1/me/password", json=body, headers=OURS)).status_code == 204
-    assert [await knows(client) for client in (here, elsewhere, bot)] == [True, False, False]
+    assert [await knows(client) for client in (here, elsewhere, bot, copied)] == [True, False, False, False]
     assert (await sign_in(house, "correct horse"))[0] == 403
     assert (await sign_in(house, "battery staple"))[0] == 200
+
+
+async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refused(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hashed(_people: People, password: str) -> str:
+        await asyncio.sleep(0)
+        return f"hashed {password}"
+
+    async def opens(_people: People, row: Any, password: str) -> bool:
+        await asyncio.sleep(0)
+        return bool(row["password"] == f"hashed {password}")
+
+    monkeypatch.setattr(People, "_hashed", hashed)  # a password takes its time, which is not tested here
+    monkeypatch.setattr(People, "_opens", opens)
+    people_ = house.hall.people
+    guest = await people_.make_guest("Ann")
+    tries = [people_.register(f"Ann{n}", "correct horse", guest) for n in range(3)]
+    made = await asyncio.gather(*tries, return_exceptions=True)
+    (ann,) = [one for one in made if isinstance(one, Person)]
+    assert [one.code for one in made if isinstance(one, Problem)] == ["has-account"] * 2
+    assert (await people_.login(ann.name, "correct horse")).id == guest.id
+    changes = [people_.change_password(ann, "correct horse", f"battery staple {n}") for n in range(3)]
+    changed = await asyncio.gather(*changes, return_exceptions=True)
+    assert [one.code for one in changed if isinstance(one, Problem)] == ["wrong-password"] * 2
+    assert (await people_.login(ann.name, f"battery staple {changed.index(None)}")).id == guest.id
 
 
 async def test_a_guest_has_no_password(house: House) -> None:
@@ -349,6 +380,7 @@ async def test_the_account_page_changes_the_password_and_signs_out_everywhere(tm
         assert "The old password is wrong." in wrong.text
         sent["old"] = "correct horse"
         assert (await here.post("/account/password", data=sent, headers=OURS)).status_code == 303
+        token = {"csrf": (await here.get("/api/v1/me")).json()["csrf"]}
         status, elsewhere = await sign_in(house, "battery staple")
         assert status == 200
         assert (await here.post("/account/everywhere", data=token, headers=OURS)).status_code == 303

@@ -124,6 +124,16 @@ async def welcome(request: Request, response: Response, person: Person) -> Visit
     return visitor
 
 
+async def renew(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
+    """After a new password: whoever had come in by the old one is out. The browser that changed it goes on
+    with a new secret, so that a copy of its cookie opens nothing either; a program keeps its token.
+    """
+    hall: Hall = request.app.state.hall
+    await hall.keys.close_all(person, but=None if visitor.by_cookie else visitor.secret)
+    if visitor.by_cookie:
+        await welcome(request, response, person)
+
+
 async def remember_browser(request: Request, response: Response, person: Person) -> None:
     """Let the browser prove later that it knew the password of now; that opens nothing."""
     hall: Hall = request.app.state.hall

@@ -17,7 +17,7 @@ from spyring.engine.words import _
 from spyring.server.payloads import Person
 from spyring.server.people import names
 from spyring.server.people.code_names import code_name
-from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, TooOften
+from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, Refused, TooOften
 from spyring.server.storage.schema import keys, people
 from spyring.server.storage.store import Store, new_id
 
@@ -56,7 +56,7 @@ class People:
     async def register(self, login: str, password: str, guest: Person | None) -> Person:
         """An account; a guest who makes one keeps their tables."""
         if guest is not None and guest.kind == "account":
-            raise Conflict("has-account", _("You have an account already."))
+            raise _has_account()
         name = names.checked(login)
         known_as = names.checked(names.folded(name))  # it may be longer than what was written
         values = {"name": name, "login": known_as, "password": await self._hashed(password)}
@@ -68,7 +68,9 @@ class People:
                 )
             else:
                 person_id = guest.id
-                await self.store.write(update(people).where(people.c.id == person_id).values(values))
+                still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
+                if not await self.store.write(update(people).where(*still_a_guest).values(values)):
+                    raise _has_account()
         except IntegrityError:
             raise Conflict("name-taken", _("This name is taken; choose another one.")) from None
         self._changed(person_id)
@@ -101,9 +103,11 @@ class People:
         if row is None or row["password"] is None:
             raise Conflict("no-account", _("A guest has no password; make an account first."))
         if not await self._opens(row, old):
-            raise Forbidden("wrong-password", _("The old password is wrong."))
+            raise _wrong_password()
         hashed = await self._hashed(new)
-        await self.store.write(update(people).where(people.c.id == person.id).values(password=hashed))
+        unchanged = (people.c.id == person.id, people.c.password == row["password"])
+        if not await self.store.write(update(people).where(*unchanged).values(password=hashed)):
+            raise _wrong_password()  # somebody was quicker
 
     async def _account(self, login: str) -> RowMapping | None:
         """The account of this name; older ones are known by it as it was folded then."""
@@ -155,6 +159,14 @@ class People:
         await self.store.write(update(people).where(people.c.id == person.id).values(values))
         self._changed(person.id)
         return await self.person(person.id)
+
+
+def _has_account() -> Problem:
+    return Conflict("has-account", _("You have an account already."))
+
+
+def _wrong_password() -> Problem:
+    return Forbidden("wrong-password", _("The old password is wrong."))
 
 
 def _proof(hashed: str | None) -> str:

@@ -4,10 +4,12 @@ A clock that stands until a certain moment is one that starts to run then: nothi
 a vacation, and a killed server forgets none.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import RowMapping, Select, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.words import _
 from spyring.server.caller import Caller
@@ -34,69 +36,77 @@ class Vacations:
 
     async def look(self, caller: Caller) -> Vacation:
         """Whether one is away, and how many days are left."""
-        me, at = caller.known().id, self.time.now()
-        row = await self.store.row(select(people.c.away_until).where(people.c.id == me))
-        until = None if row is None or (row["away_until"] or 0.0) <= at else row["away_until"]
-        return Vacation(until=until, days_left=round(await self._left(me) / DAY, 2), days=self.days)
+        me = caller.known().id
+        left = self._rest(await self.store.rows(self._taken(me)))
+        return Vacation(until=await self._until(me), days_left=round(left / DAY, 2), days=self.days)
 
     async def begin(self, caller: Caller, days: float) -> Vacation:
         """From now on, for so many days; who is away already starts anew."""
-        me, at = caller.known().id, self.time.now()
-        await self._close(me)
-        seconds = days * DAY
-        left = await self._left(me)
-        if seconds > left + SHORTEST:
-            text = _("You have {days} days of vacation left this year.")
-            raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
-        row = {"id": new_id(), "person": me, "from_at": at, "until_at": at + seconds}
+        me, seconds = caller.known().id, days * DAY
         async with self.store.writing() as connection:
+            at = await self._close(connection, me)
+            left = self._rest((await connection.execute(self._taken(me))).mappings().all())
+            if seconds > left + SHORTEST:
+                text = _("You have {days} days of vacation left this year.")
+                raise Refused("no-vacation", text, days=f"{left / DAY:.0f}")
+            row = {"id": new_id(), "person": me, "from_at": at, "until_at": at + seconds}
             await connection.execute(insert(vacations).values(row))
             away = update(people).where(people.c.id == me).values(away_until=at + seconds)
             await connection.execute(away)
-        await self._tell(me, at + seconds)
+        await self._tell(me)
         return await self.look(caller)
 
     async def end(self, caller: Caller) -> Vacation:
         """Back again; what was not used is kept for later."""
         me = caller.known().id
-        await self._close(me)
-        await self._tell(me, None)
+        async with self.store.writing() as connection:
+            await self._close(connection, me)
+        await self._tell(me)
         return await self.look(caller)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _close(self, person: str) -> None:
+    async def _close(self, connection: AsyncConnection, person: str) -> float:
+        """Returns when; until the transaction ends, nobody else changes this person's vacations."""
+        await connection.execute(update(people).where(people.c.id == person).values(away_until=None))
         at = self.time.now()
-        running = (vacations.c.person == person, vacations.c.until_at > at)
-        async with self.store.writing() as connection:
-            await connection.execute(update(vacations).where(*running).values(until_at=at))
-            await connection.execute(update(people).where(people.c.id == person).values(away_until=None))
+        mine = vacations.c.person == person
+        await connection.execute(delete(vacations).where(mine, vacations.c.from_at >= at))
+        await connection.execute(update(vacations).where(mine, vacations.c.until_at > at).values(until_at=at))
+        return at
 
-    async def _left(self, person: str) -> float:
+    async def _until(self, person: str) -> float | None:
+        row = await self.store.row(select(people.c.away_until).where(people.c.id == person))
+        return None if row is None or (row["away_until"] or 0.0) <= self.time.now() else row["away_until"]
+
+    def _taken(self, person: str) -> Select[Any]:
+        """The vacations of the last twelve months."""
+        since = self.time.now() - YEAR
+        return select(vacations).where(vacations.c.person == person, vacations.c.until_at > since)
+
+    def _rest(self, rows: Sequence[RowMapping]) -> float:
         """What the last twelve months have left over, in seconds."""
         since = self.time.now() - YEAR
-        query = select(vacations).where(vacations.c.person == person, vacations.c.until_at > since)
-        rows = await self.store.rows(query)
         used = sum(float(row["until_at"] - max(row["from_at"], since)) for row in rows)
         return max(0.0, self.days * DAY - used)
 
-    async def _tell(self, person: str, until: float | None) -> None:
-        """Let the clocks of a person stand until then, or run again, at every table over days; everybody
-        there learns of it.
+    async def _tell(self, person: str) -> None:
+        """Let the clocks of a person stand while they are away, or run again, at every table over days;
+        everybody there learns of it.
         """
         sits = select(seats.c.table_id).where(seats.c.person == person)
         here = (tables.c.id.in_(sits), tables.c.pace == "days", tables.c.status != "over")
         for row in await self.store.rows(select(tables.c.id).where(*here)):
             try:
-                await self._set_clocks(row["id"], person, until)
+                await self._set_clocks(row["id"], person)
             except Problem:  # a game that stands still, or is no longer on the shelf
                 continue
 
-    async def _set_clocks(self, table: str, person: str, until: float | None) -> None:
+    async def _set_clocks(self, table: str, person: str) -> None:
         room = await self.playing.rooms.find(table)
         while room.frozen is None and room.status != "over":
             async with room.lock:
-                at = self.time.now()
+                until, at = await self._until(person), self.time.now()
                 mine = [room.chairs[seat] for seat in room.seats_of(person)]
                 chairs = [replace(chair, clock=chair.clock.standing(at, until or at)) for chair in mine]
                 try:

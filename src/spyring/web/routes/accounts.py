@@ -15,10 +15,9 @@ from spyring.server.http.routes.people import (
     PasswordIn,
     PersonIn,
     TokenIn,
-    renew_password,
 )
 from spyring.server.http.routes.profiles import VacationIn
-from spyring.server.http.visitors import Visitor, farewell, let_in, remember_browser, welcome
+from spyring.server.http.visitors import Visitor, farewell, let_in, renew, welcome
 from spyring.server.payloads import Name, Payload, Token
 from spyring.server.people.keys import digest
 from spyring.server.problems import Forbidden, Problem, Refused
@@ -143,9 +142,9 @@ async def change_password(request: Request, hall: AHall, form: AForm, words: AWo
     wrong: Problem
     try:
         asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
-        await renew_password(hall, form.visitor, person, asked)
+        await hall.people.change_password(person, asked.old, asked.new)
         response = go("/account")
-        await remember_browser(request, response, person)
+        await renew(request, response, form.visitor, person)
         return response
     except ValidationError:
         wrong = Refused("short", _("A password has at least {n} letters."), n=str(SHORTEST_PASSWORD))

@@ -5,16 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.visitors import (
     ACaller,
     AHall,
     AVisitor,
-    Visitor,
     farewell,
     let_in,
-    remember_browser,
+    renew,
     welcome,
 )
 from spyring.server.payloads import Name, Payload, Person, Token
@@ -129,14 +127,8 @@ async def change_password(
     request: Request, response: Response, visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn
 ) -> None:
     """Another password; whoever else was signed in is signed out, and tokens are worthless."""
-    await renew_password(hall, visitor, caller.known(), change)
-    await remember_browser(request, response, caller.known())
-
-
-async def renew_password(hall: Hall, visitor: Visitor, person: Person, change: PasswordIn) -> None:
-    """Whoever knew the old password, or had come in by it, is out; only who changes it stays."""
-    await hall.people.change_password(person, change.old, change.new)
-    await hall.keys.close_all(person, but=visitor.secret)
+    await hall.people.change_password(caller.known(), change.old, change.new)
+    await renew(request, response, visitor, caller.known())
 
 
 @router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
