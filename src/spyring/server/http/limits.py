@@ -60,12 +60,9 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        refusal = TooLarge(
-            "too-large", _("This is too large; {most} bytes are allowed."), most=str(self.most)
-        )
         for name, value in scope["headers"]:
             if name == b"content-length" and (not value.isdigit() or int(value) > self.most):
-                await refuse(send, refusal)
+                await refuse(send, self._refusal())
                 return
         received = 0
 
@@ -74,16 +71,20 @@ class BodyLimit:
             message = await receive()
             received += len(message.get("body", b""))
             if received > self.most:
-                raise refusal
+                raise self._refusal()
             return message
 
         async def guarded(message: Message) -> None:
             if received <= self.most:
                 await send(message)
             elif message["type"] == "http.response.start":  # whatever became of the refusal on its way up
-                await refuse(send, refusal)
+                await refuse(send, self._refusal())
 
         await self.app(scope, counted, guarded)
+
+    def _refusal(self) -> Problem:
+        text = _("This is too large; {most} bytes are allowed.")
+        return TooLarge("too-large", text, most=str(self.most))
 
 
 async def refuse(send: Send, problem: Problem) -> None:

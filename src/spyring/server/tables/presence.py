@@ -9,6 +9,7 @@ from spyring.server.storage.topics import Topics, of_table
 from spyring.server.times import Time
 
 ABANDONED: Final = 600.0  # seconds after which a table counts as left by everybody
+MOMENT: Final = 1.0  # seconds in which nobody need be seen twice
 MOST_REMEMBERED: Final = 20_000
 
 T = TypeVar("T")
@@ -28,11 +29,15 @@ class Presence:
 
     def come(self, table: str, caller: Caller) -> None:
         """Somebody looks at a table."""
-        before = self._seen.get(table)
-        _remember(self._seen, table, self.time.now())
-        if caller.id is not None and caller.address:
-            _remember(self._addresses, caller.id, caller.address)
-        if before is None or before + ABANDONED <= self.time.now():
+        before, now, person = self._seen.get(table), self.time.now(), caller.id
+        if person is not None and caller.address and self._addresses.get(person) != caller.address:
+            _remember(self._addresses, person, caller.address)
+        if before is not None and 0 <= now - before < MOMENT:
+            return
+        _remember(self._seen, table, now)
+        if person is not None and caller.address:
+            _remember(self._addresses, person, caller.address)
+        if before is None or before + ABANDONED <= now:
             self.woken(table)
 
     def there(self, table: str) -> bool:
