@@ -1,10 +1,13 @@
-"""The figures of docs/research.md: python tools/research_speed.py (on the compiled build, time of one core).
+"""The figures of docs/research.md, on the compiled build: python tools/research_speed.py [games]
 
-Where shimmy is installed PettingZoo's hanabi_v5 runs beside ours, and always OpenSpiel's hearts.
+OpenSpiel's hearts run beside every game, in turns with it, and PettingZoo's hanabi_v5 where shimmy is
+installed: so every figure is the median of several rounds, and a ratio is that of two neighbours.
 """
 
 import random
+import sys
 from collections.abc import Callable
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -12,36 +15,46 @@ import numpy as np
 
 import spyring
 from spyring.arena.speed import Hearts
+from spyring.bots.playout import playout
+from spyring.engine.state import State
 from spyring.research import pettingzoo
 from spyring.research.batch import Games
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    (game.name, {"seats": seats})
-    for game in spyring.shelf()
-    for seats in game.seats[:: len(game.seats) - 1 or 1]
-]
+ROUNDS = 5
+SLICE = 0.2  # seconds of each measurement
+BATCH = 64  # games
 
 
-def best(measure: Callable[[], float], rounds: int = 3) -> float:
-    """The highest of a few rates."""
-    return max(measure() for _round in range(rounds))
+def rate(act: Callable[[], int]) -> float:
+    """How much is done a second."""
+    done, began = 0, process_time()
+    while process_time() - began < SLICE:
+        done += act()
+    return done / (process_time() - began)
 
 
-def rate(act: Callable[[], object], times: int) -> float:
-    """How often a second."""
-    began = process_time()
-    for _time in range(times):
-        act()
-    return times / (process_time() - began)
+def bare(name: str, seats: int) -> float:
+    """Decisions a second of whole random games, in our own loop, with neither vectors nor masks."""
+    game = spyring.game(name)
+    seeds = iter(range(1 << 30))
+    return rate(lambda: playout(game.start(seats=seats, seed=next(seeds)), 1))
 
 
-def batch(name: str, options: dict[str, Any], count: int = 64) -> float:
-    """Steps a second with vectors and masks, random moves."""
-    games = Games(name, count, seed=1, **options)
-    return best(lambda: count * rate(lambda: games.step(games.random_moves()), 40))
+def positions(name: str, seats: int) -> list[State]:
+    """Positions of a few random games, the same number out of each part of them."""
+    chance = random.Random(1)
+    found: list[State] = []
+    for seed in range(4):
+        state = spyring.game(name).start(seats=seats, seed=seed, events=True)
+        met: list[State] = []
+        while state.deciders and len(met) < 2000:
+            met.append(state.clone())
+            state.play(state.deciders[0], chance.choice(state.legal(state.deciders[0])))
+        found += met[:: max(1, len(met) // 50)]
+    return found
 
 
-def zoo(env: Any, seconds: float = 0.5) -> float:
+def zoo(env: Any, seconds: float = SLICE) -> float:
     """Steps a second through PettingZoo, each with its observation."""
     steps = 0
     env.reset(seed=1)
@@ -57,52 +70,80 @@ def zoo(env: Any, seconds: float = 0.5) -> float:
     return steps / (process_time() - began)
 
 
-def vectors(name: str, options: dict[str, Any]) -> list[float]:
-    """Microseconds of a clone, a vector of each level, a mask."""
-    game = spyring.game(name)
-    state = game.start(seed=3, events=True, **options)
-    for _decision in range(40):
-        if len(state.deciders):
-            state.play(state.deciders[0], state.legal(state.deciders[0])[0])
-    quiet = state.clone()
-    quiet.happened = None
-    seat = state.deciders[0] if state.deciders else 0
-    now, whole = memoryview(bytearray(game.encoding.now)), memoryview(bytearray(game.encoding.size))
-    mask = memoryview(bytearray(len(game.moves)))
-    acts: list[Callable[[], object]] = [
-        quiet.clone,
-        lambda: quiet.encode(seat, now),
-        lambda: state.encode(seat, whole),
-        lambda: quiet.legal_mask(seat, mask),
+def vectors(states: list[State]) -> list[float]:
+    """Seconds of a clone, a vector of each level and a mask."""
+    encoding, moves = states[0].game.encoding, len(states[0].game.moves)
+    now, whole = memoryview(bytearray(encoding.now)), memoryview(bytearray(encoding.size))
+    mask = memoryview(bytearray(moves))
+    quiet = [state.clone() for state in states]
+    for state in quiet:
+        state.happened = None
+
+    def of(these: list[State], act: Callable[[State], object]) -> float:
+        began = process_time()
+        for state in these:
+            act(state)
+        return (process_time() - began) / len(these)
+
+    return [
+        of(quiet, lambda state: state.clone()),
+        of(quiet, lambda state: state.encode(state.deciders[0], now)),
+        of(states, lambda state: state.encode(state.deciders[0], whole)),
+        of(quiet, lambda state: state.legal_mask(state.deciders[0], mask)),
     ]
-    return [1e6 / best(lambda act=act: rate(act, 2000)) for act in acts]  # type: ignore[misc]
+
+
+def row(name: str, seats: int, hanabi: Any) -> str:
+    """A line of the table."""
+    hearts, states = Hearts(), positions(name, seats)
+    games, env = Games(name, BATCH, seed=1, seats=seats), pettingzoo.env(name, seats=seats)
+    found: dict[str, list[float]] = {}
+
+    def step() -> int:
+        games.step(games.random_moves())
+        return BATCH
+
+    for _round in range(ROUNDS):
+        theirs, played, stepped = hearts.rate(12), bare(name, seats), rate(step)
+        clone, now, whole, mask = (1e6 * seconds for seconds in vectors(states))
+        zoo_steps, hanabi_steps = zoo(env), float("nan") if hanabi is None else zoo(hanabi)
+        for key, value in {
+            "bare": played / theirs, "batch": stepped, "batch ratio": stepped / theirs, "clone": clone,
+            "now": now, "now ratio": now / clone, "whole": whole, "whole ratio": whole / clone,
+            "mask": mask, "zoo": zoo_steps, "zoo ratio": zoo_steps / hanabi_steps,
+        }.items():  # fmt: skip
+            found.setdefault(key, []).append(value)
+    m = {key: median(values) for key, values in found.items()}
+    cells = [
+        f"{name}, {seats} seats",
+        f"{m['clone']:.1f}",
+        f"{m['now']:.1f} ({m['now ratio']:.1f} ×)",
+        f"{m['whole']:.1f} ({m['whole ratio']:.1f} ×)",
+        f"{m['mask']:.1f}",
+        f"{m['bare']:.2f} ×",
+        f"{m['batch']:,.0f} ({m['batch ratio']:.2f} ×)",
+        f"{m['zoo']:,.0f} ({m['zoo ratio']:.1f} ×)",
+    ]
+    return f"| {' | '.join(cells)} |"
 
 
 def main() -> None:
     """Print everything."""
     print(f"{spyring.build} build")
-    hearts = best(lambda: Hearts().rate(20))
-    print(f"OpenSpiel's hearts, bare: {hearts:,.0f} decisions/s")
+    print(
+        f"OpenSpiel's hearts, bare: {median(Hearts().rate(12) for _round in range(ROUNDS)):,.0f} decisions/s"
+    )
     try:
         from pettingzoo.classic import hanabi_v5
 
-        hanabi = zoo(hanabi_v5.env())
-        print(f"hanabi_v5: {hanabi:,.0f} steps/s")
+        hanabi = hanabi_v5.env()
+        print(f"hanabi_v5: {zoo(hanabi):,.0f} steps/s")
     except ImportError:
-        hanabi = float("nan")
-    for name, options in GAMES:
-        clone, now, whole, mask = vectors(name, options)
-        steps, zoo_steps = batch(name, options), zoo(pettingzoo.env(name, **options))
-        cells = [
-            f"{name}, {options['seats']} seats",
-            f"{clone:.1f}",
-            f"{now:.1f} ({now / clone:.1f} ×)",
-            f"{whole:.1f} ({whole / clone:.1f} ×)",
-            f"{mask:.1f}",
-            f"{steps:,.0f} ({steps / hearts:.2f} ×)",
-            f"{zoo_steps:,.0f} ({zoo_steps / hanabi:.1f} ×)",
-        ]
-        print(f"| {' | '.join(cells)} |", flush=True)
+        hanabi = None
+    for game in spyring.shelf():
+        if game.name in (sys.argv[1:] or game.name):
+            for seats in game.seats[:: len(game.seats) - 1 or 1]:
+                print(row(game.name, seats, hanabi), flush=True)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ def test_random_play_through_pettingzoo() -> None:
 
 
 def test_their_search_against_ours() -> None:
-    theirs, ours = example("openspiel_ismcts").main(1, 2)
+    theirs, ours, _half = example("openspiel_ismcts").main(1, 2)
     assert abs(theirs + ours - 1) < 1e-6
 
 
