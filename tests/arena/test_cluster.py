@@ -2,12 +2,14 @@
 
 import os
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import spyring
 from spyring.arena.cluster import Cluster, NoCluster, engine
+from spyring.arena.crew import WorkFailed
 from spyring.arena.tournament import Tournament
 
 
@@ -41,6 +43,54 @@ def test_a_lost_node_changes_nothing(kill_a_node: Callable[[], None]) -> None:
         if len(found) == 1:
             kill_a_node()
     assert sorted(found, key=lambda row: row["number"]) == expected
+
+
+class ClusterThatLosesNodes:
+    """As much of Ray as we use: it hands every other task out twice, as if the first node had been lost with
+    what came of it, gives answers back in another order, and may give a task up.
+    """
+
+    exceptions = SimpleNamespace(RayError=RuntimeError)
+
+    def __init__(self, gives_up: bool = False) -> None:
+        self.gives_up = gives_up
+        self.handed_out = 0
+
+    def is_initialized(self) -> bool:
+        return True
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def put(self, thing: Any) -> Any:
+        return thing
+
+    def remote(self, **_wishes: Any) -> Callable[[Any], Any]:
+        return lambda task: SimpleNamespace(remote=lambda work, bundle: (task, work, bundle))
+
+    def wait(self, running: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+        return running[-num_returns:], running[:-num_returns]
+
+    def get(self, running: Any) -> Any:
+        task, work, bundle = running
+        self.handed_out += 1
+        if self.gives_up:
+            raise RuntimeError("the last node is gone")
+        if self.handed_out % 2:
+            task(work, bundle)
+        return task(work, bundle)
+
+
+def test_games_that_are_played_again_elsewhere_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cluster, "_joined", lambda self: ClusterThatLosesNodes())
+    expected = sorted(tournament().play(1), key=lambda row: row["number"])
+    assert sorted(tournament().play(2, "ray"), key=lambda row: row["number"]) == expected
+
+
+def test_a_cluster_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Cluster, "_joined", lambda self: ClusterThatLosesNodes(gives_up=True))
+    with pytest.raises(WorkFailed, match="gave up a game"):
+        list(tournament().play(2, "ray"))
 
 
 def test_what_is_no_cluster_is_refused_in_a_sentence() -> None:
