@@ -18,19 +18,19 @@ from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
 from spyring.games.season0.table import COMPLETE, OPEN, Table
 
-PRESSURE: Final = [0.0, 0.12, 0.525, 2.05]  # what so many agents in a city threaten
+PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # what so many agents in a city threaten
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
 TARGET_WORTH: Final = 40.0  # a team that reaches its target
 IDENTIFY_WORTH: Final = 9.0
-SHARE_WORTH: Final = 8.0  # the last card that a set lacks, handed over
+SHARE_WORTH: Final = 8.3  # the last card that a set lacks, handed over
 SITE_WORTH: Final = 5.0  # a safehouse where a team can be assembled
-CLEANERS: Final = 0.185  # how much a team is missed that only mops up
+CLEANERS: Final = 0.19  # how much a team is missed that only mops up
 COMES: Final = 1  # a collector comes to whoever is so near the meeting
 WAITING: Final = 1.0
-ANYWHERE: Final = 1.35  # how much better it is if the cards can change hands in any city
-CROWDED: Final = 0.7  # how much of a task is left to somebody who is there already
-FEAR: Final = 0.375  # how much more a full city counts for every token on the board
-SCARCE: Final = 0.95  # what an agent more in the supply is worth
+ANYWHERE: Final = 1.4  # how much better it is if the cards can change hands in any city
+CROWDED: Final = 0.73  # how much of a task is left to somebody who is there already
+FEAR: Final = 0.38  # how much more a full city counts for every token on the board
+SCARCE: Final = 0.92  # what an agent more in the supply is worth
 MINE: Final = 3.0  # a card of the set that this seat collects
 COMPLETES: Final = 5.0  # a card without which the set is not complete any more
 OTHERS: Final = 1.2  # a card of the set that another seat collects
