@@ -13,6 +13,24 @@ CARD = Domain(
 CITY = Domain("city", ("kraków", "gdańsk"))
 
 
+def test_what_is_sealed_is_never_suggested_and_unknown_before_it_is_met() -> None:
+    book = MoveBook()
+    gift = Domain("gift", ("book", "ring", "rang"), sealed=("ring", "rang"))
+    book.verb("give", "Give {gift}", ("gift", gift))
+    book.verb("giveaway", "Give away", sealed=True)
+    refusals = []
+    for text in ("give ring", "give rung", "givea"):
+        with pytest.raises(BadMove) as refused:
+            book.parse(text, lambda label: label == "rang")
+        refusals.append(refused.value.say())
+    assert refusals == [
+        "ring is no gift; known are book.",
+        "rung is no gift; known are book.",
+        "givea is no verb of this game; near it are give.",
+    ]
+    assert book.parse("give ring") == book.parse("give ring", lambda label: label == "ring") == 1
+
+
 @pytest.fixture
 def book() -> MoveBook:
     book = MoveBook()

@@ -50,6 +50,27 @@ async def test_it_is_read_in_ones_own_language(house: House) -> None:
     assert lines[0]["text"] == "wskazuje: Warszawa"
 
 
+async def test_what_a_campaign_has_sealed_is_unknown_before_somebody_meets_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ann, _bob) = await house.table("season0", "Ann", "Bob", options={"campaign": "medusa"})
+
+    async def why(move: str) -> str:
+        answer = await ann.client.get(f"/api/v1/tables/{table}/why-not", params={"move": move})
+        return str(answer.json().get("detail"))
+
+    for verb in ("event", "propose", "discard"):
+        unknown = (await why(f"{verb} burn-bat")).replace("burn-bat", "burn-bag")
+        assert unknown == await why(f"{verb} burn-bag")
+        assert "dead-drop" not in await why(f"{verb} dead-dorp")
+        for thing in ({"move": f"{verb} burn-bag"}, {"thing": "event burn-bag"}, {"thing": "card burn-bag"}):
+            assert (await ann.post(f"/tables/{table}/points", thing, 422))["code"] == "no-thing"
+    room = await house.hall.rooms.find(table)
+    monkeypatch.setattr(room.game_on, "view", lambda _seat: {"players": [{"hand": ["burn-bag"]}]})
+    await ann.post(f"/tables/{table}/points", {"thing": "event burn-bag"}, 201)
+    assert await why("event burn-bag") == "None", "it is answered by the rules"
+
+
 async def test_only_those_who_play_together_point(house: House) -> None:
     table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
     assert (await ann.post(f"/tables/{table}/points", {"thing": "seat ann"}, 409))["code"] == "not-together"

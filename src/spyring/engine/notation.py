@@ -6,6 +6,7 @@ declaration come the numbers that the rules use and the words that people and fi
 """
 
 import difflib
+from collections.abc import Callable
 from typing import Final
 
 from spyring.engine.errors import BadMove, BadPosition
@@ -29,14 +30,20 @@ class Domain:
 
     >>> Domain("season", ("spring", "summer")).label(1)
     'summer'
+
+    Labels that come up only in the course of a campaign are ``sealed``: no refusal ever suggests them, and
+    whoever reads for somebody who has not met them takes them for unknown words.
     """
 
-    def __init__(self, name: str, labels: tuple[str, ...], titles: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, name: str, labels: tuple[str, ...], titles: tuple[str, ...] = (), sealed: tuple[str, ...] = ()
+    ) -> None:
         if len(set(labels)) != len(labels) or any(" " in label or not label for label in labels):
             raise ValueError(f"the labels of domain {name} must be different and without spaces")
         self.name = name
         self.labels = labels
         self.titles = titles or labels  # message keys
+        self.sealed = sealed
         self.index = {label: number for number, label in enumerate(labels)}
 
     def __len__(self) -> int:
@@ -45,6 +52,15 @@ class Domain:
     def label(self, number: int) -> str:
         """The label of a thing; numbers without a name (quantities) are their own label."""
         return self.labels[number] if 0 <= number < len(self.labels) else str(number)
+
+    def has(self, label: str, met: Callable[[str], bool] | None = None) -> bool:
+        """Whether there is a thing of this label; ``met`` says of a sealed one whether it was met.
+
+        >>> gift = Domain("gift", ("book", "ring"), sealed=("ring",))
+        >>> gift.has("ring"), gift.has("ring", lambda label: False), gift.has("book", lambda label: False)
+        (True, False, True)
+        """
+        return label in self.index and (met is None or label not in self.sealed or met(label))
 
     def title(self, number: int, translate: Translate = english) -> str:
         """The thing as people read it."""
@@ -108,12 +124,15 @@ class Verb(Phrase):
         at: int,
         final: bool,
         passes: bool,
+        sealed: bool,
     ) -> None:
         super().__init__(name, sentence, arguments, base, at)
         self.final = final
         """Whether no later decision takes it back, so that a page asks before it is made."""
         self.passes = passes
         """Whether it lets an occasion go by."""
+        self.sealed = sealed
+        """Whether it comes up only in the course of a campaign: no refusal suggests it."""
 
 
 class Kind(Phrase):
@@ -177,6 +196,7 @@ class MoveBook:
         at: int = ANYWHERE,
         final: bool = False,
         passes: bool = False,
+        sealed: bool = False,
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
 
@@ -184,7 +204,7 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = Verb(name, sentence, arguments, self._size, at, final, passes)
+        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, sealed)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size
@@ -219,22 +239,24 @@ class MoveBook:
         phrase = self.phrase(move)
         return phrase.say(phrase.numbers(move - phrase.base), translate)
 
-    def parse(self, text: str) -> int:
-        """The number of a move written as text, or :class:`BadMove` that says which part is wrong."""
+    def parse(self, text: str, met: Callable[[str], bool] | None = None) -> int:
+        """The number of a move written as text, or :class:`BadMove` that says which part is wrong; ``met``
+        says of sealed labels whether the writer has met them.
+        """
         words = text.split()
         if not words:
             raise BadMove(_("An empty text is no move."))
         phrase = self._by_name.get(words[0])
         if phrase is None:
-            raise _unknown(words[0], "", list(self._by_name))
+            raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.sealed])
         if len(words) - 1 != len(phrase.arguments):
             form = " ".join([phrase.name, *(f"<{name}>" for name, _domain in phrase.arguments)])
             given = str(len(words) - 1)
             raise BadMove(ARGUMENTS, {"text": text, "count": given, "form": form})
         offset = 0
         for word, (name, domain) in zip(words[1:], phrase.arguments, strict=True):
-            if word not in domain.index:
-                raise _unknown(word, name, list(domain.labels))
+            if not domain.has(word, met):
+                raise _unknown(word, name, [label for label in domain.labels if label not in domain.sealed])
             offset = offset * len(domain) + domain.index[word]
         return phrase.base + offset
 

@@ -10,6 +10,7 @@ from spyring.games.season0.box import (
     EVENT_IDS,
     MONTH_IDS,
     OCCUPATION_IDS,
+    STARTING_EVENTS,
     Box,
 )
 
@@ -218,11 +219,12 @@ class Domains:
     def __init__(self, box: Box) -> None:
         events = (*_titles(box.events), *LATER_EVENTS)
         self.city = Domain("city", tuple(box.ids), _titles(box.cities))
-        self.event = Domain("event", EVENT_IDS, events)
+        sealed = EVENT_IDS[STARTING_EVENTS:]
+        self.event = Domain("event", EVENT_IDS, events, sealed)
         self.card = Domain(
-            "card", tuple(box.card_ids), (*_titles(box.cities), *events, _("an Escalation card"))
+            "card", tuple(box.card_ids), (*_titles(box.cities), *events, _("an Escalation card")), sealed
         )
-        self.held = Domain("card", tuple(box.card_ids[:-1]), (*_titles(box.cities), *events))
+        self.held = Domain("card", tuple(box.card_ids[:-1]), (*_titles(box.cities), *events), sealed)
         self.character = Domain("character", CHARACTER_IDS, _titles(box.characters))
         self.occupation = Domain("occupation", OCCUPATION_IDS, _titles(box.occupations))
         self.weakness = Domain(
@@ -316,7 +318,7 @@ def _verbs_of_the_campaign(book: MoveBook, d: Domains) -> None:
     book.verb("lower-funding", _("Lower the funding by one"), at=LOWER_FUNDING, final=True)
     book.verb("keep-funding", _("Leave the funding as it is"), at=KEEP_FUNDING, passes=True)
     book.verb("raise-funding", _("Raise the funding by one"), at=RAISE_FUNDING, final=True)
-    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), city, at=SHUTTLE)
+    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), city, at=SHUTTLE, sealed=True)
     book.verb(
         "strike-out",
         _("Discard {city} and strike a city from {objective}"),
@@ -324,9 +326,10 @@ def _verbs_of_the_campaign(book: MoveBook, d: Domains) -> None:
         city,
         at=STRIKE_OUT,
         final=True,
+        sealed=True,
     )
-    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT)
-    book.verb("recover", _("Take {city} from the discard pile"), city, at=RECOVER)
+    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT, sealed=True)
+    book.verb("recover", _("Take {city} from the discard pile"), city, at=RECOVER, sealed=True)
 
 
 MONTH_BEGINS: Final = 0

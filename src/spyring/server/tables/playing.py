@@ -205,6 +205,6 @@ def _mover(room: Room, caller: Caller, move: int) -> int | None:
 
 def _move(room: Room, text: str, caller: Caller) -> int:
     try:
-        return room.game.moves.parse(text)
+        return room.game.moves.parse(text, presenting.met(room, caller))
     except BadMove as error:
         raise Refused("bad-move", "{reason}", reason=error.say(caller.reads(room.game))) from None

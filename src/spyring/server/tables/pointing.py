@@ -9,6 +9,7 @@ from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Move, Proposals, Remark
 from spyring.server.problems import Conflict, Refused
+from spyring.server.tables.presenting import met
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms
 from spyring.server.tables.talk import THING, Talk, pointed_at
@@ -25,11 +26,11 @@ class Pointing:
         self, table: str, caller: Caller, thing: str | None = None, move: str | None = None
     ) -> Remark:
         """Point at a thing of the game, an argument of its moves and a label (``city paris``), or propose a
-        move to the others, whether it is legal now or not.
+        move to the others, whether it is legal now or not. What is sealed is nothing before one meets it.
         """
         room = await self._together(table, caller)
         about = move if thing is None else f"{THING}{thing}"
-        if about is None or pointed_at(room.game, about, caller.translate) is None:
+        if about is None or pointed_at(room.game, about, caller.translate, met(room, caller)) is None:
             raise Refused("no-thing", _("There is nothing of this name in the game."))
         if thing is None:
             about = room.game.moves.name(room.game.moves.parse(about))

@@ -5,7 +5,7 @@ timeline; nothing here looks into a state.
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import Literal
 
@@ -182,6 +182,28 @@ def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
     if len(seats) == 1:
         return timeline.state.legal(seats[0])
     return dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
+
+
+def met(room: Room, caller: Caller) -> Callable[[str], bool]:
+    """Says of a label whether the caller can read it now: somewhere on the table, or in a move of theirs."""
+
+    def seen(label: str) -> bool:
+        timeline, seats = room.timeline, room.seats_of(caller.id)
+        if timeline is None:
+            return False
+        if any(_mentions(timeline.view(seat), label) for seat in seats or (None,)):
+            return True
+        return any(label in room.game.moves.fields(move).values() for move in legal_moves(timeline, seats))
+
+    return seen
+
+
+def _mentions(data: object, label: str) -> bool:
+    if isinstance(data, dict):
+        return label in data or any(_mentions(part, label) for part in data.values())
+    if isinstance(data, list | tuple):
+        return any(_mentions(part, label) for part in data)
+    return data == label
 
 
 @lru_cache(maxsize=20_000)

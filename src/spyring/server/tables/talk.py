@@ -1,5 +1,7 @@
 """Talk at the table, and the notebook that nobody else reads."""
 
+from collections.abc import Callable
+
 from sqlalchemy import ColumnElement, RowMapping, and_, func, insert, or_, select, true
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
@@ -174,21 +176,23 @@ def _remark(row: RowMapping, room: Room, caller: Caller) -> Remark:
     )
 
 
-def pointed_at(game: Game, about: str, translate: Translate) -> tuple[str, dict[str, str]] | None:
+def pointed_at(
+    game: Game, about: str, translate: Translate, met: Callable[[str], bool] | None = None
+) -> tuple[str, dict[str, str]] | None:
     """What somebody points at or proposes: as a sentence that goes on after a name, and in parts; None if
-    there is no such thing or move in the game.
+    there is no such thing or move in the game, or it is sealed and they have not ``met`` it.
     """
     moves = game.moves
     if about.startswith(THING):
         name, _space, label = about.removeprefix(THING).partition(" ")
         for verb in moves.verbs:
             for argument, domain in verb.arguments:
-                if argument == name and label in domain.index:
+                if argument == name and domain.has(label, met):
                     title = domain.title(domain.index[label], translate)
                     return translate(_("points at {thing}")).format(thing=title), {name: label}
         return None
     try:
-        move = moves.parse(about)
+        move = moves.parse(about, met)
     except BadMove:
         return None
     said = translate(_("proposes: {move}")).format(move=moves.say(move, translate))
