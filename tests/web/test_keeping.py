@@ -3,6 +3,7 @@
 import pytest
 from jinja2 import DictLoader
 
+from spyring.web import keeping
 from spyring.web.keeping import Kept
 from spyring.web.templates import Rows
 from spyring.web.words import Words
@@ -29,6 +30,26 @@ def test_what_looks_the_same_is_drawn_once() -> None:
     template.render(card=cards[0], seen=seen, words=Words("pl"))  # another language is another page
     template.render(card=cards[0], seen=seen, words=Words("en"), game="another")
     assert drawn == ["A & B", "C", "A & B", "A & B"]
+
+
+def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(keeping, "MOST", 2000)
+    drawn: list[str] = []
+
+    def seen(name: str) -> str:
+        drawn.append(name)
+        return name
+
+    site = page(CARD)
+    template = site.get_template("page")
+    for number in range(300):
+        for name in ("often", f"once {number}"):
+            template.render(card={"name": name}, seen=seen, words=Words("en"))
+    assert drawn.count("often") == 1
+    (kept,) = (one for one in site.extensions.values() if isinstance(one, Kept))
+    assert sum(map(len, (*kept._drawn.values(), *kept._before.values()))) < 4000
 
 
 def test_what_was_not_named_is_found_where_keeping_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

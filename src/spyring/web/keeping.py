@@ -20,8 +20,10 @@ from jinja2.parser import Parser
 from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-MOST: Final = 8192  # parts that are kept; then it begins anew
+MOST: Final = 6_000_000  # characters that are kept, and as many of what was drawn before them
 PLAIN: Final = 2  # the format of marshal in which equal values always look the same
+
+Told = tuple[str, object, object, bytes]  # where, in which language, of which game, what
 
 
 class Kept(Extension):
@@ -32,7 +34,9 @@ class Kept(Extension):
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
-        self._drawn: dict[tuple[object, ...], str] = {}
+        self._drawn: dict[Told, str] = {}
+        self._before: dict[Told, str] = {}  # what was drawn earlier, and will be let go next
+        self._size = 0
 
     def parse(self, parser: Parser) -> nodes.Node:
         """From the tag to a call of :meth:`_draw`."""
@@ -52,14 +56,22 @@ class Kept(Extension):
                 raise TypeError(f"{here} is told {told!r}, which cannot be told apart") from None
             return caller()
         found = self._drawn.get(key)
-        if found is None or self.checked:
-            drawn = caller()
-            if found is not None and found != drawn:
-                raise AssertionError(f"{here} is drawn in two ways for {told!r}:\n{found}\n{drawn}")
-            if len(self._drawn) >= MOST:
-                self._drawn = {}
-            found = self._drawn[key] = drawn
-        return found
+        if found is not None and not self.checked:
+            return found
+        found = self._before.get(key) if found is None else found
+        drawn = caller() if found is None or self.checked else found
+        if found is not None and found != drawn:
+            raise AssertionError(f"{here} is drawn in two ways for {told!r}:\n{found}\n{drawn}")
+        self._keep(key, drawn)
+        return drawn
+
+    def _keep(self, key: Told, drawn: str) -> None:
+        """For as long as it is asked for now and then."""
+        if key not in self._drawn:
+            self._size += len(drawn) + len(key[3])
+        self._drawn[key] = drawn
+        if self._size > MOST:
+            self._before, self._drawn, self._size = self._drawn, {}, 0
 
 
 def _plain(told: Any) -> Any:
