@@ -119,10 +119,10 @@ class Ties:
             raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
         if "friend" not in await self.of(caller, other):
             raise no_person()
-        if await self.blocked(other, room.owner) or await self.blocked(me.id, other):
-            raise Forbidden("not-welcome", _("You cannot invite this person."))
         if await self._invited(table) >= MOST_INVITED:
             raise Refused("too-many-invited", _("Enough people are invited to this table."))
+        if await self.blocked(other, room.owner) or await self.blocked(me.id, other):
+            return  # as if it had been sent: nobody is told that they are blocked
         row = {"table_id": room.id, "person": other, "by": me.id, "made_at": self.store.time.now()}
         try:
             await self.store.write(insert(invitations).values(row), of_person(other))
