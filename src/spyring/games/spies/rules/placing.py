@@ -29,10 +29,10 @@ from spyring.games.spies.rules.arrange import (
 )
 from spyring.games.spies.rules.refusals import (
     ALL_NEEDED,
+    FOREIGN,
     FULL,
     NO_SYMBOL,
     NOT_ASKED,
-    NOT_HOME,
     refusal,
 )
 from spyring.games.spies.table import Table
@@ -152,10 +152,10 @@ def place_fault(t: Table, stage: int, nation: int, move: int, clause: str) -> Re
     if move == HOLD and stage == OF_SPIES:
         return refusal(ALL_NEEDED)
     if stage == OF_SECRETS and HIDE <= move < codes.post:
-        return refusal(NOT_HOME, clause)
+        return refusal(FOREIGN, clause)
     if stage == OF_POLICE and codes.post <= move < codes.send:
         city = move - codes.post
         if t.owner[city] != nation:
-            return refusal(NOT_HOME, clause)
+            return refusal(FOREIGN, clause)
         return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL)
     return refusal(NOT_ASKED, clause)

@@ -58,6 +58,7 @@ STANDARD: Final = 49
 FULL_HAND: Final = 50
 NOT_ON_MAP: Final = 51
 OVERFULL: Final = 52
+FOREIGN: Final = 53
 
 TABLE: Final = (
     ("SPY-3.1", ""),
@@ -116,8 +117,9 @@ TABLE: Final = (
     ("SPY-4.10", _("Only a surplus is returned.")),
     ("SPY-7.1", _("This spy is not on the map.")),
     ("SPY-5.1", _("Too many police stand in one city: some must move on.")),
+    ("SPY-2.6", _("At the start secrets and police go to cities of their own nation.")),
 )
-assert len(TABLE) == OVERFULL + 1
+assert len(TABLE) == FOREIGN + 1
 
 
 def refusal(fault: int, clause: str = "") -> Refusal:

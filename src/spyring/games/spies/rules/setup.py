@@ -58,6 +58,7 @@ from spyring.games.spies.rules.turn import TURNS
 from spyring.games.spies.table import Table
 
 STAGES: Final = ("secrets", "police", "spies")
+PIECES: Final = (_("secrets"), _("police"), _("spies"))
 CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 
@@ -133,7 +134,7 @@ class Place(Frame[Table]):
     """The nations place one kind of pieces, one after the other (SPY-P2)."""
 
     clause: ClassVar[str] = "SPY-2.6"
-    ask: ClassVar[str] = _("{nation}: place your pieces, one by one")
+    ask: ClassVar[str] = _("{nation}: place your {pieces}, one by one")
     wait: ClassVar[str] = _("{seat} places pieces of {nation}.")
 
     def __init__(self, stage: int) -> None:
@@ -169,7 +170,7 @@ class Place(Frame[Table]):
         return {"nation": NATION_IDS[t.turn], "placing": STAGES[self.stage]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": NATION_TITLES[t.turn], "pieces": PIECES[self.stage]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return place_fault(t, self.stage, int(t.turn), move, CLAUSES[self.stage])

@@ -28,7 +28,7 @@ function begin() {
   if (choices.map(({ move }) => move).join() !== before) picked = {};
   names = [...new Set(choices.flatMap(({ fields }) => Object.keys(fields)))];
   const next = nextStep(choices);
-  if (next) return make(next, true);
+  if (next) return asksAgain(next) ? choose(next.fields, true) : make(next, true);
   light();
 }
 
