@@ -76,7 +76,7 @@ from spyring.games.spies.rules.sanction import Network, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search
 from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import PlaceTogether
-from spyring.games.spies.rules.tiles import earns
+from spyring.games.spies.rules.tiles import ChooseTile, earns
 from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.table import Table
@@ -112,7 +112,8 @@ class SpiesStrategy(Strategy[Table]):
         return chances(t)
 
     def quiet(self, t: Table) -> bool:
-        return not isinstance(t.stack[-1], Reaction) if t.stack else True
+        """A position is judged when a turn begins: what a spy is on its way to shows by then."""
+        return isinstance(t.stack[-1], ChooseTile) if t.stack else True
 
 
 # -- tiles, surplus, Escapes, searches -----------------------------------------------------------------------
