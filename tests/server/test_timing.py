@@ -148,6 +148,7 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
         assert 9.0 <= waited[2] < 10.0  # 3.5 and three steps of two seconds
 
 
+@pytest.mark.anyio
 async def test_where_people_may_act_unasked_a_bot_leaves_them_the_first_word(tmp_path: Path) -> None:
     async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as house:
         ann = await house.guest("Ann")
