@@ -11,5 +11,5 @@ async def test_killed_and_started_again(database_url: str, monkeypatch: pytest.M
     on_postgresql = database_url.startswith("postgresql")
     monkeypatch.setenv("SPYRING_BOTS", "threads")
     times, servers = (1, 2) if on_postgresql else (2, 1)
-    said = await soak(database_url, times, servers, tables=8)
+    said = await soak(database_url, times, servers, tables=5)
     assert "none lost or doubled" in said

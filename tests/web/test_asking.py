@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import AIDED, NAMES, OTHERS, SOME, WHOLE, quick
+from tests.web.shelf import AIDED, NAMES, NIGHT, OTHERS, SOME, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -71,7 +71,7 @@ def test_nothing_is_lit_that_cannot_be_chosen(visit: Come, game: str) -> None:
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     wrong: set[str] = set()
-    for _decision in range(30 if game in WHOLE else 12):
+    for _decision in range(30 if NIGHT else 12):
         ada.wait_to_be_asked()
         if ada.over:
             break

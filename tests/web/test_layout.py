@@ -7,7 +7,7 @@ import pytest
 import spyring
 from spyring.web.look import look_of
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, NIGHT, OTHERS, SOME, TAUGHT, WHOLE, quick
+from tests.web.shelf import NAMES, NIGHT, OTHERS, SOME, TAUGHT, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
@@ -51,7 +51,7 @@ def test_the_sentence_has_room_on_a_phone_in_every_decision(visit: Come, game: s
     seats, options = quick(game)
     ada.table_against_bots(game, seats, **options)
     squeezed: list[str] = []
-    for _decision in range(30 if game in WHOLE else 12):
+    for _decision in range(30 if NIGHT else 12):
         ada.wait_to_be_asked()
         squeezed += _squeezed(ada)
         if ada.page.locator("#hand .lit").count():
