@@ -289,6 +289,9 @@ async def play(server: Server, seats: list[Seat], until: float, every: float, fi
             line.close()
             return
         seat = await decider(seats)
+        if seat is None:
+            line.close()
+            return
         position = seat.position
         body = {"number": position["number"], "move": dice.choice(position["legal"])["text"]}
         began = time.perf_counter()
@@ -300,12 +303,15 @@ async def play(server: Server, seats: list[Seat], until: float, every: float, fi
         due = max(due + every, time.perf_counter())
 
 
-async def decider(seats: list[Seat]) -> Seat:
-    """Somebody whose stream says that they must decide, and who has not done so yet. Numbers are a reader's
-    own: whoever missed a secret move counts less than others, so nobody's is compared with another's.
+async def decider(seats: list[Seat]) -> Seat | None:
+    """Somebody whose stream says that they must decide, and who has not done so yet; nobody when the game is
+    over. Numbers are a reader's own: whoever missed a secret move counts less than others, so nobody's is
+    compared with another's.
     """
     for _try in range(PATIENCE):
         newest = max(seats, key=lambda seat: seat.heard)
+        if newest.position.get("status") == "over":
+            return None
         for index in newest.position.get("deciders", ()):
             seat = seats[index]
             mine = index in seat.position["deciders"] and seat.position["legal"]
