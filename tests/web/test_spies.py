@@ -12,7 +12,7 @@ Come = Callable[..., Visitor]
 CLICK = """(thing) => thing.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))"""
 FAR = """() => [...document.querySelectorAll("#board .place.reach")].map((place) => {
     place.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
-    return [place.dataset.space, document.querySelector(".way-price").textContent];
+    return [place.dataset.space, document.querySelector(".way-price")?.textContent ?? ""];
 })"""
 UPDATE = """() => fetch(location.href, { headers: {
     accept: "text/html", "spyring-shown": document.getElementById("table").dataset.number,
@@ -38,7 +38,13 @@ def test_one_click_walks_to_a_far_city(visit: Come) -> None:
     assert len(gzip.compress(update.encode())) < 15_000
 
     ada.page.locator("#board .spy.lit").first.evaluate(CLICK)
-    far = dict(ada.page.evaluate(FAR))
+    far: dict[str, str] = {}
+
+    def prices_are_shown() -> bool:  # not while a scene is played
+        far.update(ada.page.evaluate(FAR))
+        return bool(far) and all(far.values())
+
+    ada.wait_until(prices_are_shown)
     assert set(far.values()) <= {f"{n} of 5 spaces" for n in (2, 3, 4, 5)}
     goal = next(place for place, price in far.items() if price == "2 of 5 spaces")
     ada.page.locator(f"#place-{goal}").evaluate(CLICK)
