@@ -35,7 +35,7 @@ def hurried(state: State, seat: int) -> int:
 
 def played(campaign: Campaign, seed: int) -> None:
     """One game more."""
-    state = campaign.begin(2, seed, {"alpha": "Ada", "bravo": "heuristic bot"})
+    state = campaign.begin(2, seed, {"alpha": "Ada", "bravo": "bot heuristic"})
     while state.deciders:
         campaign.play(state.deciders[0], hurried(state, state.deciders[0]))
 

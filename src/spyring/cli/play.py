@@ -21,11 +21,10 @@ from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.options import choose
-from spyring.engine.record import OPEN
+from spyring.engine.record import BOT, OPEN
 from spyring.engine.state import Json, State
 
 PERSON = "person"
-BOT = "bot "
 
 
 @click.command()

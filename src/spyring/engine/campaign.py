@@ -25,6 +25,11 @@ HEADER: Final = "spyring campaign 1"
 OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
 
 
+def parts_of(text: str) -> list[str]:
+    """The file of a campaign in parts: its head, then the record of each game."""
+    return re.split(f"^(?={TITLE} )", text, flags=re.MULTILINE)
+
+
 def campaigns(game: Game[Any]) -> tuple[str, ...]:
     """The names of a game's campaigns; none for most games."""
     for option in game.options:
@@ -121,7 +126,7 @@ class Campaign:
         """A campaign out of its :meth:`text`. Every game is replayed, and every link of the chain verified:
         a game begins with what the one before left, and with nothing else.
         """
-        head, *parts = re.split(f"^(?={TITLE} )", text, flags=re.MULTILINE)
+        head, *parts = parts_of(text)
         lines = head.lstrip("\ufeff").split("\n")
         if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
             raise BadRecord(f"This is no campaign: it begins with “{HEADER}”, then its name.")

@@ -38,6 +38,7 @@ from spyring.engine.state import Json, State
 
 VERSION: Final = 2  # 1 had other chance
 TITLE: Final = "spyring record"
+BOT: Final = "bot "  # before its name, where a record says who sat where
 ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
 SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of the seed
 PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value

@@ -17,6 +17,7 @@ from spyring.games.season0.box import (
 )
 from spyring.games.season0.campaign.view import progress
 from spyring.games.season0.notation import CAUSE_IDS, SEAT_NAMES, TEAM_IDS
+from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
@@ -133,6 +134,8 @@ def _player(t: "Table", seat: int) -> dict[str, Any]:
         "city": ids[t.pawn[seat]],
         "hand": [ids[card] for card in t.hands[seat]],
         "limit": t.limit(seat),
+        "team_cost": assemble_cost(t, seat),
+        "target_cost": identify_cost(t, seat),
         "watching": bool(t.watching >> seat & 1),
     }
 

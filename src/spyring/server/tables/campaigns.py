@@ -1,12 +1,11 @@
 """Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
 
-import re
 from typing import Final
 
-from spyring.engine.campaign import OPTION, Campaign, campaigns
+from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
-from spyring.engine.record import TITLE, Record
+from spyring.engine.record import BOT, Record
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.problems import Conflict, NotFound, Refused
@@ -15,7 +14,6 @@ from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
 
 MOST_GAMES: Final = 100  # that are looked for behind a table
-BOT: Final = re.compile(r"^(random|heuristic|search|easy|normal|hard)\b|\bbot$")  # in a record
 LONGEST_NAME: Final = 40
 MOST_SAID: Final = 300  # letters about what is wrong with a file
 
@@ -66,7 +64,7 @@ class Campaigns:
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
         """The games that were played elsewhere before the first of these tables."""
         text = await self.archive.chronicle(chain[0]) if chain else None
-        return [] if text is None else [Record.parse(part) for part in _games(text)]
+        return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
 
     async def _chain(self, table: str) -> list[str]:
         """The tables of the campaign up to this one, as far back as they are still there."""
@@ -105,9 +103,4 @@ def taken_up(game: Game, text: str) -> Campaign:
 
 def _crew(record: Record) -> list[str | None]:
     """Who sat at a game that was played elsewhere, None for a bot."""
-    return [None if BOT.search(who) else who[:LONGEST_NAME] for who in record.players.values()]
-
-
-def _games(text: str) -> list[str]:
-    """The records in the file of a campaign."""
-    return re.split(f"^(?={TITLE} )", text, flags=re.MULTILINE)[1:]
+    return [None if who.startswith(BOT) else who[:LONGEST_NAME] for who in record.players.values()]

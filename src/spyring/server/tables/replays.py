@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from spyring.engine.notation import Event
-from spyring.engine.record import Record
+from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import Json
 from spyring.engine.words import _
@@ -174,7 +174,7 @@ def _own_part(room: Room) -> tuple[Json | None, list[Entry]]:
 
 
 def _player(chair: Chair) -> str:
-    return FORMER if chair.name == "" else chair.name or f"{chair.level} bot"
+    return FORMER if chair.name == "" else chair.name or f"{BOT}{chair.level}"
 
 
 def _events(room: Room, moves: Sequence[Entry], step: int) -> tuple[Event, ...]:

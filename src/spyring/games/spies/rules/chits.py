@@ -1,11 +1,11 @@
 """SPY-11: chits are paid for, drawn from the cup and returned to it."""
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import CHITS, DROP, NATIONS
+from spyring.games.spies.box import CHITS, DROP, NATION_IDS, NATIONS
 from spyring.games.spies.notation import (
     CHIT_DRAWN,
     CHIT_PLAYED,
@@ -194,6 +194,10 @@ class ReturnSurplus(Frame[Table]):
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = _first_over(t, seat)
         return move if t.insiders(nation) >> observer & 1 else RETURN
+
+    def look(self, t: Table, seat: int) -> dict[str, Any]:
+        nation = _first_over(t, seat)
+        return {"nation": NATION_IDS[nation] if nation >= 0 else None}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = _first_over(t, seat)
