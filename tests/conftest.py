@@ -7,11 +7,12 @@ import pytest
 from hypothesis import settings
 
 import spyring
+from tests.night import NIGHT
 
 # Time limits for single examples say more about the machine than about the code.
 settings.register_profile("day", deadline=None)
 settings.register_profile("night", deadline=None, max_examples=2000)  # make night
-settings.load_profile("night" if os.environ.get("SPYRING_NIGHT") else "day")
+settings.load_profile("night" if NIGHT else "day")
 
 
 def pytest_configure(config: pytest.Config) -> None:

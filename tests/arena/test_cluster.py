@@ -1,6 +1,5 @@
 """The same tournament on Ray: the same results, also when a node is lost."""
 
-import os
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -11,6 +10,7 @@ import spyring
 from spyring.arena.cluster import Cluster, NoCluster, engine
 from spyring.arena.crew import WorkFailed
 from spyring.arena.tournament import Tournament
+from tests.night import NIGHT
 
 
 @pytest.fixture
@@ -32,9 +32,7 @@ def tournament() -> Tournament:
     return Tournament(spyring.game("krakow"), [("heuristic", "random") * 2], 10, 3, {"years": 1})
 
 
-@pytest.mark.skipif(
-    "SPYRING_NIGHT" not in os.environ, reason="a cluster of two nodes takes its time: make night"
-)
+@pytest.mark.skipif(not NIGHT, reason="a cluster of two nodes takes its time: make night")
 def test_a_lost_node_changes_nothing(kill_a_node: Callable[[], None]) -> None:
     expected = sorted(tournament().play(1), key=lambda row: row["number"])
     found = []

@@ -1,7 +1,6 @@
 """What machines perceive: vectors into the caller's buffers."""
 
 import array
-import os
 import random
 from typing import Final
 
@@ -12,9 +11,9 @@ from spyring.engine.encoding import BadBuffer
 from spyring.engine.game import Game
 from spyring.games.spies.table import table
 from spyring.testkit.vectors import fields, vectors
+from tests.night import NIGHT
 from tests.toys import duel, relay
 
-NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
 UNREACHED: Final[set[str]] = set()
 
 

@@ -1,14 +1,14 @@
 """The examples run, in short form."""
 
 import importlib.util
-from os import environ
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-NIGHT = environ.get("SPYRING_NIGHT") == "1"
+from tests.night import NIGHT
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

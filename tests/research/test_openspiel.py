@@ -1,7 +1,6 @@
 """The OpenSpiel door, by OpenSpiel's own means."""
 
 import random
-from os import environ
 
 import numpy as np
 import pytest
@@ -20,6 +19,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 
 from spyring.engine.errors import SpyringError  # noqa: E402
 from spyring.research import openspiel  # noqa: E402
+from tests.night import NIGHT  # noqa: E402
 
 SHORT = {"krakow": "years=1", "estoril": "players=2,cubes=_6-5-4"}
 
@@ -35,7 +35,7 @@ LONG = ("spies",)  # so many decisions that replaying every history takes minute
 
 @pytest.mark.parametrize("name", [game.name for game in spyring.shelf()])
 def test_random_simulation(name: str) -> None:
-    if name not in LONG or environ.get("SPYRING_NIGHT") == "1":
+    if name not in LONG or NIGHT:
         pyspiel.random_sim_test(load(name), num_sims=1, serialize=True, verbose=False)
 
 

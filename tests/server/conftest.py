@@ -13,6 +13,8 @@ from typing import Final
 import pytest
 
 from spyring.server.settings import Settings
+from tests.luck import Luck, lay_out
+from tests.night import NIGHT
 from tests.server.hands import Hands
 from tests.server.house import House, open_house, settings_for
 
@@ -85,7 +87,7 @@ ON_BOTH: Final = (
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    by_day = [item for item in items if _is_for_the_night(item)] if "SPYRING_NIGHT" not in os.environ else []
+    by_day = [item for item in items if _is_for_the_night(item)] if not NIGHT else []
     if by_day:
         config.hook.pytest_deselected(items=by_day)
         left_out = set(by_day)
@@ -104,6 +106,16 @@ on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The same deals whenever a test is run."""
+    found = Luck()
+    found.begin(request.node.nodeid)
+    with pytest.MonkeyPatch.context() as patch:
+        lay_out(found, patch)
+        yield
 
 
 @pytest.fixture

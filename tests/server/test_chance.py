@@ -19,7 +19,7 @@ ANNS, BOBS = "aa" * 16, "bb" * 16
 async def finished(house: House) -> tuple[str, Guest, Guest]:
     """A duel that Ann made and Bob joined, each with a nonce, played to its end."""
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
-    table = (await ann.make("duel", seats=2, nonce=ANNS, options={"lives": 1}))["id"]
+    table = (await ann.make("duel", seats=2, nonce=ANNS))["id"]
     await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
     await play_out(table, [ann, bob], random.Random(3))
     return table, ann, bob

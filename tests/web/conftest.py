@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 from spyring.server.http.connections import Connection
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.web.luck import SAME_NONCES, Luck, lay_out
-from tests.web.shelf import NIGHT
+from tests.luck import SAME_NONCES, Luck, lay_out
+from tests.night import NIGHT
 from tests.web.visitor import PATIENCE, Visitor
 
 CHROMIUM = os.environ.get("SPYRING_CHROMIUM") or "/usr/bin/chromium"

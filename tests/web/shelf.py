@@ -2,7 +2,6 @@
 the toys, which nobody has drawn.
 """
 
-import os
 import random
 from typing import Any, Final
 
@@ -10,12 +9,12 @@ import spyring
 from spyring.engine.game import Game
 from spyring.web.look import look_of
 from spyring.web.words import Words
+from tests.night import NIGHT
 from tests.toys import DUEL, RELAY
 from tests.web.drawn import DRAWN
 
 SHELF: Final = spyring.shelf()
 LONG: Final = 1000  # decisions; a browser plays longer games for minutes, which only the night has
-NIGHT: Final = "SPYRING_NIGHT" in os.environ
 NAMES: Final = [game.name for game in SHELF]
 TAUGHT: Final = [game.name for game in SHELF if look_of(game, Words("en")).lesson]
 AIDED: Final = [game.name for game in SHELF if look_of(game, Words("en")).aid]

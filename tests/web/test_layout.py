@@ -7,7 +7,8 @@ import pytest
 import spyring
 from spyring.web.look import look_of
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, NIGHT, OTHERS, SOME, TAUGHT, quick
+from tests.night import NIGHT
+from tests.web.shelf import NAMES, OTHERS, SOME, TAUGHT, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import NIGHT
+from tests.night import NIGHT
 from tests.web.visitor import Visitor, whose_turn
 
 Come = Callable[..., Visitor]

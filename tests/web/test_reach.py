@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.shelf import AIDED, NAMES, NIGHT, OTHERS, SOME, TAUGHT, quick
+from tests.night import NIGHT
+from tests.web.shelf import AIDED, NAMES, OTHERS, SOME, TAUGHT, quick
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]

@@ -12,7 +12,8 @@ from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
-from tests.web.shelf import NAMES, NIGHT, WHOLE, quick
+from tests.night import NIGHT
+from tests.web.shelf import NAMES, WHOLE, quick
 
 WORDS = Words("en")
 

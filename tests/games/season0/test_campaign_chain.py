@@ -1,7 +1,6 @@
 """A campaign is a chain of games: saved after every step, resumed anywhere, verified link by link."""
 
 import json
-import os
 from typing import Any, Final
 
 import pytest
@@ -16,8 +15,8 @@ from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.contract import play_trial
 from spyring.testkit.trials import Dice, Trial
+from tests.night import NIGHT
 
-NIGHT: Final = bool(os.environ.get("SPYRING_NIGHT"))
 CAMPAIGNS: Final = 1000 if NIGHT else 3
 
 

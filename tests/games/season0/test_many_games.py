@@ -1,6 +1,5 @@
 """Random games by the thousand: whatever is played, no invariant breaks."""
 
-import os
 from typing import Final
 
 import pytest
@@ -9,8 +8,9 @@ from spyring.games.season0 import GAME
 from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.trials import Dice
+from tests.night import NIGHT
 
-GAMES: Final = 100_000 if os.environ.get("SPYRING_NIGHT") else 20
+GAMES: Final = 100_000 if NIGHT else 20
 LONGEST: Final = 3000  # decisions; far above any game by lot
 
 

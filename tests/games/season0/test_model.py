@@ -1,6 +1,5 @@
 """Season 0 beside its plain model: the same game twice, compared decision by decision."""
 
-import os
 import random
 import tomllib
 from importlib.resources import files
@@ -11,8 +10,9 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from tests.games.season0.model import Model
+from tests.night import NIGHT
 
-GAMES = 400 if os.environ.get("SPYRING_NIGHT") else 3
+GAMES = 400 if NIGHT else 3
 BOX = tomllib.loads(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
 
 Json = dict[str, Any]

@@ -16,8 +16,9 @@ from spyring.games.spies.box import NATIONS, POLICE, SECRETS, SPIES
 from spyring.games.spies.places import ABSENT, ALL_SPIES, BY_POLICE, NOBODY, POLICE_STEP, SET_UP, UNUSED
 from spyring.games.spies.table import Table, components, table
 from spyring.testkit import rule
+from tests.night import NIGHT
 
-GAMES: Final = int(os.environ.get("SPYRING_GAMES") or (100_000 if os.environ.get("SPYRING_NIGHT") else 1))
+GAMES: Final = int(os.environ.get("SPYRING_GAMES") or (100_000 if NIGHT else 1))
 EVERY: Final = 97  # decisions between two looks at the whole table
 
 

@@ -1,6 +1,5 @@
 """Spies! beside its plain model: the same game twice, compared decision by decision."""
 
-import os
 import random
 import tomllib
 from collections import Counter
@@ -12,8 +11,9 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from tests.games.spies.model import NATIONS, Model
+from tests.night import NIGHT
 
-GAMES = 200 if os.environ.get("SPYRING_NIGHT") else 1
+GAMES = 200 if NIGHT else 1
 BOX = tomllib.loads(files("spyring.games.spies").joinpath("box.toml").read_text(encoding="utf-8"))
 CITIES = [row["id"] for row in BOX["city"]]
 SPACES = [*CITIES, *(row["id"] for row in BOX["zone"])]

@@ -14,7 +14,7 @@ import pytest
 from spyring.server.bots import thinking
 from spyring.server.storage import store
 from spyring.server.tables import promises
-from tests.web.shelf import NIGHT
+from tests.night import NIGHT
 
 # What a browser adds to the chance of a table.
 SAME_NONCES = "crypto.getRandomValues = (bytes) => bytes.fill(7)"
