@@ -9,6 +9,7 @@ export function watchReplay() {
   document.addEventListener("spyring:shown", mark);
   document.addEventListener("click", (event) => {
     if (event.target.closest("#play-replay")) return run();
+    if (event.target.closest("#replay-more")) return unfold();
     if (event.target.closest("[data-step-first]")) {
       event.preventDefault();
       return run();
@@ -43,7 +44,17 @@ async function run() {
   mark();
 }
 
-const mark = () => document.getElementById("play-replay")?.setAttribute("aria-pressed", String(running));
+function mark() {
+  document.getElementById("play-replay")?.setAttribute("aria-pressed", String(running));
+  const unfolded = document.getElementById("table").classList.contains("frame--all");
+  document.getElementById("replay-more")?.setAttribute("aria-expanded", String(unfolded));
+}
+
+// On a phone the board needs the room: what is seldom used comes when it is asked for.
+function unfold() {
+  document.getElementById("table").classList.toggle("frame--all");
+  mark();
+}
 
 const links = () => [...document.querySelectorAll("a[data-step-to]")];
 const BY = { 1: -1, 4: 1 }; // the links to the positions beside this one
