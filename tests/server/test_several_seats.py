@@ -51,10 +51,30 @@ async def test_the_seat_that_is_asked_speaks(house: House) -> None:
     then = await ann.play(table, "propose walk")
     assert (then["seat"], then["deciders"]) == (1, [1])
     assert then["view"]["you"] == "ben"
-    assert [entry["yours"] for entry in then["log"]] == [True]
-    back = await ann.play(table, "agree")
-    assert back["number"] == 2
-    assert [entry["number"] for entry in (await ann.position(table))["log"]] == [0, 1, 2]
+    assert [entry["yours"] for entry in then["log"]] == [True, True]
+
+
+async def test_nobody_is_asked_to_agree_with_themselves(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("relay", seats=4, seat=0, also=[1, 2]))["id"]
+    await bob.post(f"/tables/{table}/join", {"seat": 3})
+    proposed = await ann.play(table, "propose walk")
+    assert proposed["deciders"] == [3]
+    assert [entry["move"] for entry in proposed["log"]] == ["propose walk", "agree", "agree"]
+    await bob.play(table, "agree")
+    room = await house.hall.rooms.find(table)
+    assert room.game_on.entries[-1].seat == 3
+
+
+async def test_what_another_person_proposes_is_answered_by_hand(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await ann.make("relay", seats=3, seat=1, also=[2], options={"hands": "open"}))["id"]
+    await bob.post(f"/tables/{table}/join", {"seat": 0})
+    await bob.play(table, "propose walk")
+    position = await ann.position(table)
+    assert position["deciders"] == [1, 2]
+    refused = await ann.play(table, "object")
+    assert refused["deciders"] == [2]
 
 
 async def test_another_of_ones_seats_may_interrupt(house: House) -> None:
@@ -121,10 +141,14 @@ async def test_away_and_back_with_all_seats(house: House) -> None:
 
 async def test_taking_back_needs_no_consent_of_oneself(house: House) -> None:
     ann = await house.guest("Ann")
-    table = (await ann.make("relay", seats=2, seat=0, also=[1]))["id"]
+    await house.hall.steward.end()  # the bot answers never
+    house.hall.changes.attend = lambda _table: None
+    table = (await ann.make("relay", seats=3, seat=0, also=[1], bots={2: "random"}))["id"]
     then = await ann.play(table, "propose run")
     assert then["undo"]["free"]
     back = await ann.post(f"/tables/{table}/undo", {"number": then["number"]})
+    assert (back["seat"], back["deciders"]) == (1, [1, 2])  # now the other seat can object
+    back = await ann.post(f"/tables/{table}/undo", {"number": back["number"]})
     assert (back["seat"], back["deciders"]) == (0, [0])
 
 

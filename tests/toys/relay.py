@@ -46,7 +46,7 @@ PACE: Final = Domain("pace", ("walk", "run"))
 MOVES: Final = MoveBook()
 PROPOSE: Final = MOVES.verb("propose", "Propose to {pace}", ("pace", PACE))
 OBJECT: Final = MOVES.verb("object", "Object")
-AGREE: Final = MOVES.verb("agree", "Agree")
+AGREE: Final = MOVES.verb("agree", "Agree", agrees=True)
 PLAY: Final = MOVES.verb("play", "Play {trick}", ("trick", TRICK))
 
 EVENTS: Final = EventBook()

@@ -124,6 +124,7 @@ class Verb(Phrase):
         at: int,
         final: bool,
         passes: bool,
+        agrees: bool,
         sealed: bool,
     ) -> None:
         super().__init__(name, sentence, arguments, base, at)
@@ -131,6 +132,8 @@ class Verb(Phrase):
         """Whether no later decision takes it back, so that a page asks before it is made."""
         self.passes = passes
         """Whether it lets an occasion go by."""
+        self.agrees = agrees
+        """Whether it consents to what another seat proposes; whoever holds both seats has done so already."""
         self.sealed = sealed
         """Whether it comes up only in the course of a campaign: no refusal suggests it."""
 
@@ -196,6 +199,7 @@ class MoveBook:
         at: int = ANYWHERE,
         final: bool = False,
         passes: bool = False,
+        agrees: bool = False,
         sealed: bool = False,
     ) -> int:
         """Declare a verb; returns the number of its first move. Later arguments vary fastest.
@@ -204,7 +208,7 @@ class MoveBook:
         """
         if name in self._by_name:
             raise ValueError(f"there are two verbs {name}")
-        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, sealed)
+        phrase = Verb(name, sentence, arguments, self._size, at, final, passes, agrees, sealed)
         self.verbs.append(phrase)
         self._by_name[name] = phrase
         self._size += phrase.size

@@ -288,7 +288,7 @@ def moves(box: Box) -> MoveBook:
         at=TAKE_TEMPORARY,
     )
     book.verb("propose", _("Propose {event}"), ("event", d.event), at=PROPOSE)
-    book.verb("agree", _("Agree"), at=AGREE)
+    book.verb("agree", _("Agree"), at=AGREE, agrees=True)
     book.verb("refuse", _("Refuse"), at=REFUSE, passes=True)
     _verbs_of_the_campaign(book, d)
     return book

@@ -63,11 +63,24 @@ class Playing:
                 reason = refusal.say(caller.reads(room.game))
                 raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
             try:
-                await self.changes.take(room, room.game_on.consider(chair.seat, move, self.time.now()))
+                await self._take(room, chair, move)
             except Overtaken:
                 await self.rooms.catch_up(room)
                 raise Stale(self.show(room, caller, number)) from None
             return self.show(room, caller, number)
+
+    async def _take(self, room: Room, chair: Chair, move: int) -> None:
+        """Make a move. Whoever holds several seats need not agree with themselves: when one of them proposes
+        or agrees, the others follow at once.
+        """
+        seats = room.seats_of(chair.person)
+        asked = _consents(room, seats) if len(seats) > 1 else {}
+        await self.changes.take(room, room.game_on.consider(chair.seat, move, self.time.now()))
+        if len(seats) < 2 or (asked and move not in asked.values()):
+            return
+        for _seat in seats:
+            for seat, agreement in list(_consents(room, seats).items())[:1]:
+                await self.changes.take(room, room.game_on.consider(seat, agreement, self.time.now()))
 
     async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""
@@ -201,6 +214,16 @@ def _mover(room: Room, caller: Caller, move: int) -> int | None:
         if room.chairs[seat].present and room.game_on.state.why_not(seat, move) is None:
             return seat
     return None
+
+
+def _consents(room: Room, seats: tuple[int, ...]) -> dict[int, int]:
+    """The moves by which those of these seats that are asked now agree with what is proposed."""
+    state, found = room.game_on.state, {}
+    for seat in set(seats).intersection(room.deciders()):
+        for move in state.legal(seat):
+            if state.game.moves.phrase(move).agrees:
+                found[seat] = move
+    return found
 
 
 def _move(room: Room, text: str, caller: Caller) -> int:
