@@ -18,6 +18,8 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -74,9 +76,9 @@ class Server:
 
     async def kill(self) -> None:
         """No goodbye."""
-        assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
-        await self.process.wait()
+        if self.process is not None and self.process.returncode is None:
+            self.process.send_signal(signal.SIGKILL)
+            await self.process.wait()
 
 
 @dataclass
@@ -218,35 +220,44 @@ class Load:
             assert item in sent or followed, f"nobody sent this: {item}"
 
 
-async def soak(database_url: str, times: int, count: int, tables: int = TABLES, seed: int = 1) -> str:
-    """Kill ``times`` times one of ``count`` servers; returns one line about what was seen."""
+@asynccontextmanager
+async def running(database_url: str, count: int) -> AsyncIterator[list[Server]]:
+    """Servers that are gone afterwards, whatever happens."""
     servers = [Server(database_url) for _server in range(count)]
-    for server in servers:
-        await server.start()
-    load = Load(servers, tables, seed)
-    await load.set_up()
-    ending = asyncio.Event()
-    people = [asyncio.create_task(load.play(player, ending)) for player in load.players]
     try:
-        for _kill in range(times):
-            await asyncio.sleep(load.dice.uniform(0.2, 1.5))
-            victim = load.dice.choice(servers)
-            await victim.kill()
-            await victim.start()
-            for player in load.players:
-                await load.check(player)
-            for task in people:
-                if task.done():
-                    task.result()
-        await goes_on(load)
+        for server in servers:
+            await server.start()
+        yield servers
     finally:
-        ending.set()
-        await asyncio.gather(*people)
-        for player in load.players:
-            await load.check(player)
         for server in servers:
             await server.kill()
-        await load.client.aclose()
+
+
+async def soak(database_url: str, times: int, count: int, tables: int = TABLES, seed: int = 1) -> str:
+    """Kill ``times`` times one of ``count`` servers; returns one line about what was seen."""
+    async with running(database_url, count) as servers:
+        load = Load(servers, tables, seed)
+        await load.set_up()
+        ending = asyncio.Event()
+        people = [asyncio.create_task(load.play(player, ending)) for player in load.players]
+        try:
+            for _kill in range(times):
+                await asyncio.sleep(load.dice.uniform(0.2, 1.5))
+                victim = load.dice.choice(servers)
+                await victim.kill()
+                await victim.start()
+                for player in load.players:
+                    await load.check(player)
+                for task in people:
+                    if task.done():
+                        task.result()
+            await goes_on(load)
+        finally:
+            ending.set()
+            await asyncio.gather(*people)
+            for player in load.players:
+                await load.check(player)
+            await load.client.aclose()
     acknowledged = sum(player.acknowledged for player in load.players)
     finished = sum(player.finished for player in load.players)
     went_on = sum(player.went_on for player in load.players)
