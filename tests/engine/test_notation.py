@@ -19,7 +19,7 @@ def test_what_is_sealed_is_never_suggested_and_unknown_before_it_is_met() -> Non
     book.verb("give", "Give {gift}", ("gift", gift))
     book.verb("giveaway", "Give away", sealed=True)
     refusals = []
-    for text in ("give ring", "give rung", "givea"):
+    for text in ("give ring", "give rung", "givea", "giveaway"):
         with pytest.raises(BadMove) as refused:
             book.parse(text, lambda label: label == "rang")
         refusals.append(refused.value.say())
@@ -27,7 +27,9 @@ def test_what_is_sealed_is_never_suggested_and_unknown_before_it_is_met() -> Non
         "ring is no gift; known are book.",
         "rung is no gift; known are book.",
         "givea is no verb of this game; near it are give.",
+        "giveaway is no verb of this game; near it are give.",
     ]
+    assert book.parse("giveaway", lambda label: label == "giveaway") == book.parse("giveaway")
     assert book.parse("give ring") == book.parse("give ring", lambda label: label == "ring") == 1
 
 

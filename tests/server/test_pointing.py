@@ -65,6 +65,7 @@ async def test_what_a_campaign_has_sealed_is_unknown_before_somebody_meets_it(
         assert "dead-drop" not in await why(f"{verb} dead-dorp")
         for thing in ({"move": f"{verb} burn-bag"}, {"thing": "event burn-bag"}, {"thing": "card burn-bag"}):
             assert (await ann.post(f"/tables/{table}/points", thing, 422))["code"] == "no-thing"
+    assert (await why("be-patiens")).replace("patiens", "patient") == await why("be-patient")
     room = await house.hall.rooms.find(table)
     monkeypatch.setattr(room.game_on, "view", lambda _seat: {"players": [{"hand": ["burn-bag"]}]})
     await ann.post(f"/tables/{table}/points", {"thing": "event burn-bag"}, 201)

@@ -245,13 +245,13 @@ class MoveBook:
 
     def parse(self, text: str, met: Callable[[str], bool] | None = None) -> int:
         """The number of a move written as text, or :class:`BadMove` that says which part is wrong; ``met``
-        says of sealed labels whether the writer has met them.
+        says of sealed verbs and labels whether the writer has met them.
         """
         words = text.split()
         if not words:
             raise BadMove(_("An empty text is no move."))
         phrase = self._by_name.get(words[0])
-        if phrase is None:
+        if phrase is None or (phrase.sealed and met is not None and not met(phrase.name)):
             raise _unknown(words[0], "", [verb.name for verb in self.verbs if not verb.sealed])
         if len(words) - 1 != len(phrase.arguments):
             form = " ".join([phrase.name, *(f"<{name}>" for name, _domain in phrase.arguments)])

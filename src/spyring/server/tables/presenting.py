@@ -206,7 +206,7 @@ def _mentions(data: object, label: str) -> bool:
     return data == label
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8192)
 def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     """A move in one language: the same in every game."""
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
@@ -330,7 +330,7 @@ def told(
     ]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8192)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> Told:
