@@ -12,7 +12,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.spies import box as boxes
-from spyring.games.spies import notation, scoring, standing, view
+from spyring.games.spies import news, notation, scoring, standing, view
 from spyring.games.spies.box import NATION_IDS, NATIONS, POLICE, SECRETS, SPIES, YEARS
 from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.places import ALL_SPIES, OVER, SET_UP
@@ -202,7 +202,7 @@ class Spies(BoxedGame[Table]):
         self.seats = tuple(SHARES)
         self.options = OPTIONS
         self.moves = notation.moves(self.box)
-        self.events = notation.events(self.box)
+        self.events = news.events(self.box)
         self.strategy = SpiesStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
