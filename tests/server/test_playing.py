@@ -1,7 +1,9 @@
 """At the table: the one gate, numbers, undo, absence, clocks, windows that pass by themselves."""
 
 import asyncio
+import json
 import random
+from dataclasses import fields
 from inspect import signature
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 
 from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
+from spyring.server.payloads import POSITION, Person, Position
 from spyring.server.tables.passing import ordered_pass
 from tests.server.house import Guest, House, open_house, play_out, settings_for, until
 from tests.toys import DUEL
@@ -33,6 +36,18 @@ async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     assert [event["sentence"] for event in seen["log"][-1]["events"]] == ["Red draws a chit."]
     assert seen["sentence"] == "Your decision. Strike, open, draw, or retire."
     assert after["sentence"] == "Waiting for green. Green is on turn."
+
+
+async def test_a_position_is_written_as_its_type_says(house: House) -> None:
+    """Its parts are written once for all who get them, which must not show."""
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob", pace="live")
+    await ann.play(table, "draw")
+    room = await house.hall.rooms.find(table)
+    for guest in (ann, bob):
+        seen = house.hall.playing.show(room, Caller(Person.model_validate(guest.person)))
+        assert seen.legal or guest is ann
+        assert json.loads(seen.wire()) == POSITION.dump_python(seen, mode="json")
+        assert list(json.loads(seen.wire())) == [field.name for field in fields(Position)]
 
 
 MOVES_SENT = (

@@ -152,7 +152,7 @@ async def test_playing_on_from_a_finished_game_is_practice(house: House) -> None
     await play_out(table, guests, random.Random(1))
     card = await guests[0].post(f"/tables/{table}/play-on", {"step": 0, "seat": 0}, 201)
     room = await house.hall.rooms.find(card["id"])
-    room.chairs[1] = replace(room.chairs[1], person=guests[1].person["id"], level=None)
+    room.chairs = [room.chairs[0], replace(room.chairs[1], person=guests[1].person["id"], level=None)]
     await with_account(house, *guests)
     await house.hall.store.write(results.delete())
     async with house.hall.store.writing() as connection:

@@ -1,8 +1,9 @@
 """What leaves the server: every type built field by field, none of which can hold a raw state."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -29,11 +30,33 @@ class Payload(BaseModel):
 class Part:
     """What all parts of a position share. They are plain dataclasses: so many are made for every move, out of
     values whose types are known, that checking each field anew, or locking it, would cost more than the move.
-    Nobody changes one after it is made.
+    Nobody changes one after it is made, so that it need be written once only, however many get it.
     """
 
-    __slots__ = ()
+    __slots__ = ("_written",)
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
+
+    _written: bytes
+
+    def wire(self) -> bytes:
+        """As it goes over the wire."""
+        try:
+            return self._written
+        except AttributeError:
+            written = self._write()
+            object.__setattr__(self, "_written", written)
+            return written
+
+    def _write(self) -> bytes:
+        return orjson.dumps(self)
+
+
+def _written(parts: Sequence[Part]) -> orjson.Fragment:
+    """Parts that others may have been sent before."""
+    return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
+
+
+NOTHING: Final = orjson.Fragment(b"[]")
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -238,7 +261,7 @@ class SceneList(Payload):
     all: int
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class LogEntry(Part):
     """Something this reader noticed. ``number`` counts for this reader alone."""
 
@@ -252,7 +275,7 @@ class LogEntry(Part):
     events: list[Told]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Clock(Part):
     """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
 
@@ -261,7 +284,7 @@ class Clock(Part):
     running: bool
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Asked(Part):
     """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
     passed by itself.
@@ -283,7 +306,7 @@ class UndoOffer(Part):
     missing: list[int]
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Undo(Part):
     """What this reader can take back."""
 
@@ -316,16 +339,11 @@ class Position(Part):
     passes: list[str]
     next_table: str | None
 
-    def wire(self) -> bytes:
-        """As it goes over the wire, written once however many readers get it."""
-        written: bytes | None = self.__dict__.get("_wire")
-        if written is None:
-            written = self.__dict__["_wire"] = self._written()
-        return written
-
-    def _written(self) -> bytes:
+    def _write(self) -> bytes:
+        told = [entry.__dict__ | {"events": _written(entry.events)} for entry in self.log]
+        shared = {"seats": _written(self.seats), "legal": _written(self.legal), "log": told}
         try:
-            return orjson.dumps(self)
+            return orjson.dumps(self.__dict__ | shared)
         except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones
             return POSITION.dump_json(self, warnings=False)
 

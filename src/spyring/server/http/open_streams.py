@@ -6,13 +6,13 @@ import threading
 import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from types import FrameType
 from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from spyring.server.http.connections import household
 from spyring.server.http.headers import UNSEALED
@@ -85,16 +85,25 @@ class StreamAnswer(StreamingResponse):
     """The events of a stream, on their way; ``closed`` is called once, however the answer ends."""
 
     def __init__(self, stream: Stream, closed: Callable[[], None]) -> None:
-        super().__init__(stream.events(), media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self.stream, self.events = stream, stream.events()
+        super().__init__(self.events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def tell(message: Message) -> None:
-            """After the head nothing is left to seal, so events go out without a detour."""
-            await (send if message["type"] == "http.response.start" else straight)(message)
-
-        straight: Send = scope.get(UNSEALED, send)
+        """The head, and then one event after another, until nobody listens or there is no more."""
+        listening = asyncio.create_task(self._listening(receive))
+        straight: Send = scope.get(UNSEALED, send)  # after the head nothing is left to seal
         try:
-            await super().__call__(scope, receive, tell)
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            async with aclosing(self.events):
+                async for event in self.events:
+                    await straight({"type": "http.response.body", "body": event, "more_body": True})
+            await straight({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
+            listening.cancel()
             self._end()
+
+    async def _listening(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self.stream.end()

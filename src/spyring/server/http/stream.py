@@ -7,7 +7,7 @@ every table what the reader has got. It comes back as ``Last-Event-ID``, and any
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -69,7 +69,7 @@ class Stream:
         self._beat_due = False
         self._no_beat: Callable[[], None] = _nothing
 
-    async def events(self) -> AsyncIterator[bytes]:
+    async def events(self) -> AsyncGenerator[bytes, None]:
         """Everything this reader has not got yet, and then whatever comes."""
         self.hall.metrics.streams.inc()
         try:
@@ -158,15 +158,14 @@ class Stream:
             return []
 
     async def _table(self, table: str) -> list[bytes]:
-        room = await self.hall.rooms.watchable(table, self._at(table))
-        mark = self.marks[table]
-        number = room.number(room.reader(self.caller.id))
+        rooms, mark = self.hall.rooms, self.marks[table]
+        room = rooms.at_hand(table, self.caller) or await rooms.watchable(table, self._at(table))
+        number = room.number(room.seats_of(self.caller.id) or None)
         if (number, room.revision) == (mark.number, mark.revision):
             return []
         since = number if mark.number < 0 else mark.number
-        position = self.hall.playing.show(room, self.caller, since)
-        mark.number, mark.revision = position.number, position.revision
-        return [self._event("position", position.wire())]
+        mark.number, mark.revision = number, room.revision
+        return [self._event("position", self.hall.playing.wire(room, self.caller, since))]
 
     async def _talk(self, table: str) -> list[bytes]:
         mark = self.marks[table]

@@ -56,9 +56,11 @@ class Changes:
         entry, after = step.entry, step.after
         shown = room.noticed_by_all(entry.noticed)
         turned_chairs = [] if room.terms is None else self._turned(room, step, shown)
-        chairs = list(room.chairs)
-        for chair in turned_chairs:
-            chairs[chair.seat] = chair
+        chairs = room.chairs
+        if turned_chairs:
+            chairs = list(chairs)
+            for chair in turned_chairs:
+                chairs[chair.seat] = chair
         over = not after.deciders
         ends_offer = room.offer is not None and shown
         status: Status = "over" if over else room.status

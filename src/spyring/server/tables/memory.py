@@ -31,11 +31,14 @@ class Memory:
 
     def get(self, table: str) -> Room | None:
         """A room that is here."""
-        room = self._rooms.get(table) or self._alive.get(table)
-        if room is not None:
-            room.used_at = self.time.now()
+        room = self._rooms.get(table)
+        if room is None:
+            room = self._alive.get(table)
+            if room is None:
+                return None
             self._rooms[table] = room
-            self._rooms.move_to_end(table)
+        room.used_at = self.time.now()
+        self._rooms.move_to_end(table)
         return room
 
     def put(self, room: Room) -> None:

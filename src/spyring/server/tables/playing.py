@@ -35,22 +35,24 @@ class Playing:
 
     def show(self, room: Room, caller: Caller, since: int = -1) -> Position:
         """A room as this reader may see it now."""
-        at = self.time.now()
-        seated = room.seats_of(caller.id)
+        return presenting.position(room, caller, self.time.now(), since)
+
+    def wire(self, room: Room, caller: Caller, since: int) -> bytes:
+        """The same as it goes over the wire: to all streams and programs that read the same."""
+        at, person = self.time.now(), caller.id
+        seated = room.seats_of(person)
         ticks = 0.0 if room.terms is None else round(at, 1)
-        reader = (seated, room.belongs(caller.id), caller.language, since, ticks)
+        reader = (seated, bool(seated) or room.belongs(person), caller.language, since, ticks)
         state = None if room.timeline is None else room.timeline.state
         found = room.shown.get(state, _mark(room), reader)
         if found is None:
-            found = presenting.position(room, caller, at, since)
+            found = presenting.position(room, caller, at, since).wire()
             room.shown.put(reader, found)
         return found
 
-    async def play(
-        self, table: str, caller: Caller, number: int, text: str, seat: int | None = None
-    ) -> Position:
-        """Make a move that was decided on at the reader's ``number``; the answer holds what is new since
-        then. Whoever holds several seats names one, or it is the one of theirs that can make the move now.
+    async def play(self, table: str, caller: Caller, number: int, text: str, seat: int | None = None) -> Room:
+        """Make a move that was decided on at the reader's ``number``. Whoever holds several seats names one,
+        or it is the one of theirs that can make the move now.
         """
         room = await self.rooms.visited(table, caller)
         async with room.lock:
@@ -67,7 +69,7 @@ class Playing:
             except Overtaken:
                 await self.rooms.catch_up(room)
                 raise Stale(self.show(room, caller, number)) from None
-            return self.show(room, caller, number)
+        return room
 
     async def _take(self, room: Room, chair: Chair, move: int) -> None:
         """Make a move. Whoever holds several seats need not agree with themselves: when one of them proposes
@@ -196,11 +198,18 @@ class Playing:
 
 
 def _mark(room: Room) -> tuple[object, ...]:
-    """All that a position can depend on, beside the state, its reader and the time. A chair is never changed,
+    """All that a position can depend on, beside the state, its reader and the time. Chairs are never changed,
     only replaced, so that the same ones are quickly seen to be the same.
     """
-    itself = (room.revision, room.status, room.frozen, room.next_table, room.made_at)
-    return (room.length, itself, tuple(room.chairs))
+    return (
+        room.length,
+        room.revision,
+        room.status,
+        room.frozen,
+        room.next_table,
+        room.made_at,
+        room.chairs,
+    )
 
 
 def _chairs(room: Room, caller: Caller) -> list[Chair]:
@@ -210,7 +219,7 @@ def _chairs(room: Room, caller: Caller) -> list[Chair]:
 
 def _mover(room: Room, caller: Caller, move: int) -> int | None:
     """Of a person's seats the one that can make a move now, else the one that they speak for."""
-    for seat in room.acting(caller.id):
+    for seat in room.acting(room.seats_of(caller.id)):
         if room.chairs[seat].present and room.game_on.state.why_not(seat, move) is None:
             return seat
     return None

@@ -47,12 +47,12 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
 
 def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> list[SeatCard]:
     """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
-    chairs, reader = tuple(room.chairs), (seated, caller.language)
-    if chairs != room.cards_of:
-        room.cards_of, room.cards = chairs, {}
+    if room.chairs is not room.cards_of:
+        room.cards_of, room.cards = room.chairs, {}
+    reader = (seated, caller.language)
     found = room.cards.get(reader)
     if found is None:
-        found = room.cards[reader] = [seat_card(room, chair, caller) for chair in chairs]
+        found = room.cards[reader] = [seat_card(room, chair, caller) for chair in room.chairs]
     return found
 
 
@@ -111,7 +111,8 @@ def table_card(room: Room, caller: Caller) -> TableCard:
 
 def following(room: Room, caller: Caller) -> str | None:
     """The table that goes on from this one; of a private one only its own people learn that."""
-    return room.next_table if room.public or room.belongs(caller.id) else None
+    known = room.next_table is not None and (room.public or room.belongs(caller.id))
+    return room.next_table if known else None
 
 
 def fairness(room: Room) -> Fairness | None:
@@ -151,27 +152,29 @@ def position(room: Room, caller: Caller, at: float, since: int) -> Position:
     timeline = room.timeline
     view = None if timeline is None else timeline.view(seat)
     still = timeline is None or room.frozen is not None
-    moves = () if timeline is None or still else legal_moves(timeline, room.acting(caller.id))
-    deciders = room.deciders()
-    question = "" if view is None or view["asked"] is None else _question(room, seat, view, translate)
+    moves = () if timeline is None or still else legal_moves(timeline, room.acting(seated))
+    number, deciders = room.number(reader), room.deciders()
+    question = (
+        "" if view is None or view["asked"] is None else _question(room, seat, deciders, view, translate)
+    )
     return Position(
         table=room.id,
         game=room.game.name,
         status=room.status,
-        number=room.number(reader),
+        number=number,
         revision=room.revision,
         frozen=frozen(room, caller),
         seat=seat,
         seats=seat_cards(room, caller, seated),
         deciders=list(deciders),
         interrupters=list(room.interrupters()),
-        sentence=sentence(room, seat, view, question, translate),
+        sentence=sentence(room, seat, deciders, view, question, translate),
         asked=asked(room, view, moves, question),
         legal=[_move(room.game.moves, move, translate) for move in moves],
         view=view,
         log=[] if timeline is None else log(timeline, reader, since, room.made_at, translate),
         clocks=[] if room.terms is None else clocks(room, at),
-        undo=undo(room, reader, seat),
+        undo=undo(room, reader, seat, number),
         passes=[] if seat is None else list(room.chairs[seat].passes),
         next_table=following(room, caller),
     )
@@ -220,11 +223,24 @@ def asked(room: Room, view: Json | None, legal: Collection[int], question: str) 
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
         ask=question,
-        passable=any(room.game.moves.phrase(move).passes for move in legal),
+        passable=any(_passes(room.game.moves, move) for move in legal),
     )
 
 
-def sentence(room: Room, seat: int | None, view: Json | None, question: str, translate: Translate) -> str:
+@lru_cache(maxsize=20_000)
+def _passes(book: MoveBook, move: int) -> bool:
+    """Whether a move is a pass: the same in every game."""
+    return book.phrase(move).passes
+
+
+def sentence(
+    room: Room,
+    seat: int | None,
+    deciders: tuple[int, ...],
+    view: Json | None,
+    question: str,
+    translate: Translate,
+) -> str:
     """What to do, or whom all are waiting for."""
     if room.frozen is not None:
         return translate(FROZEN[room.frozen])
@@ -244,14 +260,15 @@ def sentence(room: Room, seat: int | None, view: Json | None, question: str, tra
         return translate(_("The game is over: {winners} wins. {reason}")).format(
             winners=winners, reason=reason
         )
-    if seat is not None and seat in room.deciders():
+    if seat is not None and seat in deciders:
         return translate(_("Your decision. {question}")).format(question=question)
-    names = _names(room.game, room.start.seats, room.deciders(), translate)
+    names = _names(room.game, room.start.seats, deciders, translate)
     return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
 
 
-def _question(room: Room, seat: int | None, view: Json, translate: Translate) -> str:
-    deciders = room.deciders()
+def _question(
+    room: Room, seat: int | None, deciders: tuple[int, ...], view: Json, translate: Translate
+) -> str:
     if seat is not None and seat in deciders:
         return frame.question(view["asked"], translate)
     return frame.question(view["asked"], translate, _names(room.game, room.start.seats, deciders, translate))
@@ -364,8 +381,8 @@ def clocks(room: Room, at: float) -> list[Clock]:
     ]
 
 
-def undo(room: Room, reader: Reader, seat: int | None) -> Undo:
-    """What this reader can take back."""
+def undo(room: Room, reader: Reader, seat: int | None, number: int) -> Undo:
+    """What this reader, who has noticed so much, can take back."""
     offer = None
     if room.offer is not None:
         missing = [other for other in room.consenting() if other not in room.offer.agreed]
@@ -373,10 +390,10 @@ def undo(room: Room, reader: Reader, seat: int | None) -> Undo:
     playing = (
         room.status == "playing" and room.frozen is None and seat is not None and room.chairs[seat].present
     )
-    if not playing or seat is None or room.number(reader) >= MOST_TO_UNDO:
+    if not playing or room.timeline is None or number >= MOST_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer)
-    free = room.game_on.free_undo(reader) is not None
-    return Undo(free=free, by_consent=not free and room.game_on.last_move(reader) is not None, offer=offer)
+    free = room.timeline.free_undo(reader) is not None
+    return Undo(free=free, by_consent=not free and room.timeline.last_move(reader) is not None, offer=offer)
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:

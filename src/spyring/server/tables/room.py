@@ -13,7 +13,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, Position, SeatCard
+from spyring.server.payloads import ClockTerms, SeatCard
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -90,22 +90,22 @@ def start_of(row: RowMapping, seal: Seal | None) -> Start:
 
 
 class Shown:
-    """Positions as readers were shown them, for all who read the same, until something changes."""
+    """Positions as they went over the wire, for all who read the same, until something changes. Only as they
+    were written: what they were made of would be many small things to keep, and to let go of, for every move.
+    """
 
     def __init__(self) -> None:
         self._state: State | None = None
         self._mark: tuple[object, ...] = ()
-        self._positions: dict[tuple[object, ...], Position] = {}
+        self._positions: dict[tuple[object, ...], bytes] = {}
 
-    def get(
-        self, state: State | None, mark: tuple[object, ...], reader: tuple[object, ...]
-    ) -> Position | None:
+    def get(self, state: State | None, mark: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
         """What was shown to such a reader; ``state`` and ``mark`` are how the room stands."""
         if state is not self._state or mark != self._mark:
             self._state, self._mark, self._positions = state, mark, {}
         return self._positions.get(reader)
 
-    def put(self, reader: tuple[object, ...], position: Position) -> None:
+    def put(self, reader: tuple[object, ...], position: bytes) -> None:
         """What such a reader is shown, as the room stands."""
         if len(self._positions) >= MOST_SHOWN:  # a clock runs, and nobody moves
             self._positions.clear()
@@ -138,7 +138,9 @@ class Room:
         self.used_at = 0.0
         self.shown = Shown()
         self.cards: dict[tuple[object, ...], list[SeatCard]] = {}  # who sits where, as readers were told
-        self.cards_of: tuple[Chair, ...] = ()  # when these were the chairs
+        self.cards_of: list[Chair] = []  # when these were the chairs
+        self._sits: dict[str, tuple[int, ...]] = {}
+        self._sits_of: list[Chair] = []  # when these were
         self.update(row, chairs)
 
     def update(self, row: RowMapping, chairs: list[Chair]) -> None:
@@ -149,7 +151,7 @@ class Room:
         self.offer = Offer.from_text(row["offer"])
         self.next_table: str | None = row["next_table"]
         self.moved_at: float = row["moved_at"]
-        self.chairs = chairs
+        self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
         self.start = start_of(row, self.seal)
 
@@ -157,7 +159,12 @@ class Room:
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits: at one seat, or at several where all win or lose together."""
-        return () if person is None else tuple([c.seat for c in self.chairs if c.person == person])
+        if self._sits_of is not self.chairs:  # which is asked again and again, and seldom changes
+            self._sits_of, self._sits = self.chairs, {}
+            for chair in self.chairs:
+                if chair.person is not None:
+                    self._sits[chair.person] = (*self._sits.get(chair.person, ()), chair.seat)
+        return () if person is None else self._sits.get(person, ())
 
     def seat_of(self, person: str | None) -> int | None:
         """The seat that a person speaks for now."""
@@ -172,11 +179,10 @@ class Room:
         asked, may = self.deciders(), self.interrupters()
         return min(seats, key=lambda seat: (seat not in asked, seat not in may, seat))
 
-    def acting(self, person: str | None) -> tuple[int, ...]:
-        """The seats for which a person can move now: the one they speak for, and those of theirs that may
-        act without being asked.
+    def acting(self, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """Of the seats of one person those for which they can move now: the one they speak for, and those
+        that may act without being asked.
         """
-        seats = self.seats_of(person)
         if len(seats) < 2:
             return seats
         speaker, may = self.speaker(seats), self.interrupters()
@@ -184,7 +190,7 @@ class Room:
 
     def belongs(self, person: str | None) -> bool:
         """Whether a person sits here, or made the table."""
-        return person is not None and (person == self.owner or any(c.person == person for c in self.chairs))
+        return person is not None and (person == self.owner or bool(self.seats_of(person)))
 
     def reader(self, person: str | None) -> Reader:
         """What a person reads with: all their seats, or as one who only watches."""

@@ -52,6 +52,16 @@ class Rooms:
                 await self.refresh(room)
         return room
 
+    def at_hand(self, table: str, caller: Caller) -> Room | None:
+        """A room that is here, as far as word of it has come, if it is clear that the caller may look into
+        it: for those who follow it, and will hear if there is more.
+        """
+        room = self.memory.get(table)
+        if room is None or room.stale or not (room.public or room.seats_of(caller.id)):
+            return None
+        self.presence.come(table, caller)
+        return room
+
     async def watchable(self, table: str, caller: Caller) -> Room:
         """A room that the caller may look into: a public one, their own, or one they were invited to."""
         room = await self._shown(table, caller)

@@ -289,10 +289,10 @@ class Seating:
             await self.archive.remove(room)
         except Overtaken:
             await self._look_again(room)
-        for chair in room.chairs:
-            if chair.person is not None:
-                self.topics.announce(of_person(chair.person))
-                room.chairs[chair.seat] = Chair(chair.seat)
+        gone = [chair.person for chair in room.chairs if chair.person is not None]
+        room.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in room.chairs]
+        for person in gone:
+            self.topics.announce(of_person(person))
         self.rooms.memory.forget(room.id)
 
     async def _following(self, room: Room) -> Room | None:

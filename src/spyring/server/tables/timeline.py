@@ -120,8 +120,7 @@ class Timeline:
         self._everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
         self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
-        self._views: dict[int, Json] = {}  # what readers see
-        self._seen = self.state  # of this state
+        self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
         self._in_force = 0  # moves
         self._trail = Trail(self.state.clone())
         for entry in entries:
@@ -214,7 +213,7 @@ class Timeline:
             self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
         self._append(step.entry)
         self.state = step.after
-        self._seen, self._views = step.after, step.views
+        self._views = step.views
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
@@ -286,14 +285,9 @@ class Timeline:
         return found
 
     def view(self, seat: int | None) -> Json:
-        """What a seat, or a spectator, may see now: made once for all who ask, so nobody changes it."""
-        reader = viewer(seat)
-        if self._seen is not self.state:
-            self._seen, self._views = self.state, {}
-        found = self._views.get(reader)
-        if found is None:
-            found = self._views[reader] = self.state.view(seat)
-        return found
+        """What a seat, or a spectator, may see now; others may be shown the same, so nobody changes it."""
+        found = self._views.get(viewer(seat))
+        return self.state.view(seat) if found is None else found
 
     def told(self, seat: int) -> list[Event]:
         """What a seat was told of everything that is still in force."""

@@ -89,10 +89,11 @@ async def scenes(
     "/tables/{table}/moves", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
 async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> Response:
-    """Make a move. What is answered is stored. A late or doubled request is answered 409 with the newer
-    position.
+    """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
+    request is answered 409 with the newer position.
     """
-    return answer(await hall.playing.play(table, caller, asked.number, asked.move, asked.seat))
+    room = await hall.playing.play(table, caller, asked.number, asked.move, asked.seat)
+    return Response(hall.playing.wire(room, caller, asked.number), media_type="application/json")
 
 
 async def play_quickly(request: Request) -> Response:
