@@ -12,6 +12,7 @@ from spyring.bots import make
 from spyring.bots.search import Search
 from spyring.bots.settings import FASTEST, Settings
 from spyring.engine.state import State
+from spyring.engine.strategy import POINTLESS
 from tests.toys import COIN, DUEL
 
 
@@ -27,13 +28,14 @@ def ticking(step: float) -> Callable[[], float]:
 
 
 def position(name: str) -> State:
-    """Somewhere in a game, with more than one move."""
+    """Somewhere in a game, with more than one move that is worth a thought."""
     state = spyring.game(name).start(seed=3)
-    decided = 0
-    while decided < 6 or len(state.legal(state.deciders[0])) == 1:
+    for decided in range(200):
         seat = state.deciders[0]
+        weights = state.game.strategy.weigh(state, seat, state.legal(seat))
+        if decided >= 6 and sum(weight > POINTLESS for weight in weights) > 1:
+            break
         state.play(seat, state.legal(seat)[0])
-        decided += 1
     return state
 
 

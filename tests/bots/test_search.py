@@ -1,11 +1,16 @@
 """The search: repeatable, blind to what its seat cannot know, and better than a glance."""
 
+from time import perf_counter
+
 import pytest
 
 import spyring
 from spyring.bots import UnknownBot, make
 from spyring.bots.catalogue import LEVELS
+from spyring.bots.dice import Dice
 from spyring.bots.search import Search
+from spyring.bots.settings import Budget
+from spyring.bots.worlds import Worlds
 from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, MoveBook
@@ -52,6 +57,31 @@ def test_the_choice_is_the_same_in_worlds_that_the_seat_cannot_tell_apart(name: 
             choice = make(spec, 2).choose(state, seat)
             for world in range(3):
                 assert make(spec, 2).choose(state.resample(seat, world), seat) == choice
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_luck_of_a_world_is_no_merit_of_a_move(name: str) -> None:
+    """A move that brings as much more in every world than the world promised is worth the same in each."""
+    state = played_on(started(name, 5), 40)
+    seat = state.deciders[0]
+    worlds = Worlds(state.resample(seat, 1), seat, Dice(2), [], Budget(200, 0.0, perf_counter), True)
+    found = []
+    for _ in range(40):
+        promised = state.game.strategy.prospects(worlds.draw())
+        found.append(worlds.level([chance + 0.1 for chance in promised]))
+    assert all(fair == pytest.approx(found[0]) for fair in found[1:])
+
+
+def test_small_differences_are_told_from_luck() -> None:
+    """Worlds far apart, and two moves that differ by little: how each does within the worlds decides."""
+    worlds = Worlds(started("spies", 5), 0, Dice(2), [], Budget(24, 0.0, perf_counter), True)
+    found: list[list[float]] = [[], []]
+    for at in range(320):
+        worlds.draw()
+        move = at // 16 % 2
+        luck = worlds.luck[worlds.at].promise[0] + (0.3 if worlds.at % 2 else 0.0)
+        found[move].append(worlds.level([luck + 0.01 * move] * 5)[0])
+    assert min(found[1][-16:]) > max(found[0][-16:])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -22,7 +22,7 @@ from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import RARELY, best
-from spyring.bots.settings import NEVER, RANDOM, Budget, Settings
+from spyring.bots.settings import BY_GAME, NEVER, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Node, Place, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import UNSEEN, Frame
@@ -36,6 +36,10 @@ WORTH_NOTING: Final = 6  # visits after which a place of the own seat gets its m
 UNTRIED: Final = 0.03  # a move not tried yet is taken to be a little worse than its neighbours
 LOOK_UP: Final = 16  # iterations between two looks at whether the choice is settled
 HAZARD: Final = 0.05  # how much of a result is left to chance where something is hidden
+SWING: Final = 0.3  # by how much results vary in a game that is not subtle; what is unknown is measured by it
+LEAST: Final = 1e-6  # variance that there always is
+HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
+STEADY: Final = 4.0  # results that the variance of the last decision counts for
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
@@ -69,6 +73,11 @@ class Search(Bot):
         self.where: list[Place] = []  # the place of every seat in this iteration
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
+        self.subtle = False
+        self.scale = 1.0  # how much results vary, by SWING
+        self.variance = SWING * SWING / 100.0  # at the last decision
+        self.results: i64 = 0  # at this decision, and the sum of their squared deviations
+        self.deviation = 0.0
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
@@ -105,6 +114,7 @@ class Search(Bot):
         """Think about ``moves`` with a share of the budget, and decide."""
         told = known.happened or []
         known.happened = None
+        self.subtle = self.is_subtle(known.game.strategy)
         self.memories = known.game.strategy.recall(known, seat, told) if self.settings.trust else []
         self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
@@ -112,14 +122,24 @@ class Search(Bot):
         self.think(known, share)
         return self.decide(moves)
 
+    def is_subtle(self, strategy: Strategy[Any]) -> bool:
+        """Whether moves are compared within worlds."""
+        if type(strategy) is Strategy or self.settings.playout == RANDOM:
+            return False
+        return strategy.subtle() if self.settings.subtle == BY_GAME else self.settings.subtle == YES
+
     def think(self, known: State, share: float) -> None:
         """Spend the budget."""
         iterations = int(self.iterations * share)
         budget = Budget(iterations, self.seconds * share, self.clock)
-        worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget)
+        worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
         done: i64 = 0
+        if self.subtle:
+            self.scale = math.sqrt(self.variance) / SWING
+            self.results = 0
+            self.deviation = 0.0
         while True:
-            self.iterate(worlds.draw())
+            self.iterate(worlds.draw(), worlds)
             done += 1
             listen()
             if budget.over(done):
@@ -127,6 +147,8 @@ class Search(Bot):
             if done % LOOK_UP == 0 and not budget.timed and self.settled(budget.iterations - done):
                 break
         self.thought += done
+        if self.subtle:
+            self.variance = max(LEAST, self.scale * self.scale * SWING * SWING)
 
     def settled(self, left: i64) -> bool:
         """Whether no move can catch up with the most tried one any more."""
@@ -141,6 +163,8 @@ class Search(Bot):
                 first = node.visits
             elif node.visits > second:
                 second = node.visits
+        if self.subtle:  # nobody is chosen every time from now on
+            left = int(float(left) * HASTE)
         return first > second + left and not self.settings.whim
 
     def decide(self, moves: list[int]) -> int:
@@ -191,7 +215,7 @@ class Search(Bot):
 
     # -- one iteration ---------------------------------------------------------------------------------------
 
-    def iterate(self, world: State) -> None:
+    def iterate(self, world: State, worlds: Worlds) -> None:
         """Down the tree in one world, to the first new branch; judge; and back."""
         path = self.path
         path.clear()
@@ -221,9 +245,22 @@ class Search(Bot):
                 break
         self.beyond(world, waited)
         rewards = judged(world)
+        if self.subtle:
+            rewards = worlds.level(rewards)
+            self.measure(rewards)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
+
+    def measure(self, rewards: list[float]) -> None:
+        """How much the own results vary: what is unknown about a move is worth more where they vary more."""
+        root = self.path[0]
+        if root.visits:
+            self.results += 1
+            away = rewards[self.seat] - root.total / float(root.visits)
+            self.deviation += away * away
+            total = STEADY * self.variance + self.deviation
+            self.scale = math.sqrt(total / (STEADY + float(self.results))) / SWING
 
     def next_asked(self, world: State, frame: Frame[Any], waited: i64) -> tuple[int, list[int]]:
         """Who acts next in the tree, out of what: whoever may interrupt and has not waited, then whoever
@@ -333,15 +370,15 @@ class Search(Bot):
             share += branch.weight
             visits += branch.visits
             total += branch.total
-        untried = total / float(visits) - UNTRIED if visits else 0.5
-        drive = self.settings.explore / share
+        untried = total / float(visits) - UNTRIED * self.scale if visits else 0.5
+        drive = self.settings.explore * self.scale / share
         chosen = fan[0]
         highest = -1000.0
         for branch in fan:
             merit = branch.total / float(branch.visits) if branch.visits else untried
             merit += drive * (branch.weight + 0.02) * math.sqrt(float(branch.open)) / float(1 + branch.visits)
             if blind:
-                merit += HAZARD * self.dice.real()
+                merit += HAZARD * self.scale * self.dice.real()
             if merit > highest:
                 highest = merit
                 chosen = branch
@@ -354,6 +391,7 @@ class Search(Bot):
         settings = self.settings
         dice = self.dice
         strategy = world.game.strategy
+        careless = settings.careless(self.subtle)
         left = settings.depth
         if type(strategy) is Strategy:  # without a judgement only the end tells
             left = NEVER
@@ -365,7 +403,7 @@ class Search(Bot):
                 continue
             seat = world.deciders[0]
             moves = frame.legal(world, seat)
-            if settings.playout == RANDOM or dice.real() < settings.carelessness:
+            if settings.playout == RANDOM or dice.real() < careless:
                 move = moves[dice.roll(len(moves))]
             else:
                 move = moves[best(strategy.weigh(world, seat, tuple(moves)), dice.real())]

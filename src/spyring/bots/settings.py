@@ -8,6 +8,11 @@ from mypy_extensions import i64
 RANDOM: Final = 0
 GUIDED: Final = 1
 
+NO: Final = 0
+YES: Final = 1
+BY_GAME: Final = -1  # as the game's judgement says
+
+CARELESSNESS: Final = 0.1
 NEVER: Final = 1 << 40  # more decisions than any game has
 FASTEST: Final = 100000  # iterations in a second that no machine reaches: the end of thinking by a dead clock
 
@@ -20,7 +25,8 @@ class Settings:
         self.heat = 0.5  # how far the judgement's likings are flattened when they become chances
         self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
         self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
-        self.carelessness = 0.1  # how often a guided playout takes any move
+        self.subtle: i64 = BY_GAME  # whether moves are compared within worlds (``Strategy.subtle``)
+        self.carelessness = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
         self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
@@ -28,8 +34,14 @@ class Settings:
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
-        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes"]
-        return [*numbers, f"carelessness={self.carelessness}", *words]
+        words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
+        return [*numbers, f"carelessness={CARELESSNESS}", *words]
+
+    def careless(self, subtle: bool) -> float:
+        """How often a guided playout takes any move."""
+        if self.carelessness >= 0.0:
+            return self.carelessness
+        return 0.0 if subtle else CARELESSNESS
 
     def put(self, name: str, value: str) -> bool:
         """Change one setting, given as text; False if there is no such setting or value."""
@@ -48,6 +60,8 @@ class Settings:
                 self.trust = value == "yes"
             elif name == "reuse" and value in ("yes", "no"):
                 self.reuse = value == "yes"
+            elif name == "subtle" and value in ("yes", "no"):
+                self.subtle = YES if value == "yes" else NO
             elif name == "whim" and value in ("yes", "no"):
                 self.whim = value == "yes"
             else:

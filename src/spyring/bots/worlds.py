@@ -10,31 +10,60 @@ from spyring.engine.state import State
 
 FEWEST: Final = 64  # drawn for a decision, if there is time
 MOST: Final = 1024
+EACH: Final = 12  # times that a subtle search thinks in the same world
+FEWEST_SUBTLE: Final = 16
+DOUBT: Final = 0.3  # results that a world must have brought before half of what it brought is taken for luck
+MOST_SUBTLE: Final = 128
 
 
 class Worlds:
     """Ways things may be, each drawn as often as it explains what the rivals have done.
 
-    At most a third of the time is spent on laying them out; there is always one.
+    At most a third of the time is spent on laying them out; there is always one. A subtle search returns to
+    each of them, and learns what of a result is the luck of the world (:meth:`level`).
     """
 
-    def __init__(self, known: State, seat: int, dice: Dice, memories: list[int], budget: Budget) -> None:
+    def __init__(
+        self, known: State, seat: int, dice: Dice, memories: list[int], budget: Budget, subtle: bool
+    ) -> None:
         self.dice = dice
+        self.subtle = subtle
+        self.doubtful = len(memories) > 0
+        self.drawn: i64 = 0
+        self.at: i64 = 0  # the world drawn last
+        self.luck: list[Luck] = []
+        self.mean = Luck([0.0] * int(known.seats))
         self.worlds: list[State] = []
         self.reach: list[float] = []  # the sum of all weights up to each world
         reach = 0.0
         strategy = known.game.strategy
-        count = wanted(budget, len(memories) > 0)
+        count = wanted_subtly(budget) if subtle else wanted(budget, self.doubtful)
         while len(self.worlds) < count:
             world = known.resample(seat, dice.seed())
             reach += strategy.trust(world, seat, memories) + 1e-9 if memories else 1.0
             self.worlds.append(world)
             self.reach.append(reach)
+            if subtle:
+                self.luck.append(Luck(strategy.prospects(world)))
             if budget.timed and budget.spent() > budget.seconds / 3.0:
                 break
+        for luck in self.luck:
+            for at in range(len(luck.promise)):
+                self.mean.promise[at] += luck.promise[at] / float(len(self.luck))
 
     def draw(self) -> State:
         """A copy of one of them, with chance of its own."""
+        low: i64 = self.drawn % len(self.worlds)
+        if self.doubtful or not self.subtle:
+            low = self.lot()
+        self.drawn += 1
+        self.at = low
+        world = self.worlds[low].clone()
+        world.sow(self.dice.seed())
+        return world
+
+    def lot(self) -> i64:
+        """The number of a world, drawn by weight."""
         goal = self.dice.real() * self.reach[-1]
         low: i64 = 0
         high: i64 = len(self.reach) - 1
@@ -44,9 +73,43 @@ class Worlds:
                 low = middle + 1
             else:
                 high = middle
-        world = self.worlds[low].clone()
-        world.sow(self.dice.seed())
-        return world
+        return low
+
+    def level(self, rewards: list[float]) -> list[float]:
+        """Results in the world drawn last, as they would be in a world of average luck.
+
+        What a world promised before any move, and by how much results in it beat those in others, says
+        nothing about the moves.
+        """
+        luck = self.luck[self.at]
+        everywhere = self.mean
+        fair: list[float] = []
+        for seat in range(len(rewards)):
+            usual = everywhere.surplus[seat] / float(max(1, everywhere.tries))
+            own = (luck.surplus[seat] + DOUBT * usual) / (float(luck.tries) + DOUBT)
+            surplus = rewards[seat] - luck.promise[seat]
+            fair.append(everywhere.promise[seat] + surplus - own + usual)
+            luck.surplus[seat] += surplus
+            everywhere.surplus[seat] += surplus
+        luck.tries += 1
+        everywhere.tries += 1
+        return fair
+
+
+class Luck:
+    """What a world promises each seat before any move, and by how much results in it have beaten that."""
+
+    def __init__(self, promise: list[float]) -> None:
+        self.promise = promise
+        self.surplus = [0.0] * len(promise)
+        self.tries: i64 = 0
+
+
+def wanted_subtly(budget: Budget) -> int:
+    """How many worlds a decision is worth if each is to be thought of several times."""
+    if budget.timed:
+        return MOST_SUBTLE
+    return max(FEWEST_SUBTLE, min(MOST_SUBTLE, int(budget.iterations) // EACH))
 
 
 def wanted(budget: Budget, doubtful: bool) -> int:

@@ -36,6 +36,14 @@ class Strategy(Generic[T]):
         """Whether nothing is in the air, so that :meth:`worth` can be relied on."""
         return True
 
+    def subtle(self) -> bool:
+        """Whether :meth:`worth` differs less from move to move than from one imagined world to the next.
+
+        A search then compares moves within the same worlds, plays on without whims, and takes small
+        differences seriously.
+        """
+        return False
+
     def recall(self, t: T, seat: int, told: list[Event]) -> list[int]:
         """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`trust`."""
         return []

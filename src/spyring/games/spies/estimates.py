@@ -35,7 +35,13 @@ UNKNOWN_POLICE: Final = 3.3
 A_SPY: Final = 2.5  # what a spy on the map is worth beside its strength
 DECAY: Final = 0.86  # of a goal, for every space on the way
 NEARNESS: Final = [DECAY**spaces for spaces in range(FAR + 1)]
-SPREAD: Final = 14.0  # points that make one nation 2.7 times as likely to win as another
+BOUNTY: Final = 20 * MONEY  # what is paid for a secret that comes home
+EXPOSED: Final = 0.35  # how likely a nation is to search for a spy that stands where its police are
+GUARDED: Final = 0.4  # how likely a secret can be taken on which somebody stands
+OUTLOOK: Final = 0.5  # how much of what its spies might fetch a nation does fetch
+
+# Points that make one nation 2.7 times as likely to win as another, year by year: fitted to how games ended.
+SPREAD: Final = (40.0, 33.0, 22.0, 19.0, 17.0, 14.0, 10.0)
 
 # Cover, Discovery, Double Cross, Drop, Escape, Intercept, Papers, Recruit, Sanction, Source
 CHIT_WORTH: Final = (1.0, 2.2, 1.0, 1.2, 1.4, 0.6, 1.2, 0.8, 1.6, 0.5)
@@ -227,6 +233,7 @@ def standing(t: Table, nation: int) -> float:
     total = float(nation_points(t, nation)) + t.money[nation] * MONEY * 0.5
     if t.step == OVER:
         return total
+    home = t.agreed.box.far[t.agreed.box.capital[nation]]
     for secret in range(SECRETS):
         city = t.secret_at[secret]
         if city < 0 or city >= t.agreed.codes.cities:
@@ -238,12 +245,49 @@ def standing(t: Table, nation: int) -> float:
         if t.owner[city] == nation:
             total += value * last_factor(t) * 0.8
         elif controller == nation:
-            total += value * factor(t) * 0.6
+            if t.national[secret] >> nation & 1:
+                total += value * factor(t) * 0.6
+            else:
+                total += (value * factor(t) + BOUNTY) * NEARNESS[home[city]]
     for chit in range(CHITS):
         total += t.hand[nation * CHITS + chit] * CHIT_WORTH[chit] * 0.5
     for spy in range(nation * SPIES, nation * SPIES + SPIES):
-        if t.spy_at[spy] >= 0:
+        city = t.spy_at[spy]
+        if city >= 0:
             total += A_SPY
+            if city < t.agreed.codes.cities and t.owner[city] not in (nation, NEUTRAL):
+                total -= EXPOSED * entry_risk(t, spy, city, spy_stake(t, nation, spy))
+    return total + OUTLOOK * outlook(t, nation)
+
+
+def outlook(t: Table, nation: int) -> float:
+    """What the spies of a nation that carry nothing may bring home, less for every space on their way."""
+    box = t.agreed.box
+    home = box.far[box.capital[nation]]
+    able = 1.0 if t.hand[nation * CHITS + DISCOVERY] else 0.5
+    aims: list[int] = []
+    worth: list[float] = []
+    for secret in range(SECRETS):
+        if wanted(t, nation, secret):
+            city = t.secret_at[secret]
+            free = 1.0 if t.secret_by[secret] == NOBODY else GUARDED
+            value = secret_worth(t, nation, secret) * factor(t) + BOUNTY
+            aims.append(city)
+            worth.append(able * free * value * NEARNESS[home[city]])
+    total = 0.0
+    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+        place = t.spy_at[spy]
+        if place < 0 or t.carries(spy):
+            continue
+        far = box.far[place]
+        best = 0.0
+        for at in range(len(aims)):
+            value = worth[at]
+            if value > best:
+                value *= NEARNESS[far[aims[at]]]
+                if value > best:
+                    best = value
+        total += best
     return total
 
 
@@ -256,6 +300,6 @@ def chances(t: Table) -> list[float]:
         seat = t.runner[nation]
         best[seat] = max(best[seat], standing(t, nation))
     top = max(best)
-    shares = [exp((value - top) / SPREAD) for value in best]
+    shares = [exp((value - top) / SPREAD[t.year]) for value in best]
     total = sum(shares)
     return [share / total for share in shares]

@@ -92,7 +92,7 @@ class SpiesStrategy(Strategy[Table]):
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         frame = t.stack[-1]
         if ARRANGE in moves or isinstance(frame, PlaceTogether):
-            return [1.0 if move == ARRANGE else 0.0 for move in moves]
+            return [1.0 if move == ARRANGE else POINTLESS for move in moves]
         if isinstance(frame, SpyStep):
             return weigh_spies(t, moves)
         if isinstance(frame, MovePolice):
@@ -110,6 +110,9 @@ class SpiesStrategy(Strategy[Table]):
 
     def prospects(self, t: Table) -> list[float]:
         return chances(t)
+
+    def subtle(self) -> bool:
+        return True
 
     def quiet(self, t: Table) -> bool:
         """A position is judged when a turn begins: what a spy is on its way to shows by then."""
