@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import AsyncIterator
 
 import pytest
 from sqlalchemy import select, update
@@ -52,10 +53,34 @@ async def test_news_crosses_from_worker_to_worker(pair: tuple[House, House]) -> 
     stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, None).events()
     assert await heard(stream)
     await ann.play(table, "draw", 0)
+    assert b'"number":1' in await next_news(stream)
+
+
+async def test_everybody_at_another_worker_hears_of_a_move(pair: tuple[House, House]) -> None:
+    """Also whoever asks while the table is being brought up to date for somebody else."""
+    one, other = pair
+    table, guests = await one.table("duel", "Ann", "Bob", "Cy")
+    streams = [
+        Stream(other.hall, Caller(Person(**guest.person)), None, {}, None).events() for guest in guests
+    ]
+    for stream in streams:
+        assert await heard(stream)
+    await guests[0].play(table, "draw", 0)
+    for news in await asyncio.gather(*map(next_news, streams)):
+        assert b'"number":1' in news
+    room = await other.hall.rooms.find(table)
+    caller = Caller(Person(**guests[1].person))
+    assert other.hall.rooms.at_hand(table, caller) is room
+    async with room.lock:
+        assert other.hall.rooms.at_hand(table, caller) is None
+
+
+async def next_news(stream: AsyncIterator[bytes]) -> bytes:
+    """What is heard next, if that is soon."""
     news = b""
     for _try in range(20):
         news = news or await heard(stream)
-    assert b'"number":1' in news
+    return news
 
 
 async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:

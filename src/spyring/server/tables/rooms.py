@@ -57,7 +57,9 @@ class Rooms:
         it: for those who follow it, and will hear if there is more.
         """
         room = self.memory.get(table)
-        if room is None or room.stale or not (room.public or room.seats_of(caller.id)):
+        if room is None or room.stale or room.lock.locked():  # where it may be being brought up to date
+            return None
+        if not (room.public or room.seats_of(caller.id)):
             return None
         self.presence.come(table, caller)
         return room
