@@ -14,7 +14,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from tests.server.conftest import new_database
-from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for
+from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for, until
 from tests.server.test_stream import heard
 from tests.toys.duel import Duel
 
@@ -81,6 +81,41 @@ async def next_news(stream: AsyncIterator[bytes]) -> bytes:
     for _try in range(20):
         news = news or await heard(stream)
     return news
+
+
+async def test_a_worker_follows_what_another_says_without_reading_it(
+    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = pair
+    clock = {"bank": 30, "increment": 10, "cap": 50}
+    table, (ann, bob) = await one.table("duel", "Ann", "Bob", clock=clock)
+    room, here = await other.hall.rooms.find(table), await one.hall.rooms.find(table)
+    monkeypatch.setattr(other.hall.archive, "row", None)  # to read it would fail
+    for number, guest in enumerate((ann, bob, ann)):
+        await guest.play(table, "draw", number)
+
+    async def has_followed() -> bool:
+        return room.length == 3
+
+    await until(has_followed)
+    assert not room.stale
+    assert room.timeline is not None
+    assert room.timeline.state.fingerprint() == here.game_on.state.fingerprint()
+    assert [chair.clock for chair in room.chairs] == [chair.clock for chair in here.chairs]
+    assert (room.revision, room.moved_at) == (here.revision, here.moved_at)
+
+
+async def test_a_worker_that_no_word_has_reached_looks_again_before_it_refuses(
+    pair: tuple[House, House],
+) -> None:
+    one, other = pair
+    table, (ann, bob) = await one.table("duel", "Ann", "Bob")
+    there = elsewhere(bob, other)
+    await there.position(table)
+    other.hall.store.worker = one.hall.store.worker  # whose words it takes for its own
+    await ann.play(table, "draw", 0)
+    await there.play(table, "draw", 1)
+    assert (await there.play(table, "draw", 0, 409))["position"]["number"] == 2
 
 
 async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:

@@ -98,14 +98,14 @@ class Hall:
         await self.thinking.close()
         await self.store.close()
 
-    def _heard(self, topic: str) -> None:
-        """Another worker has changed something."""
+    def _heard(self, topic: str, news: str = "") -> None:
+        """Another worker has changed something; of a move it says what was made."""
         kind, _, table = topic.partition(" ")
         if kind == "rest" and self.rooms.presence.listens(table):
             self.steward.attend(table)
         room = self.rooms.memory.get(table) if kind == "table" else None
         if room is not None:
-            room.stale = True
+            room.stale = not (news and self.rooms.heard(room, news))
             if self.steward.attending(table):
                 self.steward.attend(table)
         self.topics.announce(topic)

@@ -17,6 +17,7 @@ from spyring.server.problems import Problem
 from spyring.server.storage.topics import of_person, of_table, of_talk
 
 MOST_TABLES: Final = 64
+ASKED_SECONDS: Final = 120.0
 COUNT: Final = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -67,6 +68,7 @@ class Stream:
         self._ending = False
         self._beat_at = 0.0
         self._beat_due = False
+        self._asked_at = hall.time.now()
         self._no_beat: Callable[[], None] = _nothing
 
     async def events(self) -> AsyncGenerator[bytes, None]:
@@ -90,7 +92,7 @@ class Stream:
                     await self._wake.wait()
                 if self._beat_due:
                     self._next_beat()
-                    if await self._signed_out():
+                    if self._must_ask() and await self._signed_out():
                         return
                     yield b": still here\n\n"
         finally:
@@ -108,6 +110,15 @@ class Stream:
     def _beat(self) -> None:
         self._beat_due = True
         self._wake.set()
+
+    def _must_ask(self) -> bool:
+        """Whether it is time to see whether the secret has ended by itself. To ask at every beat of every
+        stream would be most of what a shared database is asked; of what was ended by somebody there is word.
+        """
+        now = self.hall.time.now()
+        due = not self.hall.store.shared or now - self._asked_at >= ASKED_SECONDS
+        self._asked_at = now if due else self._asked_at
+        return due
 
     async def _signed_out(self) -> bool:
         return self.secret is not None and await self.hall.keys.who(self.secret) is None

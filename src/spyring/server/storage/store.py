@@ -5,10 +5,12 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
+from time import monotonic
 from typing import Any
 
-from sqlalchemy import Executable, RowMapping, event, make_url, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Dialect, Executable, RowMapping, event, make_url, text, update
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from spyring.server.settings import Settings
@@ -22,7 +24,10 @@ journal = logging.getLogger("spyring.server")
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
 PATIENCE = 5.0  # for such a trial
-Listener = Callable[[str], None]
+BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
+MOST_NEWS = 7900  # bytes that a word may have
+Listener = Callable[..., None]  # a topic, and sometimes what is new
+Json = dict[str, Any]
 
 
 def new_id() -> str:
@@ -43,6 +48,9 @@ class Store:
         self.worker = new_id()
         self.url = settings.database_url
         self.engine: AsyncEngine = _engine(settings)
+        # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
+        alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
+        self._alone = self.engine.execution_options(**alone)
         self._writing = asyncio.Lock()
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
@@ -113,7 +121,7 @@ class Store:
         return await asyncio.shield(self._rows(statement))
 
     async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
-        async with self.engine.connect() as connection:
+        async with self._alone.connect() as connection:
             return (await connection.execute(statement)).mappings().all()
 
     async def row(self, statement: Executable) -> RowMapping | None:
@@ -144,18 +152,31 @@ class Store:
         async with self.writing(*topics) as connection:
             return (await connection.execute(statement)).rowcount
 
+    async def tell(self, statement: Executable, values: Json, topic: str, news: str) -> bool:
+        """One statement that ends with a word to the other workers, of what it did: ``news`` for those who
+        know how things were before. Whether it did something; on PostgreSQL only.
+        """
+        word = f"{self.worker} {topic} {news}"
+        if len(word.encode()) > MOST_NEWS:
+            word = f"{self.worker} {topic}"
+        async with self._alone.connect() as connection:
+            found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
+            return found.first() is not None
+
     # -- listening -------------------------------------------------------------------------------------------
 
     def listen(self, heard: Listener, lost: Callable[[], None]) -> None:
-        """Call ``heard`` with every topic of another worker, and ``lost`` when some may have been missed."""
+        """Call ``heard`` with every topic of another worker, and with its news if it came with any, and
+        ``lost`` when some may have been missed.
+        """
         if self.shared:
             self._listening = asyncio.create_task(self._listen(heard, lost), name="listen")
 
     async def _listen(self, heard: Listener, lost: Callable[[], None]) -> None:
         def receive(_connection: object, _pid: int, _channel: str, word: object) -> None:
-            worker, _, topic = str(word).partition(" ")
+            worker, kind, name, *news = str(word).split(" ", 3)
             if worker != self.worker:
-                heard(topic)
+                heard(f"{kind} {name}", *news)
 
         while True:
             try:
@@ -179,14 +200,33 @@ class Store:
 def _engine(settings: Settings) -> AsyncEngine:
     """Errors are written into the journal, so they must not quote what was being stored."""
     if not settings.on_sqlite:
-        return create_async_engine(
-            settings.database_url, pool_size=10, max_overflow=10, pool_pre_ping=True, hide_parameters=True
+        engine = create_async_engine(
+            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True
         )
+        event.listen(engine.sync_engine, "checkin", _note_use)
+        event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
+        return engine
     engine = create_async_engine(
         make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
     )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _note_use(_connection: Any, record: Any) -> None:
+    record.info["used_at"] = monotonic()
+
+
+def _refuse_dead(dialect: Dialect, connection: Any, record: Any, _proxy: object) -> None:
+    """A connection that was used a moment ago is believed to live; to ask each one every time would be a way
+    to the database and back for every statement.
+    """
+    if monotonic() - record.info.get("used_at", monotonic()) < BELIEVED:
+        return
+    try:
+        dialect.do_ping(connection)
+    except Exception as error:
+        raise DisconnectionError from error
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:

@@ -3,19 +3,24 @@
 import json
 import secrets
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Executable,
+    Float,
     Insert,
+    Integer,
     RowMapping,
+    Select,
+    String,
     Update,
     and_,
     bindparam,
     case,
+    column,
     delete,
     exists,
     func,
@@ -25,6 +30,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -72,6 +78,29 @@ SEAT: Final = (
     .where(seats.c.table_id == bindparam("here"), seats.c.seat == bindparam("at"))
     .values({name: bindparam(name) for name in ("person", "level", "held", "bank", "since", "nonce")})
 )
+
+
+def _at_once() -> Select[Any]:
+    """The same for PostgreSQL as one statement, which is a transaction by itself: the row if nobody was
+    faster, then the entry, the clocks it turned, and word of it to the other workers.
+    """
+    new = {f"new_{column.name}": column for column in entries.c}
+    moved = FURTHER.returning(tables.c.id).cte("moved")
+    values = select(*(bindparam(name, type_=column.type) for name, column in new.items()))
+    noted = insert(entries).from_select([column.name for column in new.values()], values.select_from(moved))
+    clock = (
+        func.jsonb_to_recordset(bindparam("clocks", type_=JSONB))
+        .table_valued(column("seat", Integer), column("bank", Float), column("since", Float), name="clock")
+        .render_derived(with_types=True)
+    )
+    turned = (
+        update(seats)
+        .where(seats.c.table_id == moved.c.id, seats.c.seat == clock.c.seat)
+        .values(bank=clock.c.bank, since=clock.c.since)
+        .cte("turned")
+    )
+    word = func.pg_notify(bindparam("channel", type_=String), bindparam("word", type_=String))
+    return select(word).select_from(noted.returning(entries.c.number).cte("noted")).add_cte(turned)
 
 
 class Overtaken(Exception):
@@ -126,19 +155,7 @@ class Archive:
             .where(entries.c.table_id == table, entries.c.number > after)
             .order_by(entries.c.number)
         )
-        return [
-            Entry(
-                row["number"],
-                row["kind"],
-                row["seat"],
-                row["text"],
-                row["noticed"],
-                row["barrier"],
-                row["at"],
-                why=row["why"],
-            )
-            for row in await self.store.rows(query)
-        ]
+        return [entry_of(row) for row in await self.store.rows(query)]
 
     async def tables_of(self, person: str) -> list[RowMapping]:
         """The tables at which a person sits, or which they made and which have not ended; not those that they
@@ -346,9 +363,8 @@ class Archive:
             "offer": None if offer is None else offer.to_text(),
             "worker_until": None,
         }
-        if self.store.scribe is not None and outcome is None:
-            lines = [_chair_line(room.id, chair) for chair in chairs]
-            await self.store.scribe.write(partial(_write_entry, row, _entry_row(room.id, entry), lines))
+        if outcome is None:
+            await self._further(room, row, _entry_row(room.id, entry), chairs)
             return
         try:
             async with self.store.writing(of_table(room.id)) as connection:
@@ -357,11 +373,25 @@ class Archive:
                 await connection.execute(insert(entries), _entry_row(room.id, entry))
                 for chair in chairs:
                     await connection.execute(_chair_update(room.id, chair))
-                if outcome is not None:
-                    await write_down(connection, room, outcome, entry.at)
+                await write_down(connection, room, outcome, entry.at)
         except (
             IntegrityError
         ) as error:  # the same number twice: the guard has let it through, the key has not
+            raise Overtaken from error
+
+    async def _further(self, room: Room, row: Json, entry: Json, chairs: Sequence[Chair]) -> None:
+        """The shortest way, for all entries but the last."""
+        if self.store.scribe is not None:
+            lines = [_chair_line(room.id, chair) for chair in chairs]
+            await self.store.scribe.write(partial(_write_entry, row, entry, lines))
+            return
+        clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
+        values = {**row, **{f"new_{name}": value for name, value in entry.items()}, "clocks": clocks}
+        news = json.dumps([row, entry, clocks])
+        try:
+            if not await self.store.tell(AT_ONCE, values, of_table(room.id), news):
+                raise Overtaken
+        except IntegrityError as error:
             raise Overtaken from error
 
     async def rest(self, room: Room, wake_at: float | None) -> None:
@@ -438,6 +468,9 @@ class Archive:
             raise Overtaken
 
 
+AT_ONCE: Final = _at_once()
+
+
 def _unchanged(room: Room) -> ColumnElement[bool]:
     return and_(tables.c.id == room.id, tables.c.length == room.length, tables.c.revision == room.revision)
 
@@ -481,6 +514,20 @@ def _chair_update(table: str, chair: Chair) -> Any:
         update(seats)
         .where(seats.c.table_id == table, seats.c.seat == chair.seat)
         .values(_chair_values(chair))
+    )
+
+
+def entry_of(row: Mapping[Any, Any]) -> Entry:
+    """An entry as it was stored."""
+    return Entry(
+        row["number"],
+        row["kind"],
+        row["seat"],
+        row["text"],
+        row["noticed"],
+        row["barrier"],
+        row["at"],
+        why=row["why"],
     )
 
 

@@ -6,7 +6,7 @@ from spyring.engine.errors import BadMove
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position, WhyNot
-from spyring.server.problems import Conflict, Forbidden, Refused, Stale
+from spyring.server.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive, Overtaken
 from spyring.server.tables.chair import Chair, Held
@@ -54,35 +54,30 @@ class Playing:
         """Make a move that was decided on at the reader's ``number``. Whoever holds several seats names one,
         or it is the one of theirs that can make the move now.
         """
-        room = await self.rooms.visited(table, caller)
+        room = self.rooms.at_hand(table, caller) or await self.rooms.visited(table, caller)
         async with room.lock:
-            room.playing(caller, seat)
-            self.in_time(room, caller, number)
-            move = _move(room, text, caller)
-            chair = room.playing(caller, _mover(room, caller, move) if seat is None else seat)
-            refusal = room.game_on.state.why_not(chair.seat, move)
-            if refusal is not None:
-                reason = refusal.say(caller.reads(room.game))
-                raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
-            try:
-                await self._take(room, chair, move)
-            except Overtaken:
-                await self.rooms.catch_up(room)
-                raise Stale(self.show(room, caller, number)) from None
-        return room
+            for behind in (self.archive.store.shared, False):
+                try:
+                    await self._move(room, caller, number, text, seat)
+                    return room
+                except Problem:  # where another worker may have changed what it follows from, look again
+                    if not behind or not await self.rooms.catch_up_if_behind(room):
+                        raise
+                except Overtaken:
+                    await self.rooms.catch_up(room)
+        raise Stale(self.show(room, caller, number))
 
-    async def _take(self, room: Room, chair: Chair, move: int) -> None:
-        """Make a move. Whoever holds several seats need not agree with themselves: when one of them proposes
-        or agrees, the others follow at once.
-        """
-        seats = room.seats_of(chair.person)
-        asked = _consents(room, seats) if len(seats) > 1 else {}
+    async def _move(self, room: Room, caller: Caller, number: int, text: str, seat: int | None) -> None:
+        """Make a move as the room stands, or refuse it."""
+        room.playing(caller, seat)
+        self.in_time(room, caller, number)
+        move = _move(room, text, caller)
+        chair = room.playing(caller, _mover(room, caller, move) if seat is None else seat)
+        refusal = room.game_on.state.why_not(chair.seat, move)
+        if refusal is not None:
+            reason = refusal.say(caller.reads(room.game))
+            raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
         await self.changes.take(room, room.game_on.consider(chair.seat, move, self.time.now()))
-        if len(seats) < 2 or (asked and move not in asked.values()):
-            return
-        for _seat in seats:
-            for seat, agreement in list(_consents(room, seats).items())[:1]:
-                await self.changes.take(room, room.game_on.consider(seat, agreement, self.time.now()))
 
     async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""

@@ -1,8 +1,10 @@
 """Finding a table: in memory, or in the database, and only for those who may look at it."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from spyring.engine.errors import SpyringError
@@ -12,10 +14,11 @@ from spyring.server.problems import NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
-from spyring.server.tables.archive import Archive
+from spyring.server.tables.archive import Archive, entry_of
+from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.memory import Memory
 from spyring.server.tables.presence import Presence
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import Offer, Room
 from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
 
@@ -110,6 +113,27 @@ class Rooms:
             await self._follow(room, news)
         room.ask(self.time.now())
 
+    def heard(self, room: Room, news: str) -> bool:
+        """Follow an entry that another worker says it stored; False if the room must be read anew, because it
+        did not stand where that one began, or somebody is changing it.
+        """
+        row, entry, clocks = json.loads(news)
+        before = (row["old_length"], row["old_revision"])
+        usual = not (room.stale or room.frozen or room.lock.locked() or row["status"] != room.status)
+        if not usual or room.timeline is None or before != (room.length, room.revision):
+            return False
+        try:
+            room.timeline.take(entry_of(entry))
+        except SpyringError:
+            return False
+        room.revision, room.moved_at = row["revision"], row["moved_at"]
+        room.offer = Offer.from_text(row["offer"])
+        if clocks:
+            turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
+            room.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in room.chairs]
+        room.ask(self.time.now(), entry["seat"] if room.noticed_by_all(entry["noticed"]) else None)
+        return True
+
     async def _follow(self, room: Room, news: list[Entry]) -> None:
         """Play what was stored; what no longer can be played freezes the table where it stands."""
         timeline = room.timeline
@@ -129,6 +153,13 @@ class Rooms:
         """
         await self.refresh(room)
         self.topics.announce(of_table(room.id))
+
+    async def catch_up_if_behind(self, room: Room) -> bool:
+        """Whether somebody was faster, and word of it had not come yet; the caller holds the lock."""
+        behind = await self.archive.mark(room.id) != (room.length, room.revision)
+        if behind:
+            await self.catch_up(room)
+        return behind
 
     async def _load(self, table: str) -> Room:
         async with self.memory.door(table):
