@@ -28,7 +28,7 @@ from spyring.bots.bot import Bot
 from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
 from spyring.engine.chance import seeded
-from spyring.engine.encoding import BadBuffer, Encoding, as_format, check_format
+from spyring.engine.encoding import BadBuffer, Encoding, Perceived, as_format, check_format
 from spyring.engine.errors import BadSeats
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -74,6 +74,7 @@ class Batch:
         self.dice = Dice(seeded(seed))
         self.states: list[State] = []
         self.bots: list[list[Bot | None]] = []
+        self._perceived: list[Perceived] = []  # of each game
         self.finished: i64 = 0
         self._vectors: Any = None
         self._masks: Any = None
@@ -81,24 +82,19 @@ class Batch:
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
-        self._vector_rows: list[Any] = []  # of each game, its part of the buffer
-        self._mask_rows: list[Any] = []
-        self._mask_sheets: list[BytesWriter] = []
-        self._allowed: list[tuple[int, ...]] = []  # the moves that are 1 on its sheet
+        self._sheet = BytesWriter()  # the masks of all games
+        self._allowed: list[tuple[int, ...]] = []  # of each game, the moves that are 1 on it
         for _game in range(count):
             self.states.append(game.start(seats=seats, seed=0, **options))
             self.bots.append([])
-            sheet = BytesWriter()
-            sheet.write(self.encoding.no_moves)
-            self._mask_sheets.append(sheet)
+            self._perceived.append(Perceived(self.encoding, memory))
+            self._sheet.write(self.encoding.no_moves)
             self._allowed.append(())
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
         """Take the buffers (flat: game by game), start all games, and write how they stand."""
         self._vectors = self._flat(vectors, self.size, "vectors")
         self._masks = self._flat(masks, len(self.game.moves), "masks")
-        self._vector_rows = self._rows(self._vectors, self.size)
-        self._mask_rows = self._rows(self._masks, len(self.game.moves))
         self._movers = memoryview(movers)
         self._rewards = memoryview(rewards)
         self._dones = memoryview(dones)
@@ -151,9 +147,6 @@ class Batch:
         check_format(whole)
         return whole
 
-    def _rows(self, whole: Any, size: int) -> list[Any]:
-        return [whole[at * size : (at + 1) * size] for at in range(self.count)]
-
     def _begin(self, at: int) -> None:
         """Another game in this place."""
         seed = self.dice.seed()
@@ -192,24 +185,26 @@ class Batch:
         self._begin(at)
 
     def _show(self) -> None:
-        """Write how all games stand, each into its rows of the buffers."""
-        encoding = self.encoding
-        vector_format, mask_format = str(self._vectors.format), str(self._masks.format)
+        """Write how all games stand."""
         movers = BytesWriter()
+        vectors: list[bytes] = []
         for at in range(self.count):
             state = self.states[at]
             seat = state.deciders[0]
             movers.append(seat)
-            self._vector_rows[at][:] = as_format(encoding.vector(state, seat, self.memory), vector_format)
-            self._mask_rows[at][:] = as_format(self._mask(at, state.legal(seat)), mask_format)
-        self._movers[:] = as_format(movers.getvalue(), self._movers.format)
+            vectors.append(self._perceived[at].vector(state, seat))
+            self._mask(at, state.legal(seat))
+        self._vectors[:] = as_format(b"".join(vectors), str(self._vectors.format))
+        self._masks[:] = as_format(self._sheet.getvalue(), str(self._masks.format))
+        self._movers[:] = as_format(movers.getvalue(), str(self._movers.format))
 
-    def _mask(self, at: int, moves: tuple[int, ...]) -> bytes:
+    def _mask(self, at: int, moves: tuple[int, ...]) -> None:
         """The mask of a game: what was allowed at the last step no longer is, these moves are."""
-        sheet = self._mask_sheets[at]
+        sheet = self._sheet
+        base: i64 = at * self.encoding.moves
+        move: i64
         for move in self._allowed[at]:
-            sheet[move] = 0
+            sheet[base + move] = 0
         for move in moves:
-            sheet[move] = 1
+            sheet[base + move] = 1
         self._allowed[at] = moves
-        return sheet.getvalue()

@@ -133,7 +133,7 @@ class SecretAnswers(Frame[S]):
             thing = move - self.first(t)
             chosen[seat] = [*chosen[seat], thing]
             self.tell_choice(t, seat, thing)
-        t.become(self.again(chosen, ready, spent))
+        t.reword(self.again(chosen, ready, spent))
 
     def why_not(self, t: S, seat: int, move: int) -> Refusal:
         clause = self.change_clause or self.clause

@@ -46,6 +46,7 @@ class State(Chance):
     of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
     blank: Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
+    stirred: i64  # grows whenever something on the table may have changed: what was read off it may be old
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
@@ -59,6 +60,7 @@ class State(Chance):
         self.sealed = None
         self.witness = None
         self.blank = None
+        self.stirred = 0
         self.stack = []
         self.happened = None
         self.deciders = ()
@@ -282,6 +284,11 @@ class State(Chance):
         """Put ``frame`` in the place of the top one."""
         self.stack[-1] = frame
 
+    def reword(self, frame: Frame[Any]) -> None:
+        """The same, after a move that changed nothing but the frame, which asks on: half an answer."""
+        self.stack[-1] = frame
+        self.stirred -= 1
+
     def done(self) -> None:
         """The top frame is finished."""
         self.stack.pop()
@@ -294,6 +301,7 @@ class State(Chance):
         """Carry out every step that asks nobody, until somebody is asked or the game is over."""
         self._asked = -1
         self._moves = ()
+        self.stirred += 1
         stack = self.stack
         while stack:
             frame = stack[-1]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
-from spyring.engine.encoding import Encoding
+from spyring.engine.encoding import Encoding, Perceived
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -27,6 +27,8 @@ def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: 
     - the mask is what is legal;
     - equal views have equal vectors, and, if the encoding is complete, unequal views have unequal ones;
     - bytes and floats hold the same numbers.
+
+    At every decision the vector that is kept up from move to move is the one that is written anew.
     """
     notes = Notes(game)
     dice = Dice(seed)
@@ -36,6 +38,7 @@ def vectors(game: Game, *, games: int = 4, seed: int = 0, every: int = 1, most: 
         for _decision in range(most):
             if not state.deciders:
                 break
+            notes.keep_up(trial, state)
             if dice.roll(every) == 0:
                 for seat in range(state.seats):
                     notes.compare(trial, state, seat, dice)
@@ -52,6 +55,16 @@ class Notes:
         self.by_vector: dict[Any, str] = {}
         self.by_view: dict[Any, bytes] = {}
         self.compared = 0
+        self.kept = [Perceived(self.layout, memory) for memory in (False, True)]
+
+    def keep_up(self, trial: Trial, state: State) -> None:
+        """Look at a table once more, after every move of it."""
+        seat = state.deciders[0]
+        for kept in self.kept:
+            anew, patched = self.layout.vector(state, seat, kept.memory), kept.vector(state, seat)
+            if anew != patched:
+                names = ", ".join(differing(self.layout, anew, patched))
+                raise AssertionError(f"{trial}: sources have changed unnoticed, of {names}")
 
     def compare(self, trial: Trial, state: State, seat: int, dice: Dice) -> None:
         """One moment, as one seat perceives it."""

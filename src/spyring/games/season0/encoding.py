@@ -8,7 +8,7 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Encoding, count
+from spyring.engine.encoding import Encoding, Sheet, count
 from spyring.engine.game import Game
 from spyring.games.season0.agreement import alias_number
 from spyring.games.season0.box import (
@@ -24,7 +24,6 @@ from spyring.games.season0.box import (
     OCCUPATION_IDS,
     REGION_IDS,
     SLOTS,
-    TEAMS,
     Box,
 )
 from spyring.games.season0.campaign.file import CampaignFile
@@ -49,6 +48,9 @@ CAMPAIGN: Final = ("games", "funding", "story cards drawn", "patience is left", 
 SUPPLY: Final = ("agents", "tokens", "safehouses")
 PARTNERS: Final = ("giver", "receiver", "proposer", "pawn")
 DESTROYED: Final = ("cities", "threats", "events")
+OF_THREATS: Final = 0  # parts of the vector; the board changes too often to be one
+OF_THE_DECK: Final = 1
+OF_OBJECTIVES: Final = 2
 BOXES: Final = 8  # of a cover track
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
@@ -114,6 +116,7 @@ class Season0Encoding(Encoding[Table]):
         )
         self.threat_discard = self.block("threat discard", "1 for the lowest", cities)
         self.game_end = self.block("game end", "threat cards out of the game", cities)
+        self.part(self.space)
         self.deck = self.number("deck", "cards in the player deck")
         self.piles = self.block("piles", "its piles, the lowest first", tuple(str(n) for n in range(8)))
         self.escalations = self.number("escalations", "drawn so far")
@@ -121,6 +124,7 @@ class Season0Encoding(Encoding[Table]):
         self.aside = self.block("set aside", "drawn together with an Escalation", cards)
         self.beside = self.number("escalation aside", "whether an Escalation lies there")
         self.reserve = self.block("reserve", "Events not in play", cards)
+        self.part(self.deck)
         self.declare_board()
         self.declare_seats()
 
@@ -138,6 +142,7 @@ class Season0Encoding(Encoding[Table]):
         self.status = self.block("objectives", "objectives", NUMBERS, STATUS_NAMES)
         self.target = self.block("targets", "targets that are shown", NUMBERS, cities)
         self.possible = self.block("possible targets", "what a hidden target can be", NUMBERS, cities)
+        self.part(self.status)
         self.needs = self.block("needs", "tokens that an objective asks for", NUMBERS, cities)
         self.listed = self.block("listed", "cities that an objective lists", NUMBERS, cities)
 
@@ -149,6 +154,7 @@ class Season0Encoding(Encoding[Table]):
         self.passport = self.block("passports", "what each travels as", who, PASSPORT)
         self.tracks = self.block("tracks", "uncovered symbols", who, tuple(str(n) for n in range(BOXES)))
         self.slots = self.block("slots", "assets and weaknesses", who, tuple(str(n) for n in range(SLOTS)))
+        self.part(self.character)
         self.declare_asked()
         self.declare_campaign()
 
@@ -199,6 +205,7 @@ class Season0Encoding(Encoding[Table]):
         values[self.funding] = agreed.funding
         for city in range(CITIES):
             values[self.side + city * 3 + agreed.side[city]] = 1
+            values[self.watched + city] = agreed.watched[city]
         for city in agreed.permanent:
             values[self.permanent + city] = 1
         for number, card in enumerate(agreed.objectives[:OBJECTIVES]):
@@ -206,6 +213,29 @@ class Season0Encoding(Encoding[Table]):
                 values[self.needs + number * CITIES + city] = tokens
             for city in card.unknown:
                 values[self.listed + number * CITIES + city] = 1
+
+    def sources(self, t: Table, part: int) -> list[Any]:
+        if part == OF_THREATS:
+            known = t.foreseen
+            return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, known.pool]
+        if part == OF_THE_DECK:
+            return [len(t.deck), t.discard, t.aside, t.reserve, t.piles]
+        if part == OF_OBJECTIVES:
+            return [t.shown, t.status, t.target, t.revealed]
+        called = t.called | t.watching << 8
+        return [t.character, t.alias, t.traits, called, t.uncovered, t.tracks, t.slots]
+
+    def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
+        if part == OF_THREATS:
+            self.write_threats(t, seat, out)
+        elif part == OF_THE_DECK:
+            self.write_deck(t, out)
+        elif part == OF_OBJECTIVES:
+            self.write_objectives(t, out)
+        else:
+            seats = int(t.seats)
+            for step in range(seats):
+                self.write_seat(t, (seat + step) % seats, step, out)
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
@@ -218,12 +248,8 @@ class Season0Encoding(Encoding[Table]):
             out[self.actions] = count(t.actions)
         if t.cause >= 0:
             out[self.cause + t.cause] = 1
-        self.write_threats(t, seat, out)
-        self.write_deck(t, out)
         self.write_board(t, out)
-        self.write_objectives(t, out)
-        for step in range(seats):
-            self.write_seat(t, (seat + step) % seats, step, out)
+        self.write_hands(t, seat, out)
         if t.stack and t.stack[-1] is not TAKE_ACTION:
             self.write_question(t, seat, out)
         if t.campaign is not None:
@@ -243,37 +269,39 @@ class Season0Encoding(Encoding[Table]):
         pool = t.foreseen.pool
         layer = self.layers_of(t, who)
         depth: i64 = size
+        at: i64
+        card: i64
         known: i64
         for card in t.threat:
             known = seen[card]
             if known & who:
-                out[self.foreseen + card] = u8(depth)
+                at = self.foreseen + card
+                out[at] = u8(depth)
             else:
-                out[self.layers + card] = layer[pool[card]]
+                at = self.layers + card
+                out[at] = u8(layer[pool[card]])
             depth -= 1
-        depth = 1
-        for card in t.threat_discard:
-            out[self.threat_discard + card] = u8(depth)
-            depth += 1
-        depth = 1
-        for card in t.game_end:
-            out[self.game_end + card] = u8(depth)
-            depth += 1
+        write_order(t.threat_discard, self.threat_discard, out)
+        write_order(t.game_end, self.game_end, out)
 
     def layers_of(self, t: Table, who: i64) -> list[int]:
         """The number of the layer of each pool; those without a card that I do not know are none."""
         seen = t.foreseen.seen
         pool = t.foreseen.pool
-        layer = [0] * int(t.foreseen.pools)
+        hidden: i64 = 0  # pools with a card that I do not know, as a mask
+        card: i64
         known: i64
+        place: i64
         for card in t.threat:
             known = seen[card]
             if not known & who:
-                layer[pool[card]] = 1
+                place = pool[card]
+                hidden |= 1 << place
+        layer: list[int] = []
         above = 0
-        for number in range(len(layer)):
-            above += layer[number]
-            layer[number] = above
+        for number in range(int(t.foreseen.pools)):
+            above += int(hidden >> number & 1)
+            layer.append(above)
         return layer
 
     def write_deck(self, t: Table, out: BytesWriter) -> None:
@@ -305,20 +333,21 @@ class Season0Encoding(Encoding[Table]):
         write_row(t.agents, self.agents, out)
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
-        at: i64 = self.watched
-        for symbols in t.watched:
-            if symbols:
-                out[at] = symbols
-            at += 1
+        if t.watched is not t.agreed.watched:
+            for city in range(CITIES):
+                out[self.watched + city] = t.watched[city]
         side = t.agreed.side
         if t.side is not side:
             for city in range(CITIES):
                 if t.side[city] != side[city]:
                     out[self.side + city * 3 + side[city]] = 0
                     out[self.side + city * 3 + t.side[city]] = 1
-        for team in range(TEAMS):
-            if t.teams[team] >= 0:
-                out[self.teams + team * CITIES + t.teams[team]] = 1
+        at: i64 = self.teams
+        stands: i64
+        for stands in t.teams:
+            if stands >= 0:
+                out[at + stands] = 1
+            at += CITIES
         out[self.supply] = count(t.agents_left)
         out[self.supply + 1] = count(t.tokens_left)
         out[self.supply + 2] = count(t.safe_left)
@@ -345,11 +374,24 @@ class Season0Encoding(Encoding[Table]):
             if not seen >> city & 1:
                 out[at + city] = 1
 
+    def write_hands(self, t: Table, seat: int, out: BytesWriter) -> None:
+        """What each seat holds, and where its pawn stands."""
+        pawn: i64 = self.pawn
+        hand: i64 = self.hand
+        seats: i64 = t.seats
+        other: i64 = seat
+        card: i64
+        for _step in range(seats):
+            out[pawn + t.pawn[other]] = 1
+            for card in t.hands[other]:
+                if card < CARDS:
+                    out[hand + card] = 1
+            pawn += CITIES
+            hand += CARDS
+            other = (other + 1) % seats
+
     def write_seat(self, t: Table, seat: int, step: int, out: BytesWriter) -> None:
-        out[self.pawn + step * CITIES + t.pawn[seat]] = 1
-        for card in t.hands[seat]:
-            if card < CARDS:
-                out[self.hand + step * CARDS + card] = 1
+        """Who plays whom, and travels as what."""
         if t.character[seat] >= 0:
             out[self.character + step * len(CHARACTER_IDS) + t.character[seat]] = 1
         at = self.passport + step * len(PASSPORT)
@@ -477,7 +519,17 @@ class Season0Encoding(Encoding[Table]):
 
 def write_row(numbers: list[int], at: i64, out: BytesWriter) -> None:
     """Counts by city."""
+    number: i64
     for number in numbers:
         if number:
-            out[at] = number
+            out[at] = u8(number)
         at += 1
+
+
+def write_order(cards: list[int], at: i64, out: BytesWriter) -> None:
+    """Cards of a pile: 1 for the lowest."""
+    depth: i64 = 1
+    card: i64
+    for card in cards:
+        out[at + card] = u8(depth)
+        depth += 1

@@ -5,12 +5,12 @@ pieces are numbers from 1, for there are too many for one-hot rows; 0 is nothing
 that I do not know.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Encoding, count
+from spyring.engine.encoding import Encoding, Sheet, count
 from spyring.engine.game import Game
 from spyring.games.spies.box import (
     CHIT_IDS,
@@ -44,11 +44,16 @@ NATION_COLUMNS: Final = (
     "talks",
 )
 SPY_COLUMNS: Final = ("space", "off the map", "face", "moved", "searched")
-POLICE_COLUMNS: Final = ("back high", "back", "number", "space", "strength", "guards")
+POLICE_COLUMNS: Final = ("back high", "back", "number", "space", "strength")
 SECRET_COLUMNS: Final = ("space", "off the map", "by", "face", "proven", "brought")
 OFFER: Final = ("by", "to", "counter", "unknown")
 UNKNOWN: Final = 255
 SUMS: Final = 24  # so many known sums of police are told
+OF_NATIONS: Final = 0  # parts of the vector
+OF_SPIES: Final = 1
+OF_POLICE: Final = 2
+OF_SECRETS: Final = 3
+OF_THE_MAP: Final = 4
 CHAIN: Final = 16  # chits played on each other
 PLANNED: Final = 12  # pieces of one nation
 LEFT_OUT: Final[dict[str, str]] = {
@@ -86,7 +91,9 @@ class SpiesEncoding(Encoding[Table]):
             "1-5: held by this nation of mine, 6-10: discarded by it, 11: played, 255: unknown",
             self.tile_names,
         )
+        self.part(self.nations)
         self.spies = self.block("spies", "spies; face 255: unknown", SPY.labels, SPY_COLUMNS)
+        self.part(self.spies)
         rows = tuple(str(row + 1) for row in range(POLICE))
         self.police = self.block(
             "police",
@@ -95,12 +102,14 @@ class SpiesEncoding(Encoding[Table]):
             rows,
             POLICE_COLUMNS,
         )
+        self.part(self.police)
         self.secrets = self.block(
             "secrets",
             "secrets; by: a spy, or a row of police behind the spies; face 255: unknown",
             SECRET.labels,
             SECRET_COLUMNS,
         )
+        self.part(self.secrets, OF_POLICE)
         self.national = self.block("national", "whose national secret it is", SECRET.labels, nations)
         self.territory = self.block(
             "territory", "cities that changed hands: 1 neutral, then nations", self.city_names
@@ -110,6 +119,7 @@ class SpiesEncoding(Encoding[Table]):
         self.promised = self.block("known chits", "what my nations know of hands", nations, nations, CHIT_IDS)
         sums = tuple(str(number + 1) for number in range(SUMS))
         self.sums = self.block("known sums", "sums of two police", sums, ("nation", "one", "other", "sum"))
+        self.part(self.territory, OF_POLICE)
         self.declare_asked()
 
     def declare_asked(self) -> None:
@@ -123,7 +133,7 @@ class SpiesEncoding(Encoding[Table]):
         )
         self.offer = self.block("offer", "who offers to whom, if it counters, if I cannot see it", OFFER)
         parts = tuple(str(number + 1) for number in range(MOST_PARTS))
-        self.parts = self.block(
+        self.offered = self.block(
             "parts", "moves that make up an offer I see, plus one", parts, ("high", "low")
         )
 
@@ -157,19 +167,41 @@ class SpiesEncoding(Encoding[Table]):
                 known = t.police.knows(t.police_face[one], eyes)
                 out[self.weighed + rows[one]] = t.force(one) + 1 if known else UNKNOWN
 
-    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
+    def sources(self, t: Table, part: int) -> list[Any]:
+        """What a seat knows goes by the nations that it runs."""
+        if part == OF_NATIONS:
+            return [t.runner, t.talks, t.money, t.markers, t.hand, t.tile_at]
+        if part == OF_SPIES:
+            seen = t.spies.seen
+            return [t.runner, t.moved, t.searched, t.sourced, t.spy_at, t.glimpsed, t.spy_face, seen]
+        if part == OF_POLICE:
+            backs, seen = t.backs.number, t.police.seen
+            return [t.runner, t.sourced, backs, t.police_at, t.glimpsed, t.police_face, seen]
+        if part == OF_SECRETS:
+            seen = t.secrets.seen
+            return [t.runner, t.proven, t.brought, t.secret_by, t.secret_at, t.secret_face, seen]
+        return [t.runner, t.owner, t.drops, t.cup, t.promised, t.sums]
+
+    def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
         eyes: i64 = t.eyes(seat)
+        if part == OF_NATIONS:
+            self.write_nations(t, eyes, out)
+            self.write_tiles(t, eyes, out)
+        elif part == OF_SPIES:
+            self.write_spies(t, eyes, out)
+        elif part == OF_POLICE:
+            sheet.notes = self.rows(t, eyes)
+            self.write_police(t, eyes, sheet.notes, out)
+        elif part == OF_SECRETS:
+            self.write_secrets(t, eyes, sheet.notes, out)
+        else:
+            self.write_map(t, out)
+            self.write_known(t, eyes, sheet.notes, out)
+
+    def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         self.write_turn(t, seat, out)
-        self.write_nations(t, eyes, out)
-        self.write_tiles(t, eyes, out)
-        self.write_spies(t, eyes, out)
-        rows = self.rows(t, eyes)
-        self.write_police(t, eyes, rows, out)
-        self.write_secrets(t, eyes, rows, out)
-        self.write_map(t, out)
-        self.write_known(t, eyes, rows, out)
         if t.stack:
-            self.write_question(t, seat, eyes, out)
+            self.write_question(t, seat, t.eyes(seat), out)
 
     def write_turn(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats: i64 = t.seats
@@ -249,21 +281,26 @@ class SpiesEncoding(Encoding[Table]):
 
     def write_spies(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         at: i64 = self.spies
-        seen = t.spies.seen
+        seen, glimpsed = t.spies.seen, t.glimpsed
         looking = t.sourced >= 0
         moved: i64 = t.moved
         searched: i64 = t.searched
+        spy: i64 = -1
         place: i64
+        face: i64
         who: i64
-        for spy, (face, lies, glimpsed) in enumerate(zip(t.spy_face, t.spy_at, t.glimpsed)):
+        for face, place in zip(t.spy_face, t.spy_at):
+            spy += 1
             if face >= 0:
-                place = lies
                 if place >= 0:
                     out[at] = u8(place + 1)
                 else:
                     out[at + 1] = u8(-place)
                 who = seen[face]
-                if who & eyes & ~glimpsed or (looking and t.noted_spy(int(eyes), spy)):
+                who &= eyes
+                if who:
+                    who &= ~glimpsed[spy]
+                if who or (looking and t.noted_spy(int(eyes), int(spy))):
                     out[at + 2] = u8(face + 1)
                 else:
                     out[at + 2] = UNKNOWN
@@ -275,28 +312,27 @@ class SpiesEncoding(Encoding[Table]):
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
         places, faces, backs = t.police_at, t.police_face, t.backs.number
         found = [-1] * ALL_POLICE
-        first: i64 = 0
+        one: i64 = 0
         row: i64
+        mark: i64
         for nation in range(NATIONS):
+            row = one
             mine = eyes >> nation & 1 != 0
-            here: list[int] = []  # the numbers on their backs; those without one in their own order
-            for one in range(first, first + POLICE):
+            marks: list[int] = []  # the numbers on their backs; those without one in their own order
+            for _number in range(POLICE):
                 if places[one] >= 0 or (mine and faces[one] >= 0):
-                    here.append(backs[one] * ALL_POLICE + one)
-                    found[one] = 0
-            for one in range(first, first + POLICE):
-                if found[one] == 0:
-                    mark = backs[one] * ALL_POLICE + one
-                    row = first
-                    for other in here:
-                        if other < mark:
-                            row += 1
-                    found[one] = int(row)
-            first += POLICE
+                    mark = backs[one]
+                    marks.append(int(mark << 6 | one))
+                one += 1
+            marks.sort()
+            for mark in marks:
+                found[mark & 63] = int(row)
+                row += 1
         return found
 
     def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
-        """Into a blank block; who guards what is written with the secrets."""
+        """Each in its row."""
+        mine = eyes
         places, faces, backs, glimpsed = t.police_at, t.police_face, t.backs.number, t.glimpsed
         seen, force = t.police.seen, t.agreed.box.force
         looking = t.sourced >= 0
@@ -305,43 +341,48 @@ class SpiesEncoding(Encoding[Table]):
         place: i64
         face: i64
         who: i64
-        one: i64 = -1
         row: i64
-        for entry in rows:
+        one: i64 = -1
+        number: i64 = 0  # on the piece
+        for row, place in zip(rows, places):
             one += 1
-            row = entry
+            number += 1
+            if number > POLICE:
+                number = 1
+                eyes >>= 1
             if row < 0:
                 continue
             at = self.police + row * len(POLICE_COLUMNS)
             back = backs[one]
-            place = places[one]
             face = faces[one]
             who = seen[face]
-            who &= eyes
+            who &= mine
             if who:
                 who &= ~glimpsed[ALL_SPIES + one]
             out[at] = u8(back >> 8 & 255)
             out[at + 1] = u8(back & 255)
-            if eyes >> one // POLICE & 1:
-                out[at + 2] = u8(one % POLICE + 1)
+            if eyes & 1:
+                out[at + 2] = u8(number)
             if place >= 0:
                 out[at + 3] = u8(place + 1)
-            if who or (looking and t.noted_police(int(eyes), int(one))):
+            if who or (looking and t.noted_police(int(mine), int(one))):
                 out[at + 4] = u8(force[face] + 1)
             else:
                 out[at + 4] = UNKNOWN
 
     def write_secrets(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
         at: i64 = self.secrets
-        seen = t.secrets.seen
+        seen, faces = t.secrets.seen, t.secret_face
         place: i64
         by: i64
+        face: i64
         known: i64
+        secret: i64 = -1
         proven: i64 = t.proven
         brought: i64 = t.brought
-        for secret, (lies, guard, face) in enumerate(zip(t.secret_at, t.secret_by, t.secret_face)):
-            place = lies
-            by = guard
+        for place, by in zip(t.secret_at, t.secret_by):
+            secret += 1
+            face = faces[secret]
             known = seen[face]
             if place >= 0:
                 out[at] = u8(place + 1)
@@ -349,7 +390,6 @@ class SpiesEncoding(Encoding[Table]):
                 out[at + 1] = u8(-place)
             if by >= BY_POLICE:
                 by = BY_POLICE + rows[by - BY_POLICE]
-                out[self.police + (by - BY_POLICE) * len(POLICE_COLUMNS) + 5] = u8(secret + 1)
             out[at + 2] = u8(by + 1)
             out[at + 3] = u8(face + 1) if known & eyes else UNKNOWN
             out[at + 4] = u8(proven >> secret & 1)
@@ -401,8 +441,8 @@ class SpiesEncoding(Encoding[Table]):
             out[self.offer + 2] = frame.counter
             if frame.witnesses(t) >> seat & 1:
                 for number, part in enumerate(frame.parts[:MOST_PARTS]):
-                    out[self.parts + 2 * number] = (part + 1) // 256
-                    out[self.parts + 2 * number + 1] = (part + 1) % 256
+                    out[self.offered + 2 * number] = (part + 1) // 256
+                    out[self.offered + 2 * number + 1] = (part + 1) % 256
             else:
                 out[self.offer + 3] = 1
         elif isinstance(frame, PlaceTogether):

@@ -141,6 +141,7 @@ class TakeAction(Frame[Table]):
 
 
 TAKE_ACTION: Final = TakeAction()
+NO_TEAMS: Final = [-1] * TEAMS
 
 
 def actions(t: Table, seat: int) -> list[int]:
@@ -189,6 +190,8 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
     teams = t.teams
     found = False
     coordinator = t.ability[seat] == COORDINATOR
+    if not coordinator and teams == NO_TEAMS:
+        return False
     near = t.agreed.box.near
     for team in range(TEAMS):
         at = teams[team]

@@ -271,7 +271,7 @@ class BuildOffer(Talk):
         elif move == PROPOSE:
             self.propose(t)
         else:
-            t.become(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
+            t.reword(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
 
     def propose(self, t: Table) -> None:
         """The other party learns of the offer, and with it what its maker holds."""
