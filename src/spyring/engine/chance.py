@@ -62,7 +62,7 @@ class Chance:
         first: i64 = self.chance_low
         second: i64 = self.chance_high
         word: i64 = (first * STAR) & WORD
-        word = ((word << 5 | word >> 27) & WORD) * 5 & WORD
+        word = (word << 5 | word >> 27) * 5 & WORD
         second ^= first
         self.chance_low = ((first << 26 | first >> 6) ^ second ^ second << 9) & WORD
         self.chance_high = (second << 13 | second >> 19) & WORD
@@ -87,7 +87,7 @@ class Chance:
         second: i64 = self.chance_high
         while last > 0:
             word: i64 = (first * STAR) & WORD
-            word = ((word << 5 | word >> 27) & WORD) * 5 & WORD
+            word = (word << 5 | word >> 27) * 5 & WORD
             second ^= first
             first = ((first << 26 | first >> 6) ^ second ^ second << 9) & WORD
             second = (second << 13 | second >> 19) & WORD
