@@ -38,6 +38,9 @@ LOOK_UP: Final = 16  # iterations between two looks at whether the choice is set
 HAZARD: Final = 0.05  # how much of a result is left to chance where something is hidden
 SWING: Final = 0.3  # by how much results vary in a game that is not subtle; what is unknown is measured by it
 LEAST: Final = 1e-6  # variance that there always is
+PATIENCE: Final = 64  # iterations before a subtle search may be sure of a move
+DOUBTFUL: Final = 1.5  # standard errors that a mean may be wrong by
+TRIFLE: Final = 0.001  # not worth a thought
 HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
 STEADY: Final = 4.0  # results that the variance of the last decision counts for
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
@@ -144,8 +147,11 @@ class Search(Bot):
             listen()
             if budget.over(done):
                 break
-            if done % LOOK_UP == 0 and not budget.timed and self.settled(budget.iterations - done):
-                break
+            if done % LOOK_UP == 0:
+                if not budget.timed and self.settled(budget.iterations - done):
+                    break
+                if self.subtle and done >= PATIENCE and self.sure():
+                    break
         self.thought += done
         if self.subtle:
             self.variance = max(LEAST, self.scale * self.scale * SWING * SWING)
@@ -166,6 +172,30 @@ class Search(Bot):
         if self.subtle:  # nobody is chosen every time from now on
             left = int(float(left) * HASTE)
         return first > second + left and not self.settings.whim
+
+    def sure(self) -> bool:
+        """Whether no tried move is likely to be better than the most tried one by more than a trifle."""
+        if self.settings.whim:
+            return False
+        tried: list[Node] = []
+        for move in self.asked:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None and node.visits > 1:
+                tried.append(node)
+        if not tried:
+            return False
+        first = tried[0]
+        for node in tried:
+            if node.visits > first.visits:
+                first = node
+        merit = first.total / float(first.visits)
+        doubt = DOUBTFUL * self.scale * SWING
+        for node in tried:
+            if node is not first:
+                margin = doubt * math.sqrt(1.0 / float(node.visits) + 1.0 / float(first.visits))
+                if node.total / float(node.visits) + margin > merit + TRIFLE:
+                    return False
+        return True
 
     def decide(self, moves: list[int]) -> int:
         """The most tried move: it kept its promise longest. A whimsical search may take another one."""

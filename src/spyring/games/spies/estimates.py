@@ -131,7 +131,11 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
     if t.agreed.advanced and t.agreed.box.haven[city]:
         return False
     controller = t.controller(secret)
-    if controller == nation or (controller >= 0 and t.allied(nation, controller)):
+    if controller == nation:
+        return False
+    if t.seats == NATIONS:  # no two nations in one hand
+        return True
+    if controller >= 0 and t.allied(nation, controller):
         return False
     return not allied_national(t, nation, secret)
 
