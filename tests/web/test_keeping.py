@@ -5,14 +5,14 @@ from jinja2 import DictLoader
 
 from spyring.web import keeping
 from spyring.web.keeping import Kept
-from spyring.web.templates import Rows
+from spyring.web.quick import Quick
 from spyring.web.words import Words
 
 CARD = "{% kept card %}<b>{{ seen(card.name) }}</b>{% endkept %}"
 
 
-def page(text: str) -> Rows:
-    return Rows(loader=DictLoader({"page": text}), autoescape=True, extensions=[Kept])
+def page(text: str) -> Quick:
+    return Quick(loader=DictLoader({"page": text}), autoescape=True, extensions=[Kept])
 
 
 def test_what_looks_the_same_is_drawn_once() -> None:
@@ -49,7 +49,7 @@ def test_what_nobody_asks_for_is_let_go_and_what_somebody_does_is_not(
             template.render(card={"name": name}, seen=seen, words=Words("en"))
     assert drawn.count("often") == 1
     (kept,) = (one for one in site.extensions.values() if isinstance(one, Kept))
-    assert sum(map(len, (*kept._drawn.values(), *kept._before.values()))) < 4000
+    assert sum(map(len, (*kept.drawn.now.values(), *kept.drawn.before.values()))) < 4000
 
 
 def test_what_was_not_named_is_found_where_keeping_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:

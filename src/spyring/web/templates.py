@@ -8,17 +8,15 @@ authors. What a browser asks for by itself (style, pictures) is served from the 
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
-from types import BuiltinMethodType, CodeType, FunctionType, MethodType
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-import markupsafe
 import segno
 from babel.dates import format_date
 from jinja2 import (
@@ -28,16 +26,11 @@ from jinja2 import (
     FileSystemLoader,
     PackageLoader,
     PrefixLoader,
-    Template,
-    nodes,
     pass_context,
 )
 from jinja2.bccache import Bucket
-from jinja2.compiler import CodeGenerator, Frame, optimizeconst
-from jinja2.nodes import EvalContext
-from jinja2.runtime import Context, Macro
-from jinja2.utils import missing
-from markupsafe import Markup, escape
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from spyring.engine.game import Game
 from spyring.engine.words import _
@@ -47,151 +40,14 @@ from spyring.server.payloads import LONGEST_NOTE
 from spyring.web.fonts import kept_files
 from spyring.web.keeping import Kept
 from spyring.web.pressing import APART
+from spyring.web.quick import Quick
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
 SERVED: Final = (".css", ".svg", ".js", ".png", ".webp", ".woff2")  # of a game's folder, to browsers
 IMPORTED: Final = re.compile(r'^import .* from "\./([\w/.-]+)";', re.MULTILINE)
 PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over days")}
-ESCAPE: Final[Callable[[str], str]] = getattr(markupsafe, "_escape_inner", escape)  # in C, if it is there
-PLAIN: Final = (MethodType, BuiltinMethodType, FunctionType)  # what can be called
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
-
-
-class RowCode(CodeGenerator):
-    """Most of what templates read are rows: plain dicts, whose fields are looked up at once. Jinja would
-    first try for an attribute, and fail, some thousand times a page. Most of what they write are parts that
-    were drawn before, in which nothing has to be escaped.
-    """
-
-    @optimizeconst
-    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 (Jinja's name)
-        """``row.field``; what is no row, or a row without it, is left to Jinja."""
-        name = repr(node.attr)
-        if hasattr(dict, node.attr):
-            super().visit_Getattr(node, frame)
-            return
-        self.write(f"(_row[{name}] if type(_row := ")
-        self.visit(node.node, frame)
-        self.write(f") is dict and {name} in _row else environment.attribute(_row, {name}))")
-
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if _is_plain(frame, finalize):
-            self.write("(_out if type(_out := ")
-        else:
-            super()._output_child_pre(node, frame, finalize)
-
-    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if _is_plain(frame, finalize):
-            self.write(") is Markup else escape(_out))")
-        else:
-            super()._output_child_post(node, frame, finalize)
-
-
-def _is_plain(frame: Frame, finalize: Any) -> bool:
-    """Whether an output is escaped, and nothing else is done with it."""
-    return frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None
-
-
-def escaped(value: Any) -> str:
-    """What is written as text. Not marked as safe, which costs more than to escape it: nobody asks again."""
-    if type(value) is str:
-        return ESCAPE(value)
-    return str(escape(value))
-
-
-SAFE: Final[Callable[[str], Markup]] = partial(str.__new__, Markup)  # Markup(text), for what is a text
-
-
-def joined(parts: Iterable[Any]) -> str:
-    """``a ~ b``: safe if any part is, and then the others are escaped."""
-    texts = [part if isinstance(part, str) else str(part) for part in parts]
-    for text in texts:
-        if type(text) is Markup:
-            return SAFE("".join([text if type(text) is Markup else escaped(text) for text in texts]))
-    return "".join(texts)
-
-
-class PlainMacro(Macro):
-    """A macro that is told what it asks for, as most are, and looks no further."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.plain = self._default_autoescape and not (
-            self.caller or self.catch_kwargs or self.catch_varargs or self.explicit_caller
-        )
-
-    def __call__(self, *args: Any, **kwargs: Any) -> str:
-        """What it draws."""
-        if self.plain and not (args and type(args[0]) is EvalContext):
-            if len(args) == self._argument_count and not kwargs:
-                return SAFE(self._func(*args))
-            rest = self.arguments[len(args) :]
-            if len(args) <= self._argument_count and kwargs.keys() <= set(rest):
-                return SAFE(self._func(*args, *[kwargs.get(name, missing) for name in rest]))
-        drawn: str = super().__call__(*args, **kwargs)
-        return drawn
-
-
-class QuickTemplate(Template):
-    """A template whose code escapes, joins and calls as above."""
-
-    @classmethod
-    def from_code(
-        cls,
-        environment: Environment,
-        code: CodeType,
-        globals: MutableMapping[str, Any],
-        uptodate: Callable[[], bool] | None = None,
-    ) -> Template:
-        """From code to a template, as Jinja does it; what the code then calls by these names is ours."""
-        namespace: dict[str, Any] = {"environment": environment, "__file__": code.co_filename}
-        exec(code, namespace)
-        namespace |= {"escape": escaped, "markup_join": joined, "Macro": PlainMacro}
-        made = cls._from_namespace(environment, namespace, globals)
-        made._uptodate = uptodate
-        return made
-
-
-class PlainCalls(Context):
-    """A context that calls what templates call most without asking it what else it wants to be given."""
-
-    def call(self, called: Any, /, *args: Any, **kwargs: Any) -> Any:
-        """A macro, a method, a sentence; for anything else Jinja's way."""
-        kind = type(called)
-        says = called is _say or called is _say_many  # needs the words of the page, and nothing of a loop
-        macro = kind is PlainMacro
-        if not says and not macro and (kind not in PLAIN or hasattr(called, "jinja_pass_arg")):
-            return super().call(called, *args, **kwargs)
-        if kwargs:
-            kwargs.pop("_loop_vars", None)
-            kwargs.pop("_block_vars", None)
-        if macro and called.plain and not kwargs and len(args) == called._argument_count:
-            return SAFE(called._func(*args))
-        return called(self, *args, **kwargs) if says else called(*args, **kwargs)
-
-
-class Rows(Environment):
-    """Jinja, with what makes the drawing of a table quick."""
-
-    code_generator_class = RowCode
-    context_class = PlainCalls
-    template_class = QuickTemplate
-
-    def attribute(self, obj: Any, name: str) -> Any:
-        """Of what is no row, or of a row that has no such field; templates never ask for a row's methods."""
-        if type(obj) is dict:
-            return self.undefined(obj=obj, name=name)
-        try:
-            return getattr(obj, name)
-        except AttributeError:
-            return super().getattr(obj, name)
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """A field of a row, or whatever Jinja finds; for filters that are told the name of a field."""
-        if type(obj) is dict and attribute in obj and not hasattr(dict, attribute):
-            return obj[attribute]
-        return super().getattr(obj, attribute)
 
 
 class KeptCode(FileSystemBytecodeCache):
@@ -200,7 +56,7 @@ class KeptCode(FileSystemBytecodeCache):
     """
 
     def __init__(self) -> None:
-        ours = (Path(__file__), Path(__file__).with_name("keeping.py"))
+        ours = (Path(__file__).with_name(name) for name in ("templates.py", "quick.py", "keeping.py"))
         made_by = _mark(b"".join(path.read_bytes() for path in ours))  # other code, made in another way
         self.folder = kept_files("templates") / made_by
         with suppress(OSError):
@@ -216,7 +72,7 @@ class KeptCode(FileSystemBytecodeCache):
 @cache
 def environment() -> Environment:
     """One for all languages; a page brings its words along."""
-    env = Rows(
+    env = Quick(
         loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
         autoescape=True,
         trim_blocks=True,
