@@ -2,6 +2,7 @@
 
 import json
 import random
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +15,8 @@ from spyring.engine.state import State
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import Witness, between
 from spyring.server.tables.timeline import Start, Timeline
-from spyring.web.scenes import MOST, changes, drawn
+from spyring.web.renderings import texts
+from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, SOME, WHOLE, quick
 from tests.web.visitor import DECIDE, Visitor
@@ -147,18 +149,12 @@ def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     assert [scene.told.fields for scene in found] == [book.fields(event) for event in weighty]
     assert count == len(weighty)
     assert found[-1].views[0]["you"] == timeline.game.seat_names(timeline.start.seats)[0]
-    sent = json.dumps(drawn(timeline.game, WORDS, cards(timeline), found))
-    assert len(sent) < 200_000
+    scenes = drawn(timeline.game, WORDS, cards(timeline), found)
+    parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
+    sent = zlib.compress(json.dumps([scenes, parts], ensure_ascii=False).encode())
+    assert len(sent) < 30_000
     some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
     assert some == found[2 : 2 + MOST]
-
-
-def test_lines_that_changed_make_the_next_scene() -> None:
-    before, after = ["a", "b", "c", "d", "e", "f"], ["a", "x", "y", "d", "f", "g"]
-    text = list(before)
-    for begin, end, instead in reversed(changes(before, after)):
-        text[begin:end] = instead
-    assert text == after
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -13,6 +13,7 @@ import spyring
 from spyring.engine.notation import Event
 from spyring.engine.state import Json, State
 from spyring.server.payloads import Move, SeatCard
+from spyring.web.keeping import whole
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
 from spyring.web.templates import environment
@@ -109,7 +110,7 @@ def witnessed(name: str, seats: int, *kinds: str) -> tuple[State, dict[str, tupl
 def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
     state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
     for _fields, scene in seen.values():
-        board = look_of(state.game, WORDS).board(screen_of(state, scene))
+        board = whole(look_of(state.game, WORDS).board(screen_of(state, scene)))
         assert board.count("slot--played") == 4
 
 
@@ -125,9 +126,9 @@ def test_a_verdict_gives_its_reason() -> None:
 def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None:
     state, _seat, look = next(decisions("spies", 5, 1))
     view = state.view(None)
-    assert "land--annexed" not in look.board(screen_of(state, view))
+    assert "land--annexed" not in whole(look.board(screen_of(state, view)))
     view["table"]["territory"] = {"vienna": "germany"}
-    board = look.board(screen_of(state, view))
+    board = whole(look.board(screen_of(state, view)))
     assert re.search(r'#austria" class="land land--annexed land--germany"', board)
     assert "Territory of Germany now." in board
 

@@ -91,8 +91,8 @@ class Look:
         return self._draw("hand", screen)
 
     def badge(self, screen: Screen, seat: str) -> Markup:
-        """The sign of a seat."""
-        return self._draw("badge", screen, seat)
+        """The sign of a seat, drawn once for all its places on a screen."""
+        return self._once("badge", screen, seat)
 
     def player(self, screen: Screen, seat: str) -> Markup:
         """The facts about a seat."""
@@ -104,7 +104,7 @@ class Look:
 
     def together(self, screen: Screen) -> Markup:
         """How all are doing who win or lose together."""
-        return self._draw("together", screen)
+        return self._once("together", screen)
 
     def says(self, screen: Screen, choice: Choice) -> str:
         """What the button of a choice says."""
@@ -171,8 +171,16 @@ class Look:
         """The template of the player aid, "" without one."""
         return of_game(self.game, "aid.html")
 
+    def _once(self, macro: str, screen: Screen, *arguments: str) -> Markup:
+        """What stands in several places of a screen is drawn for the first of them."""
+        found = screen.drawn.get((macro, *arguments))
+        if found is None:
+            found = screen.drawn[macro, *arguments] = self._draw(macro, screen, *arguments)
+        return found
+
     def _draw(self, macro: str, *arguments: object) -> Markup:
-        return Markup(self._drawn[macro](*arguments))
+        drawn: Markup = self._drawn[macro](*arguments)
+        return drawn
 
 
 def _module(template: str, game: Game, words: Words) -> Any:

@@ -1,21 +1,26 @@
 """A page for one reader: in their language, with their name, as an answer to their request."""
 
+import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
-from fastapi.responses import HTMLResponse
 
 from spyring.engine.words import Translate
 from spyring.languages import preferred
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
+from spyring.web.keeping import whole
 from spyring.web.look import look_of
-from spyring.web.pressing import page_response
+from spyring.web.pressing import CSRF, NUMBER, page_response
+from spyring.web.renderings import Renderings
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
+
+RENDERINGS: Final = Renderings()
+HAS: Final = "spyring-has"  # a header: the mark of the rendering that a page has, or "-" for none
 
 
 def words_of(request: Request) -> Words:
@@ -34,25 +39,30 @@ def address_of(request: Request) -> str:
     return (settings.public_url or str(request.base_url)).rstrip("/")
 
 
-def page(request: Request, visitor: Visitor, template: str, status: int = 200, **context: Any) -> Response:
-    """A page for one reader."""
+def page(
+    request: Request, visitor: Visitor, template: str, status: int = 200, number: int = 0, **context: Any
+) -> Response:
+    """A page for one reader; its forms are for the position of this number."""
+    text = _filled(_drawn(request, visitor, template, **context), visitor, number)
+    return page_response(text, status, request.headers)
+
+
+def _drawn(request: Request, visitor: Visitor, template: str, **context: Any) -> str:
     words = words_of(request)
-    text = (
+    return (
         environment()
         .get_template(template)
         .render(
             words=words,
             language=words.language,
             reader=visitor.person,
-            csrf=visitor.csrf,
-            path=request.url.path,
+            path=request.scope["path"],
             now=request.app.state.hall.time.now(),
-            here=str(request.url.replace(query="")),
-            request_base=address_of(request),
+            here=lambda: str(request.url.replace(query="")),
+            request_base=lambda: address_of(request),
             **context,
         )
     )
-    return page_response(text, status, request.headers, HTMLResponse)
 
 
 def table_page(
@@ -76,18 +86,33 @@ def table_page(
     for drawn in (screen, closing):
         if drawn is not None:
             drawn.kept = table.shown >= 0
-    return page(
-        request,
-        visitor,
-        "table.html" if table.shown < 0 else "parts/frame.html",
-        screen=screen,
-        table=table,
-        card=card,
-        closing=closing,
-        look=look_of(screen.game, screen.words),
-        hands=hands,
-        opening=opening,
-        talk=talk,
-        notebook=notebook,
-        notice=notice,
-    )
+    context: dict[str, Any] = {
+        "screen": screen,
+        "table": table,
+        "card": card,
+        "closing": closing,
+        "look": look_of(screen.game, screen.words),
+        "hands": hands,
+        "opening": opening,
+        "talk": talk,
+        "notebook": notebook,
+        "notice": notice,
+    }
+    if table.shown < 0:
+        return page(request, visitor, "table.html", number=table.number, **context)
+    return _update(request, visitor, table, _drawn(request, visitor, "parts/frame.html", **context))
+
+
+def _update(request: Request, visitor: Visitor, table: Facts, text: str) -> Response:
+    """A new rendering for a page that is open, which puts the parts that it has or gets in their places."""
+    has = request.headers.get(HAS)
+    if has is None:  # nobody who could do that
+        return page_response(_filled(text, visitor, table.number), 200, request.headers)
+    reader = (table.id, None if visitor.person is None else visitor.person.id)
+    mark, parts = RENDERINGS.missing(reader, has, text)
+    sent = {"mark": mark, "text": text, "parts": parts, "number": str(table.number), "csrf": visitor.csrf}
+    return page_response(json.dumps(sent, ensure_ascii=False), 200, request.headers, "application/json")
+
+
+def _filled(text: str, visitor: Visitor, number: int) -> str:
+    return whole(text).replace(NUMBER, str(number)).replace(CSRF, visitor.csrf)

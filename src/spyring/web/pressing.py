@@ -22,6 +22,8 @@ except ImportError:
     import zlib
 
 APART: Final = "\0"  # no text that anybody can send holds it
+CSRF: Final = "\0csrf\0"  # where a form gets its token
+NUMBER: Final = "\0number\0"  # where it gets the number of the position that it is for
 QUICK: Final = 5
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 FOR_AUTHORS: Final = {
@@ -43,15 +45,13 @@ def pressed_page(text: str) -> bytes:
     return b"".join([*parts, press.flush()])
 
 
-def page_response(text: str, status: int, headers: Headers, response: type[Response]) -> Response:
+def page_response(text: str, status: int, headers: Headers, media_type: str = "text/html") -> Response:
     """A page, pressed if the browser likes it and nothing in it was chosen by whoever made the address."""
+    about = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if status < 400 and "gzip" in encodings(headers):
-        found = response(pressed_page(text), status)
-        found.headers["Content-Encoding"] = "gzip"
-    else:
-        found = response(text.replace(APART, ""), status)
-    found.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
-    return found
+        about["Content-Encoding"] = "gzip"
+        return Response(pressed_page(text), status, about, media_type)
+    return Response(text.replace(APART, ""), status, about, media_type)
 
 
 def pressed_file(response: Response, headers: Headers) -> Response:

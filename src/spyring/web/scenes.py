@@ -1,14 +1,13 @@
 """Scenes for the director of an open page: what happened, one event after another, each with the table as it
 was then.
 
-Every scene is drawn by the same templates as the table itself. What goes over the wire is the whole text of
-each region for the first scene, and for every later one only the lines that differ from the scene before.
+Every scene is drawn by the same templates as the table itself. What goes over the wire are the regions that
+differ from the scene before, and once for all scenes the parts that stand in them by their names.
 """
 
 import gzip
 import json
 from collections.abc import Callable, Iterable
-from difflib import SequenceMatcher
 from typing import Final
 
 from fastapi import Request, Response
@@ -16,15 +15,16 @@ from fastapi import Request, Response
 from spyring.engine.game import Game
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import Scene
+from spyring.web.keeping import whole
 from spyring.web.look import Look, look_of
+from spyring.web.renderings import texts
 from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 
 MOST: Final = 12  # scenes in one answer; a page asks for more while it shows them
-REGIONS: Final = ("board", "hand", "players")
+REGIONS: Final = ("hand", "players")  # beside the board
 Merge = Callable[[Json, list[Json]], Json]
-Change = tuple[int, int, list[str]]  # lines from, to, and what takes their place
 
 
 def drawn(
@@ -34,7 +34,7 @@ def drawn(
     then lie open.
     """
     look = look_of(game, words)
-    before: dict[str, list[str]] = {}
+    before: dict[str, str] = {}
     shown: list[Json] | None = None
     sent: list[Json] = []
     for scene in scenes:
@@ -43,17 +43,13 @@ def drawn(
             seen = merge(seen, each)
         screen = Screen(game, words, seen, [], [], seats)
         screen.kept = True
-        parts: Json = {}
+        changed: Json = {}
         if scene.views != shown:
             hands = [Screen(game, words, view, [], [], seats) for view in each]
             now = regions(look, screen, hands, replay=merge is not None)
-            parts = {
-                name: changes(before[name], lines) if before else lines
-                for name, lines in now.items()
-                if lines != before.get(name)
-            }
+            changed = {name: text for name, text in now.items() if text != before.get(name)}
             before, shown = now, scene.views
-        sent.append(_caption(look, screen, scene) | {"first": len(sent) == 0, "parts": parts})
+        sent.append(_caption(look, screen, scene) | {"regions": changed})
     return sent
 
 
@@ -68,43 +64,22 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
         "icon": kind.icon,
         "said": scene.told.sentence,
         "fields": fields,
-        "prop": look.prop(screen, kind.name, fields).strip(),
+        "prop": whole(look.prop(screen, kind.name, fields).strip()),
     }
 
 
-def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = False) -> dict[str, list[str]]:
-    """The regions of a table that a scene changes, line by line."""
+def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = False) -> dict[str, str]:
+    """The regions of a table that a scene changes."""
     table = {"replay": replay}
     context = {"look": look, "screen": screen, "words": screen.words, "hands": hands, "table": table}
-    return {
-        name: environment().get_template(f"parts/{name}.html").render(context).split("\n") for name in REGIONS
-    }
-
-
-def changes(before: list[str], after: list[str]) -> list[Change]:
-    """What makes one text out of another. Most of a board stays as it is before and after what changes, and
-    need not be compared with anything else.
-
-    >>> changes(["a", "b", "c"], ["a", "x", "y", "c"])
-    [(1, 2, ['x', 'y'])]
-    >>> changes(["a", "a"], ["a", "a", "a"]), changes(["a"], ["a"])
-    ([(2, 2, ['a'])], [])
-    """
-    shorter = min(len(before), len(after))
-    first = next((at for at in range(shorter) if before[at] != after[at]), shorter)
-    rest = shorter - first
-    last = next((at for at in range(rest) if before[-1 - at] != after[-1 - at]), rest)
-    steps = SequenceMatcher(None, before[first : len(before) - last], after[first : len(after) - last])
-    return [
-        (first + begin, first + end, after[first + left : first + right])
-        for tag, begin, end, left, right in steps.get_opcodes()
-        if tag != "equal"
-    ]
+    others = {name: environment().get_template(f"parts/{name}.html").render(context) for name in REGIONS}
+    return {"board": look.board(screen), **others}
 
 
 def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:
     """Some scenes, and how many there are in all; pressed, for nothing that anybody sent comes back in it."""
-    content = json.dumps({"scenes": scenes, "all": count}, ensure_ascii=False).encode()
+    parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
+    content = json.dumps({"scenes": scenes, "all": count, "parts": parts}, ensure_ascii=False).encode()
     headers = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         content = gzip.compress(content, 5)

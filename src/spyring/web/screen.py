@@ -4,12 +4,15 @@ A screen is made from a payload that the server made for that reader and from no
 cannot show what the reader may not see.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from spyring.engine.forecast import Forecast
+from markupsafe import Markup
+
+from spyring.engine.forecast import Forecast, Part
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -78,6 +81,7 @@ class Screen:
         self.crews: list[
             list[str | None]
         ] = []  # of a dossier: who sat at each game of the campaign up to this
+        self.drawn: dict[tuple[str, ...], Markup] = {}  # what stands in several places of it
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property
@@ -91,19 +95,28 @@ class Screen:
             return self.people[label].title
         return self.said.title(domain, label)
 
-    @property
+    @cached_property
     def seats(self) -> list[str]:
         """The seats, beginning with the reader's own."""
         seats: list[str] = self.view["seats"]
         first = seats.index(self.me) if self.me in seats else 0
         return seats[first:] + seats[:first]
 
-    @property
+    @cached_property
     def own(self) -> list[str]:
         """The seats that the reader holds: one, or several where all win or lose together."""
         return [seat for seat in self.view["seats"] if seat == self.me or self.people[seat].you]
 
-    @property
+    @cached_property
+    def others(self) -> bool:
+        """Whether anybody else sits here."""
+        return any(person.kind == "person" and not person.you for person in self.people.values())
+
+    def latest(self, hushed: Sequence[str]) -> Line | None:
+        """The last line of the log that is shown, or None."""
+        return next((line for line in reversed(self.log) if line.kind not in hushed), None)
+
+    @cached_property
     def partners(self) -> list[str]:
         """The seats of others that play on the reader's side; no need to say so where everybody does."""
         seats: list[str] = self.view["seats"]
@@ -119,6 +132,16 @@ class Screen:
         if self.outcome is not None:
             return []
         return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
+
+    @cached_property
+    def reckoned(self) -> list[tuple[str, list[Part]]]:
+        """The same as plain values."""
+        return [(one.seat, one.parts) for one in self.forecast]
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """What kinds of moves the reader can make now."""
+        return frozenset(choice.fields["verb"] for choice in self.choices)
 
     @property
     def mine(self) -> bool:
@@ -233,6 +256,7 @@ class Facts:
     replay: ReplayBar | None = None
     lesson: LessonBar | None = None
     code: str | None = None  # of the invitation by which a private table is watched
+    invitation: str | None = None  # the code of the one that the reader can give to others
 
     @property
     def query(self) -> str:

@@ -8,7 +8,8 @@ authors. What a browser asks for by itself (style, pictures) is served from the 
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
@@ -29,6 +30,7 @@ from jinja2 import (
     pass_context,
 )
 from jinja2.bccache import Bucket
+from jinja2.environment import TemplateModule
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -39,7 +41,7 @@ from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
 from spyring.web.fonts import kept_files
 from spyring.web.keeping import Kept
-from spyring.web.pressing import APART
+from spyring.web.pressing import APART, CSRF, NUMBER
 from spyring.web.quick import Quick
 from spyring.web.screen import Screen
 from spyring.web.words import Words
@@ -85,13 +87,24 @@ def environment() -> Environment:
     env.globals.update(
         apart=APART, static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
     )
+    env.globals.update(csrf=CSRF, number=NUMBER, shared=shared)
     env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
-    env.filters.update(day=_day)
+    env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(
         by_id=by_id, keyed=keyed, row=row, sorted_by=sorted_by, seat_title=_seat_title, seat_at=_seat_at
     )
     return env
+
+
+def shared(template: str, words: Words) -> TemplateModule:
+    """The macros of a template that ask for nothing of the page they are used on, made once in a language."""
+    return _shared(template, words.language)
+
+
+@cache
+def _shared(template: str, language: str) -> TemplateModule:
+    return environment().get_template(template).make_module({"words": Words(language), "language": language})
 
 
 # -- the folder of a game ------------------------------------------------------------------------------------
@@ -221,9 +234,45 @@ def sorted_by(rows: Iterable[dict[str, Any]], field: str) -> dict[Any, list[dict
     return found
 
 
+def column(rows: Iterable[dict[str, Any]], field: str) -> list[Any]:
+    """What stands in a field of every row.
+
+    >>> column([{"at": "x"}, {"at": None}], "at")
+    ['x', None]
+    """
+    return [one[field] for one in rows]
+
+
+def but(rows: Iterable[dict[str, Any]], field: str, value: object) -> list[dict[str, Any]]:
+    """All rows but those with a value in a field.
+
+    >>> but([{"at": "x"}, {"at": "y"}], "at", "x")
+    [{'at': 'y'}]
+    """
+    return [one for one in rows if one[field] != value]
+
+
+def keys_of(found: Mapping[str, Any], value: object) -> list[str]:
+    """The keys under which a value stands.
+
+    >>> keys_of({"a": 1, "b": 2, "c": 1}, 1)
+    ['a', 'c']
+    """
+    return [key for key, one in found.items() if one == value]
+
+
+def tally(rows: Iterable[dict[str, Any]], outer: str, inner: str) -> dict[Any, int]:
+    """How often each value stands in a field of what stands in a field, where there is something.
+
+    >>> tally([{"off": {"to": "x"}}, {"off": None}, {"off": {"to": "x"}}, {"off": {}}], "off", "to")
+    {'x': 2, None: 1}
+    """
+    return dict(Counter([one[outer].get(inner) for one in rows if one[outer]]))
+
+
 @pass_context
 def _say(context: Context, key: str, /, **values: object) -> str:
-    words: Words = context["words"]
+    words: Words = context.vars.get("words") or context.parent["words"]
     return words(key, **values)
 
 

@@ -1,6 +1,7 @@
 """The words of a page, and those of a game, in one language."""
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain
@@ -18,9 +19,10 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = language
         self._catalogue = translation(language)
+        self._said = _said(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
-        sentence = self._catalogue.gettext(key)
+        sentence = self._said(key)
         return filled(sentence, {name: str(value) for name, value in values.items()}) if values else sentence
 
     def translate(self, key: str) -> str:
@@ -30,6 +32,12 @@ class Words:
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form for ``n`` things; {n} is the number."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
+
+
+@cache
+def _said(language: str) -> Callable[[str], str]:
+    """What was said once in a language is said again without looking it up."""
+    return lru_cache(maxsize=8192)(translation(language).gettext)
 
 
 class GameWords:

@@ -56,6 +56,11 @@ class Lobby:
         """The card of one table."""
         return presenting.table_card(await self.rooms.readable(table, caller), caller)
 
+    async def invitation(self, table: str, caller: Caller) -> str | None:
+        """The code by which those who sit at a table invite others."""
+        room = await self.rooms.readable(table, caller)
+        return room.invitation if room.belongs(caller.id) else None
+
     async def invited(self, caller: Caller) -> TableCard:
         """The table behind the caller's invitation."""
         table = None if caller.code is None else await self.archive.invited(caller.code)

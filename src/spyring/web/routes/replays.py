@@ -75,6 +75,7 @@ async def replay(
         scenes=f"/tables/{table}/replay/scenes?{urlencode(coded | {'seat': seat})}",
         replay=bar,
         code=caller.code,
+        invitation=card.invitation,
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]

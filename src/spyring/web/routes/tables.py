@@ -203,9 +203,13 @@ async def _show(
     if position.frozen is not None and position.view is None:
         raise Conflict("frozen", "{reason}", reason=position.frozen)
     game = hall.shelf.game(position.game)
-    card = await hall.lobby.table(position.table, caller)
     # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
-    table = _facts(position, caller.code if card.seat is None else None, shown)
+    table = _facts(position, caller.code if position.seat is None else None, shown)
+    table = replace(table, invitation=await hall.lobby.invitation(position.table, caller))
+    if shown >= 0:
+        screen = of_position(game, position, words)
+        return table_page(request, visitor, screen, table, notice=position.frozen or notice)
+    card = await hall.lobby.table(position.table, caller)
     if position.status == "open":
         return page(
             request,
@@ -223,7 +227,7 @@ async def _show(
         table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
     screen = of_position(game, position, words)
     closing = await _closing(hall, caller, screen, card) if position.status == "over" else None
-    more: dict[str, Any] = {} if shown >= 0 else await _talk_and_notes(hall, caller, position.table)
+    more = await _talk_and_notes(hall, caller, position.table)
     notice = position.frozen or notice
     return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
 

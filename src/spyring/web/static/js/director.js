@@ -1,6 +1,7 @@
 // The director: what happened is played scene by scene, each on the table as it was then. Every reader sets the pace, can pause, and can skip.
 import { glide } from "./gliding.js";
 import { spokenOf } from "./log.js";
+import { filled } from "./parts.js";
 import { patchChildren } from "./patch.js";
 import { prefer } from "./preferences.js";
 import { say } from "./say.js";
@@ -77,7 +78,7 @@ export async function perform(table, after, until, showLines) {
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
-      const { scenes, all } = await asked;
+      const { scenes, all, parts } = await asked;
       if (!scenes.length) break;
       bar.hidden = false;
       show.begun = true;
@@ -87,7 +88,7 @@ export async function perform(table, after, until, showLines) {
         count += 1;
         bar.querySelector("progress").value = count / all;
         showLines(scene);
-        await put(scene);
+        await put(scene, parts);
         await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
@@ -114,14 +115,10 @@ async function ask(table, after, until, skip) {
   return answer.ok ? answer.json() : { scenes: [], all: 0 };
 }
 
-let texts = {};
-
-async function put(scene) {
-  if (scene.first) texts = {};
+async function put(scene, parts) {
   const stage = document.createElement("div");
-  for (const [name, part] of Object.entries(scene.parts)) {
-    texts[name] = scene.first ? part : changed(texts[name], part);
-    const drawn = new DOMParser().parseFromString(texts[name].join("\n"), "text/html").body;
+  for (const [name, text] of Object.entries(scene.regions)) {
+    const drawn = new DOMParser().parseFromString(filled(text, parts), "text/html").body;
     const region = document.createElement("div");
     region.id = name;
     region.setAttribute("data-region", "");
@@ -134,13 +131,6 @@ async function put(scene) {
   });
   focus(spokenOf(scene.fields), scene.prop);
   document.dispatchEvent(new CustomEvent("spyring:scene", { detail: scene }));
-}
-
-// Lines from, to, and what takes their place; the last ones first, so that numbers stay true.
-function changed(lines, changes) {
-  const next = [...lines];
-  for (const [from, to, instead] of [...changes].reverse()) next.splice(from, to - from, ...instead);
-  return next;
 }
 
 function caption({ said, icon }) {

@@ -1,0 +1,41 @@
+"""What open pages have got already, so that the next rendering brings only what they do not have.
+
+A rendering is a short text in which most of what is to be seen stands by its name (see ``keeping``). An open
+page keeps the parts that came, and says the mark of its last rendering when it asks for the next; the server
+remembers which parts those were, for whom and at which table, and sends the others along. The page puts
+everything in its place and goes on as if the whole had come. Whoever says no mark that is known, or one that
+was used before or given to somebody else, gets all parts.
+"""
+
+import secrets
+from typing import Final
+
+from spyring.web.keeping import Recent, closure
+
+ENOUGH: Final = 400  # parts that a page has; if it has more, only the newest are remembered
+MOST: Final = 200_000  # names of parts that are remembered, and as many of those before
+
+Reader = tuple[str, str | None]  # at which table, who
+
+
+class Renderings:
+    """The renderings that open pages have."""
+
+    def __init__(self) -> None:
+        self._known: Recent[tuple[Reader, str], frozenset[str]] = Recent(MOST, lambda _key, names: len(names))
+
+    def missing(self, reader: Reader, mark: str, text: str) -> tuple[str, dict[str, str]]:
+        """The mark of a new rendering, and of its parts by name those that the reader's page does not have.
+        Every mark is good once: the page goes on with the new one.
+        """
+        before = self._known.take((reader, mark)) or frozenset()
+        parts = texts(text)
+        fresh = secrets.token_hex(8)
+        known = before.union(parts) if len(before) < ENOUGH else frozenset(parts)
+        self._known.keep((reader, fresh), known)
+        return fresh, {name: parts[name] for name in sorted(parts.keys() - before)}
+
+
+def texts(*drawn: str) -> dict[str, str]:
+    """All parts that stand in some texts, by their names."""
+    return {part.name: part.text for text in drawn for part in closure(text)}

@@ -1,0 +1,68 @@
+"""What open pages have got already, and what they are sent of the next rendering."""
+
+import re
+
+from jinja2 import DictLoader
+from markupsafe import Markup
+
+from spyring.web.keeping import Kept, Part, whole
+from spyring.web.quick import Quick
+from spyring.web.renderings import Renderings
+
+INNER = "{% kept row[0] %}<b>{{ row[0] * 200 }}</b>{% endkept %}"
+ROWS = "{% for row in rows %}{% kept row %}<li>" + INNER + "{{ row * 100 }}{% endkept %}{% endfor %}"
+
+
+def filled(text: str, parts: dict[str, str]) -> str:
+    """As the script of the page does it."""
+    return re.sub("\0([^\0]*)\0", lambda found: filled(parts.get(found[1], ""), parts), text)
+
+
+def drawn(*rows: str) -> str:
+    site = Quick(loader=DictLoader({"page": ROWS}), autoescape=True, extensions=[Kept])
+    return site.get_template("page").render(rows=rows)
+
+
+def test_parts_stand_by_their_names_and_make_the_whole() -> None:
+    text = drawn("a1", "a2", "b<")
+    assert len(text) < 100
+    assert whole(text) == "".join(f"<li><b>{row[0] * 200}</b>{row * 100}" for row in ("a1", "a2", "b&lt;"))
+    assert drawn("a1", "a2", "b<") == text  # a name says nothing but what it stands for
+
+
+def test_what_is_short_or_no_element_stands_as_it_is() -> None:
+    for text in ("<b>short</b>", "a sentence within a tag " * 20):
+        assert Part(Markup(text)).shown == text
+
+
+def test_a_page_is_sent_what_it_does_not_have() -> None:
+    pages, ann = Renderings(), ("t", "ann")
+    first, second, third = drawn("a1", "b1"), drawn("a1", "a2"), drawn("b1", "a2")
+    mark, parts = pages.missing(ann, "-", first)
+    assert filled(first, parts) == whole(first)
+    mark, more = pages.missing(ann, mark, second)
+    assert len(more) == 1
+    assert filled(second, parts | more) == whole(second)
+    assert pages.missing(ann, mark, third)[1] == {}
+
+
+def test_a_mark_is_good_once_and_for_its_reader_alone() -> None:
+    pages, text = Renderings(), drawn("a1", "b1")
+    mark, parts = pages.missing(("t", "ann"), "-", text)
+    assert pages.missing(("t", "bob"), mark, text)[1] == parts
+    assert pages.missing(("u", "ann"), mark, text)[1] == parts
+    assert pages.missing(("t", "ann"), mark, text)[1] == {}
+    assert pages.missing(("t", "ann"), mark, text)[1] == parts
+
+
+def test_what_is_remembered_is_bounded_by_the_number_of_pages_and_not_by_their_updates() -> None:
+    pages, text = Renderings(), drawn("a1", "b1")
+    pages._known.most = 80
+    seldom, _parts = pages.missing(("t", "ann"), "-", text)
+    often = "-"
+    for _turn in range(100):
+        often, _parts = pages.missing(("t", "bob"), often, text)
+    assert pages.missing(("t", "ann"), seldom, text)[1] == {}
+    for reader in range(100):
+        pages.missing(("t", str(reader)), "-", text)
+    assert len(pages._known.now) + len(pages._known.before) < 43
