@@ -46,7 +46,8 @@ class State(Chance):
     of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
     blank: Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
-    stirred: i64  # grows whenever something on the table may have changed: what was read off it may be old
+    stirred: i64
+    """Grows whenever something on the table may have changed that parts of vectors are written from."""
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 

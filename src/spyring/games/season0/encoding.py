@@ -48,9 +48,10 @@ CAMPAIGN: Final = ("games", "funding", "story cards drawn", "patience is left", 
 SUPPLY: Final = ("agents", "tokens", "safehouses")
 PARTNERS: Final = ("giver", "receiver", "proposer", "pawn")
 DESTROYED: Final = ("cities", "threats", "events")
-OF_THREATS: Final = 0  # parts of the vector; the board changes too often to be one
+OF_THREATS: Final = 0  # parts of the vector; pawns and hands change too often to be one
 OF_THE_DECK: Final = 1
-OF_OBJECTIVES: Final = 2
+OF_THE_BOARD: Final = 2
+OF_OBJECTIVES: Final = 3
 BOXES: Final = 8  # of a cover track
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
@@ -139,6 +140,7 @@ class Season0Encoding(Encoding[Table]):
         self.teams = self.block("teams", "where each team stands", TEAM_IDS, cities)
         self.supply = self.block("supply", "pieces left", SUPPLY)
         self.shadows = self.number("shadows", "whether we act in the shadows")
+        self.part(self.agents)
         self.status = self.block("objectives", "objectives", NUMBERS, STATUS_NAMES)
         self.target = self.block("targets", "targets that are shown", NUMBERS, cities)
         self.possible = self.block("possible targets", "what a hidden target can be", NUMBERS, cities)
@@ -217,9 +219,13 @@ class Season0Encoding(Encoding[Table]):
     def sources(self, t: Table, part: int) -> list[Any]:
         if part == OF_THREATS:
             known = t.foreseen
-            return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, known.pool]
+            pools = (known.pool,)  # replaced, never changed: the same list is enough
+            return [t.space, t.threat, t.threat_discard, t.game_end, known.seen, pools]
         if part == OF_THE_DECK:
             return [len(t.deck), t.discard, t.aside, t.reserve, t.piles]
+        if part == OF_THE_BOARD:
+            supply = t.agents_left | t.tokens_left << 8 | t.safe_left << 16 | t.shadows << 24
+            return [supply, t.agents, t.tokens, t.safe, t.teams, t.watched, t.side]
         if part == OF_OBJECTIVES:
             return [t.shown, t.status, t.target, t.revealed]
         called = t.called | t.watching << 8
@@ -230,6 +236,8 @@ class Season0Encoding(Encoding[Table]):
             self.write_threats(t, seat, out)
         elif part == OF_THE_DECK:
             self.write_deck(t, out)
+        elif part == OF_THE_BOARD:
+            self.write_board(t, out)
         elif part == OF_OBJECTIVES:
             self.write_objectives(t, out)
         else:
@@ -248,7 +256,6 @@ class Season0Encoding(Encoding[Table]):
             out[self.actions] = count(t.actions)
         if t.cause >= 0:
             out[self.cause + t.cause] = 1
-        self.write_board(t, out)
         self.write_hands(t, seat, out)
         if t.stack and t.stack[-1] is not TAKE_ACTION:
             self.write_question(t, seat, out)

@@ -261,6 +261,8 @@ def travel(t: Table, seat: int, move: int) -> None:
         if t.shadows and t.agents[move]:
             t.remove_agents(move, 1)
             t.tell(SHADOWED, PUBLIC, move)
+        elif t.actions:
+            t.stirred -= 1  # nothing but the pawn, which every look at the table asks for anew
     elif move < FLY_UNRECORDED:
         city = move - FLY
         if t.side[city] >= NEUTRAL:
