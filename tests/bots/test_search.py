@@ -10,6 +10,7 @@ from spyring.bots.catalogue import LEVELS
 from spyring.bots.dice import Dice
 from spyring.bots.search import Search
 from spyring.bots.settings import Budget
+from spyring.bots.tree import Node, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import Frame
 from spyring.engine.game import Game
@@ -82,6 +83,21 @@ def test_small_differences_are_told_from_luck() -> None:
         luck = worlds.luck[worlds.at].promise[0] + (0.3 if worlds.at % 2 else 0.0)
         found[move].append(worlds.level([luck + 0.01 * move] * 5)[0])
     assert min(found[1][-16:]) > max(found[0][-16:])
+
+
+@pytest.mark.parametrize(
+    ("second", "swing", "sure"), [(0.49, 0.01, True), (0.49, 1.0, False), (0.505, 0.01, False)]
+)
+def test_a_subtle_search_is_sure_when_nothing_else_is_likely_to_be_better(
+    second: float, swing: float, sure: bool
+) -> None:
+    bot = Search(1)
+    bot.seat, bot.asked, bot.scale = 0, [1, 2], swing
+    for move, visits, mean in ((1, 50, 0.5), (2, 40, second)):
+        node = Node(0, move, 1.0, False)
+        node.visits, node.total = visits, visits * mean
+        bot.tree.branches[key(0, move)] = node
+    assert bot.sure() is sure
 
 
 @pytest.mark.parametrize("name", GAMES)
