@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""How often heuristic bots win: the prologue of Season 0 by seats, the months of a campaign, its endings.
+"""How often bots win: the prologue of Season 0 by seats, the months of a campaign, its endings.
 
     python tools/season0_balance.py prologue --seconds 300
+    python tools/season0_balance.py prologue --seconds 3000 --bot search:1000
     python tools/season0_balance.py medusa --seconds 600 --seed 1000
 
 Every figure comes with its interval of 95 % by Wilson. It plays until so many seconds of the processor are
@@ -46,7 +47,7 @@ def next_move(state: Any, bots: list[Bot], count: int) -> tuple[int, int]:
     return seat, bots[seat].choose(state, seat)
 
 
-def prologue(until: float, seed: int) -> None:
+def prologue(until: float, seed: int, bot: str) -> None:
     """Prologues with two, three and four seats in turn."""
     games: Counter[int] = Counter()
     won: Counter[int] = Counter()
@@ -54,7 +55,7 @@ def prologue(until: float, seed: int) -> None:
         while time.process_time() < until:
             for seats in GAME.seats:
                 state = GAME.start(seats=seats, seed=seed)
-                play(state, [make("heuristic", seed * 4 + seat) for seat in range(seats)])
+                play(state, [make(bot, seed * 4 + seat) for seat in range(seats)])
                 assert state.outcome is not None
                 games[seats] += 1
                 won[seats] += bool(state.outcome.winners)
@@ -63,7 +64,7 @@ def prologue(until: float, seed: int) -> None:
         print(f"| {seats} seats | {share(won[seats], games[seats])} |")
 
 
-def campaign(name: str, until: float, seed: int) -> None:
+def campaign(name: str, until: float, seed: int, bot: str) -> None:
     """Whole campaigns, with two, three and four seats in turn."""
     months: dict[str, Counter[str]] = {}
     endings: Counter[str] = Counter()
@@ -72,7 +73,7 @@ def campaign(name: str, until: float, seed: int) -> None:
     with suppress(KeyboardInterrupt):
         while time.process_time() < until:
             seats = GAME.seats[len(games) % len(GAME.seats)]
-            bots = [make("heuristic", seed * 4 + seat) for seat in range(seats)]
+            bots = [make(bot, seed * 4 + seat) for seat in range(seats)]
             file, count = None, 0
             while file is not None or not count:
                 state = GAME.start(seats=seats, seed=seed * 100 + count, legacy=file, campaign=name)
@@ -100,12 +101,13 @@ def main() -> None:
     parser.add_argument("what", choices=("prologue", "medusa", "evening"))
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--bot", default="heuristic")
     given = parser.parse_args()
     until = time.process_time() + given.seconds
     if given.what == "prologue":
-        prologue(until, given.seed)
+        prologue(until, given.seed, given.bot)
     else:
-        campaign(given.what, until, given.seed)
+        campaign(given.what, until, given.seed, given.bot)
 
 
 if __name__ == "__main__":
