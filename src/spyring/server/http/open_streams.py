@@ -90,18 +90,24 @@ class StreamAnswer(StreamingResponse):
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The head, and then one event after another, until nobody listens or there is no more."""
+        """The head, and then one event after another, until nobody listens or there is no more. Events are
+        told by a task of their own, or each would wake everything that a request went through on its way in.
+        """
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(self._listening(receive))
-        straight: Send = scope.get(UNSEALED, send)  # after the head nothing is left to seal
+        telling = asyncio.create_task(self._tell(scope.get(UNSEALED, send)))  # nothing is left to seal
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            async with aclosing(self.events):
-                async for event in self.events:
-                    await straight({"type": "http.response.body", "body": event, "more_body": True})
-            await straight({"type": "http.response.body", "body": b"", "more_body": False})
+            await telling
         finally:
             listening.cancel()
+            telling.cancel()
             self._end()
+
+    async def _tell(self, send: Send) -> None:
+        async with aclosing(self.events):
+            async for event in self.events:
+                await send({"type": "http.response.body", "body": event, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _listening(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

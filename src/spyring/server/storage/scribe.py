@@ -14,7 +14,8 @@ from typing import Final
 
 Work = Callable[[sqlite3.Connection], None]
 Errors = list[Exception | None]  # for each piece of work whether something was wrong with it
-Order = tuple[list[Work], "asyncio.Future[Errors]", asyncio.AbstractEventLoop]
+Waiting = tuple[Work, "asyncio.Future[None]"]
+Order = tuple[list[Waiting], asyncio.AbstractEventLoop]
 PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 
 
@@ -32,10 +33,11 @@ class Scribe:
     def __init__(self, file: Path, turn: asyncio.Lock) -> None:
         self.file = file
         self.turn = turn
-        self._waiting: list[tuple[Work, asyncio.Future[None]]] = []
-        self._writing: asyncio.Task[None] | None = None
-        self._poke = asyncio.Event()
-        self._closing = False
+        self._waiting: list[Waiting] = []
+        self._busy = False  # a group is being written, or waits for its turn
+        self._idle = asyncio.Event()  # set when none is
+        self._taking_turn: asyncio.Task[None] | None = None
+        self._thread: threading.Thread | None = None
         self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._connection: sqlite3.Connection | None = None
 
@@ -43,40 +45,50 @@ class Scribe:
         """Done when it is on the disk; raises what ``work`` raises, and then nothing of it is stored."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, done))
-        self._poke.set()
-        if self._writing is None:
-            self._writing = asyncio.create_task(self._write(), name="scribe")
+        if not self._busy:
+            await self._begin()
         await done
 
     async def close(self) -> None:
         """Finish what was begun, and let go of the file."""
-        self._closing = True
-        self._poke.set()
-        if self._writing is not None:
-            await self._writing
-
-    async def _write(self) -> None:
-        thread = threading.Thread(target=self._obey, name="scribe", daemon=True)
-        thread.start()
-        try:
-            while self._waiting or not self._closing:
-                self._poke.clear()
-                if self._waiting:
-                    await self._write_group()
-                else:
-                    await self._poke.wait()
-        finally:
+        while self._busy:
+            self._idle.clear()
+            await self._idle.wait()
+        if self._thread is not None:
             self._orders.put(None)
-            self._writing = None
-        await asyncio.to_thread(thread.join)
+            await asyncio.to_thread(self._thread.join)
 
-    async def _write_group(self) -> None:
-        loop = asyncio.get_running_loop()
-        async with self.turn:
-            group, self._waiting = self._waiting, []
-            answer: asyncio.Future[Errors] = loop.create_future()
-            self._orders.put(([work for work, _done in group], answer, loop))
-            errors = await answer
+    async def _begin(self) -> None:
+        """Have what waits written: at once, or when it is our turn."""
+        self._busy = True
+        if self.turn.locked():
+            self._wait_for_turn()
+            return
+        try:
+            await self.turn.acquire()
+        except asyncio.CancelledError:  # whoever asked has gone; others may have come
+            self._wait_for_turn()
+            raise
+        self._order()
+
+    def _wait_for_turn(self) -> None:
+        self._taking_turn = asyncio.create_task(self._take_turn(), name="scribe")
+
+    async def _take_turn(self) -> None:
+        await self.turn.acquire()
+        self._order()
+
+    def _order(self) -> None:
+        """Everything that waits becomes a group; it is our turn until that is on the disk."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._obey, name="scribe", daemon=True)
+            self._thread.start()
+        group, self._waiting = self._waiting, []
+        self._orders.put((group, asyncio.get_running_loop()))
+
+    def _written(self, group: list[Waiting], errors: Errors) -> None:
+        """Answer everybody of a group; whatever came meanwhile is the next one."""
+        self.turn.release()
         for (_work, done), error in zip(group, errors, strict=True):
             if done.done():  # whoever waited has gone
                 continue
@@ -84,14 +96,20 @@ class Scribe:
                 done.set_result(None)
             else:
                 done.set_exception(error)
+        if self._waiting:
+            self._wait_for_turn()
+        else:
+            self._busy = False
+            self._idle.set()
 
     # -- in the thread ---------------------------------------------------------------------------------------
 
     def _obey(self) -> None:
-        """Whatever is ordered, one after another; an answer nobody waits for any more is kept back."""
+        """Whatever is ordered, one after another."""
         while (order := self._orders.get()) is not None:
-            works, answer, loop = order
-            loop.call_soon_threadsafe(_give, answer, self._together(works))
+            group, loop = order
+            errors = self._together([work for work, _done in group])
+            loop.call_soon_threadsafe(self._written, group, errors)
         self._let_go()
 
     def _together(self, works: list[Work]) -> Errors:
@@ -128,11 +146,6 @@ class Scribe:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-
-def _give(answer: "asyncio.Future[Errors]", errors: Errors) -> None:
-    if not answer.done():
-        answer.set_result(errors)
 
 
 def _alone(connection: sqlite3.Connection, work: Work) -> Exception | None:
