@@ -188,6 +188,21 @@ class SeatCard(Part):
     away_until: float | None = None  # on vacation until then, at tables over days
 
 
+class SeatCards(list[SeatCard]):
+    """All seats of a table, which stay as they are from move to move, and so are written once."""
+
+    __slots__ = ("_all",)
+    _all: orjson.Fragment
+
+    def written(self) -> orjson.Fragment:
+        """As they go over the wire."""
+        try:
+            return self._all
+        except AttributeError:
+            self._all = _written(self)
+            return self._all
+
+
 class TableCard(Payload):
     """A table in a list."""
 
@@ -341,7 +356,8 @@ class Position(Part):
 
     def _write(self) -> bytes:
         told = [entry.__dict__ | {"events": _written(entry.events)} for entry in self.log]
-        shared = {"seats": _written(self.seats), "legal": _written(self.legal), "log": told}
+        seats = self.seats.written() if isinstance(self.seats, SeatCards) else _written(self.seats)
+        shared = {"seats": seats, "legal": _written(self.legal), "log": told}
         try:
             return orjson.dumps(self.__dict__ | shared)
         except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones

@@ -26,6 +26,8 @@ FIXED: Final = {
 
 UNSEALED: Final = "spyring.unsealed"  # where a request keeps the way out for what needs no seal
 
+ROUTE: Final = "spyring.route"  # and, where that is known beforehand, the path with its names
+
 journal = logging.getLogger("spyring.server.requests")
 
 
@@ -37,6 +39,11 @@ class Envelope:
         self.metrics = metrics
         fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
         self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
+        self.names = {name for name, _value in self.fixed}
+
+    def _but(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
+        """What an answer does not say itself."""
+        return [one for one in self.fixed if one[0] not in given]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wrap one request."""
@@ -53,7 +60,8 @@ class Envelope:
                 status = message["status"]
                 headers = message.get("headers", ())
                 given = {name.lower() for name, _value in headers}
-                message["headers"] = [*headers, *(one for one in self.fixed if one[0] not in given)]
+                fixed = self.fixed if given.isdisjoint(self.names) else self._but(given)
+                message["headers"] = [*headers, *fixed]
             await send(message)
 
         try:
@@ -69,6 +77,8 @@ class Envelope:
 
 def pattern(scope: Scope) -> str:
     """The path with names in place of what they stood for: codes and ids stay out of journal and metrics."""
+    if ROUTE in scope:
+        return str(scope[ROUTE])
     if "endpoint" not in scope:
         return "-"
     if "app_root_path" in scope:  # under a mount, where anybody can ask for any path

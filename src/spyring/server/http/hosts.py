@@ -4,6 +4,7 @@ its own address comes out of the request. So a server that knows its names answe
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -12,6 +13,7 @@ from spyring.server.http.limits import refuse
 from spyring.server.problems import Problem
 
 
+@lru_cache(maxsize=256)
 def bare(host: str) -> str:
     """A host without its port, in small letters.
 

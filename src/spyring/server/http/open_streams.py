@@ -14,9 +14,9 @@ from fastapi import Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from spyring.server.http.connections import household
 from spyring.server.http.headers import UNSEALED
 from spyring.server.http.stream import Stream
+from spyring.server.http.visitors import address_of
 from spyring.server.problems import TooOften
 
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
@@ -35,7 +35,7 @@ class OpenStreams:
         """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
         is counted here, in the moment in which it is checked, and not when its first event goes out.
         """
-        address = household("?" if request.client is None else request.client.host)
+        address = address_of(request)
         limits = {f"from {address}": self.most_of_address}
         if stream.caller.id is not None:
             limits[stream.caller.id] = self.most

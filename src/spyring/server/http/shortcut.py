@@ -13,9 +13,11 @@ from typing import Final, TypeVar
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from spyring.server.http.headers import ROUTE
 from spyring.server.payloads import Payload
 
 TABLE: Final = r"(?P<table>[\w-]{1,22})"
@@ -40,7 +42,7 @@ class Shortcut(Route):
         found = self.usual.fullmatch(scope["path"])
         if found is None or (self.method == "POST" and JSON not in scope["headers"]):
             return Match.NONE, {}
-        return Match.FULL, {"endpoint": self.endpoint, "path_params": found.groupdict()}
+        return Match.FULL, {"endpoint": self.endpoint, "path_params": found.groupdict(), ROUTE: self.path}
 
 
 class Shortcuts:
@@ -74,6 +76,28 @@ class Shortcuts:
                 raise
             refusal = refuse(request, error)
             return refusal if isinstance(refusal, Response) else await refusal
+
+
+async def body_of(request: Request) -> bytes:
+    """What was sent, which mostly comes at once."""
+    message = await request.receive()
+    body: bytes = message.get("body", b"")
+    while message.get("more_body", False):
+        message = await request.receive()
+        body += message.get("body", b"")
+    if message["type"] == "http.disconnect":
+        raise ClientDisconnect
+    return body
+
+
+class Written(Response):
+    """An answer in JSON that is written already."""
+
+    def __init__(self, body: bytes) -> None:
+        self.status_code = 200
+        self.background = None
+        self.body = body
+        self.raw_headers = [(b"content-length", b"%d" % len(body)), JSON]
 
 
 def read(kind: type[Asked], body: bytes) -> Asked:

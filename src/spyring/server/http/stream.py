@@ -64,7 +64,7 @@ class Stream:
         self.marks = read_cursor(cursor)
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
-        self._wake = asyncio.Event()
+        self._waiting: asyncio.Future[None] | None = None  # for anything to happen
         self._ending = False
         self._beat_at = 0.0
         self._beat_due = False
@@ -87,9 +87,9 @@ class Stream:
                         yield event
                 if self._ending:
                     return
-                self._wake.clear()
                 if not self._beat_due:
-                    await self._wake.wait()
+                    self._waiting = asyncio.get_running_loop().create_future()
+                    await self._waiting
                 if self._beat_due:
                     self._next_beat()
                     if self._must_ask() and await self._signed_out():
@@ -109,7 +109,11 @@ class Stream:
 
     def _beat(self) -> None:
         self._beat_due = True
-        self._wake.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     def _must_ask(self) -> bool:
         """Whether it is time to see whether the secret has ended by itself. To ask at every beat of every
@@ -126,11 +130,11 @@ class Stream:
     def end(self) -> None:
         """Finish what is being sent, and hang up."""
         self._ending = True
-        self._wake.set()
+        self._wake()
 
     def _hear(self, topic: str) -> None:
         self._news[topic] = None
-        self._wake.set()
+        self._wake()
 
     def _follow(self, topic: str) -> None:
         if topic not in self._topics:

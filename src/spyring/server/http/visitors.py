@@ -24,6 +24,7 @@ from spyring.server.settings import Settings
 
 COOKIE = "spyring"
 SECURE_COOKIE = "__Host-spyring"  # a browser accepts this name only over TLS
+VISITOR = "spyring.visitor"  # where a request keeps who sent it
 KNOWN = "spyring-known"  # proofs of passwords that were known in a browser once
 KNOWN_SECONDS = 365 * 86400
 MOST_PROOFS = 4
@@ -52,13 +53,13 @@ class Visitor:
 
 async def visit(request: Request) -> Visitor:
     """Who is asking; refuses a token that is unknown or has ended, and requests that other sites forged."""
-    known = getattr(request.state, "visitor", None)
-    if isinstance(known, Visitor):
+    known: Visitor | None = request.scope.get(VISITOR)
+    if known is not None:
         return known
     visitor = await _visitor(request)
     if request.method not in SAFE_METHODS and (visitor.by_cookie or visitor.secret is None):
         _check_origin(request, visitor)
-    request.state.visitor = visitor
+    request.scope[VISITOR] = visitor
     if visitor.person is not None:
         hall: Hall = request.app.state.hall
         hall.summons.seen(visitor.person.id)
@@ -67,7 +68,7 @@ async def visit(request: Request) -> Visitor:
 
 async def _visitor(request: Request) -> Visitor:
     hall: Hall = request.app.state.hall
-    kind, _space, token = request.headers.get("authorization", "").partition(" ")
+    kind, _space, token = header(request, b"authorization").partition(" ")
     if kind.lower() == "bearer":
         person = await hall.keys.who(token.strip())
         if person is None:
@@ -120,7 +121,7 @@ async def welcome(request: Request, response: Response, person: Person) -> Visit
     if person.kind == "account":
         await remember_browser(request, response, person)
     visitor = Visitor(person, secret, True)
-    request.state.visitor = visitor
+    request.scope[VISITOR] = visitor
     return visitor
 
 
@@ -188,13 +189,27 @@ def cookie_name(settings: Settings) -> str:
 
 def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Caller:
     """What the tables need to know of a request."""
-    address = "" if request.client is None else household(request.client.host)
-    return Caller(visitor.person, code, language_of(request), address)
+    return Caller(visitor.person, code, language_of(request), address_of(request, ""))
+
+
+def address_of(request: Request, unknown: str = "?") -> str:
+    """The household that a request came from."""
+    client = request.scope.get("client")
+    return unknown if client is None else household(client[0])
+
+
+def header(request: Request, name: bytes) -> str:
+    """The first header of a name, or nothing."""
+    for key, value in request.scope["headers"]:
+        if key == name:
+            return str(value, "latin-1")
+    return ""
 
 
 def language_of(request: Request) -> str:
     """What the reader chose once, kept in a cookie, else what their browser asks for."""
-    return preferred(request.headers.get("accept-language", ""), request.cookies.get("language"))
+    chosen = request.cookies.get("language") if header(request, b"cookie") else None
+    return preferred(header(request, b"accept-language"), chosen)
 
 
 # Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.

@@ -43,8 +43,7 @@ class Playing:
         seated = room.seats_of(person)
         ticks = 0.0 if room.terms is None else round(at, 1)
         reader = (seated, bool(seated) or room.belongs(person), caller.language, since, ticks)
-        state = None if room.timeline is None else room.timeline.state
-        found = room.shown.get(state, _mark(room), reader)
+        found = room.shown.get(_mark(room), reader)
         if found is None:
             found = presenting.position(room, caller, at, since).wire()
             room.shown.put(reader, found)
@@ -193,18 +192,12 @@ class Playing:
 
 
 def _mark(room: Room) -> tuple[object, ...]:
-    """All that a position can depend on, beside the state, its reader and the time. Chairs are never changed,
-    only replaced, so that the same ones are quickly seen to be the same.
+    """All that a position can depend on, beside its reader and the time. States and chairs are never changed
+    here, only replaced, so that the same ones are quickly seen to be the same.
     """
-    return (
-        room.length,
-        room.revision,
-        room.status,
-        room.frozen,
-        room.next_table,
-        room.made_at,
-        room.chairs,
-    )
+    timeline = room.timeline
+    about = (room.revision, room.status, room.frozen, room.next_table, room.made_at, room.chairs)
+    return (None, 0, about) if timeline is None else (timeline.state, len(timeline.entries), about)
 
 
 def _chairs(room: Room, caller: Caller) -> list[Chair]:

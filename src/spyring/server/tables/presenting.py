@@ -7,7 +7,6 @@ timeline; nothing here looks into a state.
 import json
 from collections.abc import Callable, Collection
 from functools import lru_cache
-from typing import Literal
 
 from spyring.engine import frame
 from spyring.engine.game import Game
@@ -25,6 +24,7 @@ from spyring.server.payloads import (
     OptionCard,
     Position,
     SeatCard,
+    SeatCards,
     TableCard,
     Told,
     Undo,
@@ -45,14 +45,14 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
     return _seat_card(room.game, room.start.seats, chair.seat, public, you, caller.language)
 
 
-def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> list[SeatCard]:
+def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> SeatCards:
     """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
     if room.chairs is not room.cards_of:
         room.cards_of, room.cards = room.chairs, {}
     reader = (seated, caller.language)
     found = room.cards.get(reader)
     if found is None:
-        found = room.cards[reader] = [seat_card(room, chair, caller) for chair in room.chairs]
+        found = room.cards[reader] = SeatCards(seat_card(room, chair, caller) for chair in room.chairs)
     return found
 
 
@@ -289,43 +289,36 @@ def log(timeline: Timeline, reader: Reader, since: int, began: float, translate:
     shown: list[LogEntry] = []
     if since < 0:
         events = told(timeline.game, timeline.opening, reader, translate)
-        shown.append(_log_entry("start", 0, began, events))
+        start = LogEntry(
+            number=0,
+            at=began,
+            kind="start",
+            yours=False,
+            move=None,
+            undone=False,
+            takes_back=[],
+            events=events,
+        )
+        shown.append(start)
     mine = eyes(reader)
     noticed = timeline.noticed(reader, since)
     took_back = any(entry.kind != "move" for _number, entry in noticed)
     numbers = {entry.number: number for number, entry in timeline.noticed(reader)} if took_back else {}
     for number, entry in noticed:
-        events = told(timeline.game, entry.events, reader, translate)
         own = bool(mine >> entry.seat & 1)
-        if entry.kind == "move":
-            text = entry.text if own else None
-            shown.append(_log_entry("move", number, entry.at, events, text, entry.undone))
-        else:
-            back = _taken_back(entry, numbers)
-            shown.append(_log_entry("undo", number, entry.at, events, None, False, back, own))
+        shown.append(
+            LogEntry(
+                number=number,
+                at=entry.at,
+                kind="move" if entry.kind == "move" else "undo",
+                yours=own,
+                move=entry.text if own and entry.kind == "move" else None,
+                undone=entry.undone and entry.kind == "move",
+                takes_back=[] if entry.kind == "move" else _taken_back(entry, numbers),
+                events=told(timeline.game, entry.events, reader, translate),
+            )
+        )
     return shown
-
-
-def _log_entry(
-    kind: Literal["start", "move", "undo"],
-    number: int,
-    at: float,
-    events: list[Told],
-    move: str | None = None,
-    undone: bool = False,
-    takes_back: list[int] | None = None,
-    yours: bool = False,
-) -> LogEntry:
-    return LogEntry(
-        number=number,
-        at=at,
-        kind=kind,
-        yours=yours or move is not None,
-        move=move,
-        undone=undone,
-        takes_back=takes_back or [],
-        events=events,
-    )
 
 
 def _taken_back(entry: Entry, numbers: dict[int, int]) -> list[int]:

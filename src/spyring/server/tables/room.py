@@ -13,7 +13,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, SeatCard
+from spyring.server.payloads import ClockTerms, SeatCards
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -95,14 +95,13 @@ class Shown:
     """
 
     def __init__(self) -> None:
-        self._state: State | None = None
         self._mark: tuple[object, ...] = ()
         self._positions: dict[tuple[object, ...], bytes] = {}
 
-    def get(self, state: State | None, mark: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
-        """What was shown to such a reader; ``state`` and ``mark`` are how the room stands."""
-        if state is not self._state or mark != self._mark:
-            self._state, self._mark, self._positions = state, mark, {}
+    def get(self, mark: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
+        """What was shown to such a reader; ``mark`` is how the room stands."""
+        if mark != self._mark:
+            self._mark, self._positions = mark, {}
         return self._positions.get(reader)
 
     def put(self, reader: tuple[object, ...], position: bytes) -> None:
@@ -137,7 +136,7 @@ class Room:
         self.stale = False  # another worker has changed something
         self.used_at = 0.0
         self.shown = Shown()
-        self.cards: dict[tuple[object, ...], list[SeatCard]] = {}  # who sits where, as readers were told
+        self.cards: dict[tuple[object, ...], SeatCards] = {}  # who sits where, as readers were told
         self.cards_of: list[Chair] = []  # when these were the chairs
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # when these were

@@ -6,8 +6,7 @@ from fastapi import Depends, Request
 from fastapi.params import Depends as Dependency
 
 from spyring.server.caller import Caller
-from spyring.server.http.connections import household
-from spyring.server.http.visitors import AVisitor, Visitor
+from spyring.server.http.visitors import AVisitor, Visitor, address_of
 
 API: Final = "/api/v1"  # where everything for programs begins
 MEANINGS = {
@@ -37,14 +36,14 @@ def spend(request: Request, visitor: Visitor, kind: str) -> None:
     """Count the request against its sender's limit; entering is counted by address, everything else by
     person.
     """
-    address = household("?" if request.client is None else request.client.host)
+    address = address_of(request)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
     request.app.state.buckets.spend(kind, sender)
 
 
 def spend_letter(request: Request, caller: Caller, address: str) -> None:
     """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
-    sender = household("?" if request.client is None else request.client.host)
+    sender = address_of(request)
     for whom in (address.casefold(), caller.known().id, sender):
         request.app.state.buckets.spend("letter", whom)
 

@@ -10,7 +10,7 @@ from spyring.server.hall import Hall
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
-from spyring.server.http.shortcut import Shortcut, read
+from spyring.server.http.shortcut import Shortcut, Written, body_of, read
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import ACaller, AHall, AVisitor, caller_of, visit
 from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
@@ -55,7 +55,7 @@ class PassesIn(Payload):
 
 def answer(position: Position) -> Response:
     """A position as it goes over the wire; its type has been checked when it was made."""
-    return Response(position.wire(), media_type="application/json")
+    return Written(position.wire())
 
 
 @router.get(
@@ -93,12 +93,12 @@ async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> R
     request is answered 409 with the newer position.
     """
     room = await hall.playing.play(table, caller, asked.number, asked.move, asked.seat)
-    return Response(hall.playing.wire(room, caller, asked.number), media_type="application/json")
+    return Written(hall.playing.wire(room, caller, asked.number))
 
 
 async def play_quickly(request: Request) -> Response:
     """The same, the short way."""
-    body = await request.body()
+    body = await body_of(request)
     visitor = await visit(request)
     spend(request, visitor, "change")
     hall: Hall = request.app.state.hall
