@@ -39,8 +39,17 @@ def test_a_move_made_anew_earns_nothing() -> None:
 def test_only_what_is_earned_is_credited() -> None:
     terms = ClockTerms(bank=100, increment=30, cap=200)
     clocks = [SeatClock(100.0, 0.0), SeatClock(100.0, None)]
-    assert turned(clocks, terms, {1}, 0, True, True, 10.0)[0] == SeatClock(120.0, None)
-    assert turned(clocks, terms, {1}, 0, True, False, 10.0)[0] == SeatClock(90.0, None)
+    assert turned(clocks, terms, {1}, True, 10.0)[0] == SeatClock(120.0, None)
+    assert turned(clocks, terms, {1}, False, 10.0)[0] == SeatClock(90.0, None)
+
+
+def test_a_turn_of_many_decisions_is_credited_once() -> None:
+    terms = ClockTerms(bank=100, increment=30, cap=200)
+    clocks = [SeatClock(100.0, 0.0), SeatClock(100.0, None)]
+    for second in range(1, 11):
+        clocks = turned(clocks, terms, {0}, True, float(second))
+        assert clocks[0].left(second) == 100 - second
+    assert turned(clocks, terms, {1}, True, 11.0)[0] == SeatClock(119.0, None)
 
 
 async def test_clocks_stand_while_there_is_no_server(database_url: str) -> None:

@@ -124,8 +124,8 @@ class GameCard(Payload):
 
 
 class ClockTerms(Payload):
-    """How long a seat may think: ``bank`` seconds, ``increment`` more after each decision, never above
-    ``cap``.
+    """How long a seat may think: ``bank`` seconds, ``increment`` more after each turn (all decisions that it
+    makes before another one is asked), never above ``cap``.
     """
 
     bank: float = Field(gt=0, le=30 * 86400)

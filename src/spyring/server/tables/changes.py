@@ -55,7 +55,7 @@ class Changes:
         """Store a step with the clocks it turns, then make it; from here on it is acknowledged."""
         entry, after = step.entry, step.after
         shown = room.noticed_by_all(entry.noticed)
-        turned_chairs = [] if room.terms is None else self._turned(room, step, shown)
+        turned_chairs = [] if room.terms is None else self._turned(room, step)
         chairs = room.chairs
         if turned_chairs:
             chairs = list(chairs)
@@ -88,14 +88,14 @@ class Changes:
         self.attend(room.id)
         self.look(room)
 
-    def _turned(self, room: Room, step: Step, shown: bool) -> list[Chair]:
+    def _turned(self, room: Room, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts or credits."""
         entry = step.entry
         asked = {seat for seat in step.after.deciders if room.chairs[seat].present}
         earned = entry.kind == "move" and room.game_on.earned(entry.seat)
         before = [chair.clock for chair in room.chairs]
         away = {chair.seat: chair.runs_from(entry.at, room.pace) for chair in room.chairs}
-        clocks = turned(before, room.terms, asked, entry.seat, shown, earned, entry.at, away)
+        clocks = turned(before, room.terms, asked, earned, entry.at, away)
         pairs = zip(room.chairs, clocks, strict=True)
         return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
 

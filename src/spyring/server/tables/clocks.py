@@ -1,7 +1,8 @@
 """How long a seat may think.
 
-A clock runs while its seat must decide, which everybody can see, and is credited when the seat has decided.
-What a seat does in secret on the way neither stops nor credits it, or the clock would tell.
+A clock runs while its seat must decide, which everybody can see, and is credited when the seat has decided
+all that it was asked: once for a turn, into however many small decisions the rules cut it. So nobody fills a
+clock by placing pieces one by one, and what a seat does in secret on the way shows on no clock.
 """
 
 from collections.abc import Mapping
@@ -58,22 +59,19 @@ def turned(
     clocks: list[SeatClock],
     terms: ClockTerms | None,
     asked: set[int],
-    mover: int,
-    shown: bool,
     earned: bool,
     at: float,
     away: Mapping[int, float] = MappingProxyType({}),
 ) -> list[SeatClock]:
-    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``shown`` says whether
-    everybody noticed the step, for only then the mover may be credited while still being asked; ``earned``
-    is False for taking back and for what was taken back before, or clocks could be filled that way; ``away``
-    says for some seats before when their clocks do not run.
+    """All clocks after a step: ``asked`` are the seats of people who must decide now; ``earned`` is False for
+    taking back and for what was taken back before, or clocks could be filled that way; ``away`` says for some
+    seats before when their clocks do not run.
     """
     if terms is None:
         return clocks
     after: list[SeatClock] = []
     for seat, clock in enumerate(clocks):
-        if clock.since is not None and (seat not in asked or (seat == mover and shown)):
+        if clock.since is not None and seat not in asked:
             clock = clock.stopped(at, terms, credit=earned)
         if seat in asked:
             clock = clock.started(max(at, away.get(seat, at)))
