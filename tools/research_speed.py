@@ -22,7 +22,7 @@ from spyring.research.batch import Games
 
 ROUNDS = 5
 SLICE = 0.2  # seconds of each measurement
-BATCH = 64  # games
+BATCH = 16  # games; more of them leave less of the caches to each
 
 
 def rate(act: Callable[[], int]) -> float:

@@ -1,11 +1,11 @@
 """What a seat of Estoril perceives, as a vector: the numbers behind ``view.py``, rotated to the own seat."""
 
-from typing import Any, Final
+from typing import Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from spyring.engine.encoding import Encoding, Sheet
+from spyring.engine.encoding import Encoding
 from spyring.engine.game import Game
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril.box import (
@@ -28,7 +28,6 @@ SPOTS: Final = ("top left", "top middle", "top right", "bottom left", "bottom mi
 ROUND_NAMES: Final = tuple(str(number) for number in range(1, ROUNDS + 1))
 TURNS: Final = ("as printed", "a quarter", "a half", "three quarters")
 UNKNOWN: Final = MISSIONS  # behind the missions
-OF_HANDS: Final = 0  # parts of the vector
 
 
 class EstorilEncoding(Encoding[Table]):
@@ -62,7 +61,6 @@ class EstorilEncoding(Encoding[Table]):
         self.discards = self.block("discards", "tiles that each has discarded", who, tiles)
         self.owns = self.block("owns", "tiles of each seat, if they are listed for all", who, tiles)
         self.removed = self.block("removed", "tiles out of the game: 1 for the first", tiles)
-        self.part(self.hand)
         self.missions = self.block("missions", "open missions: 1 for the first", missions)
         self.agenda = self.block("agenda", "my secret agenda", missions)
         self.between = self.block(
@@ -70,7 +68,6 @@ class EstorilEncoding(Encoding[Table]):
         )
         self.pile = self.number("pile", "tiles in the pile")
         self.in_pile = self.block("in pile", "tiles I know in it, counted from the top: 1 for the top", tiles)
-        self.part(self.agenda)
         self.declare_asked()
 
     def declare_asked(self) -> None:
@@ -99,20 +96,6 @@ class EstorilEncoding(Encoding[Table]):
         for order, mission in enumerate(t.missions):
             values[self.missions + mission] = order + 1
 
-    def sources(self, t: Table, part: int) -> list[Any]:
-        """Who owns what on the boards is listed at the end, and for some."""
-        if part == OF_HANDS:
-            listed = [t.cubes, t.tiles] if t.agreed.hand_aid or not t.stack else []
-            return [*listed, *t.hands, t.aside, t.left, t.discards, t.removed]
-        return [t.pile, t.known.seen, t.between, t.agendas]
-
-    def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
-        if part == OF_HANDS:
-            self.write_seats(t, seat, out)
-        else:
-            self.write_missions(t, seat, out)
-            self.write_pile(t, seat, out)
-
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats: i64 = t.seats
         out[self.round + t.round] = 1
@@ -132,6 +115,9 @@ class EstorilEncoding(Encoding[Table]):
                     out[self.marked + space] = 1
                 if t.seduced >> space & 1:
                     out[self.seduced + space] = 1
+        self.write_seats(t, seat, out)
+        self.write_missions(t, seat, out)
+        self.write_pile(t, seat, out)
         if t.stack and t.stack[-1] is not DEPLOY:
             self.write_question(t, seat, out)
 
