@@ -43,12 +43,17 @@ class Part:
         try:
             return self._written
         except AttributeError:
-            written = self._write()
+            written = fitting(self._write())
             object.__setattr__(self, "_written", written)
             return written
 
     def _write(self) -> bytes:
         return orjson.dumps(self)
+
+
+def fitting(written: bytes) -> bytes:
+    """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
+    return bytes(memoryview(written))
 
 
 def _written(parts: Sequence[Part]) -> orjson.Fragment:

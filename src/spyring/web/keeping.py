@@ -26,7 +26,8 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
-MOST: Final = 6_000_000  # characters that are kept, and as many of what was drawn before them
+MOST: Final = 12_000_000  # bytes of memory for what is kept, and as many for what was drawn before
+AROUND: Final = 700  # bytes that a part takes beside its text
 NAMED: Final = 160  # characters from which on a part stands by its name
 PLAIN: Final = 2  # the format of marshal in which equal values always look the same
 NAMES: Final = re.compile("\0([0-9a-f]{16})\0")  # no text that anybody can send holds a zero
@@ -99,6 +100,11 @@ def whole(text: str) -> str:
     return NAMES.sub(lambda found: whole(_named[found[1]].text), text) if "\0" in text else text
 
 
+def _weight(key: Told, part: Part) -> int:
+    """About how many bytes of memory a part takes, with all that it is found by."""
+    return AROUND + len(part.text) + len(key[3])
+
+
 class Kept(Extension):
     """The tag ``kept``."""
 
@@ -107,7 +113,7 @@ class Kept(Extension):
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
-        self.drawn: Recent[Told, Part] = Recent(MOST, lambda key, part: len(part.text) + len(key[3]))
+        self.drawn: Recent[Told, Part] = Recent(MOST, _weight)
 
     def parse(self, parser: Parser) -> list[nodes.Node]:
         """From the tag to: look for it, else draw it and keep it."""
