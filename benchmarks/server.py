@@ -25,6 +25,7 @@ import sys
 import tempfile
 import time
 import tracemalloc
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -39,6 +40,7 @@ GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
 HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"
 MID_GAME = 180  # moves
+OPENING = 36  # moves after which every game still goes on
 PATIENCE = 10_000  # looks for somebody who must decide, a few milliseconds apart
 TARGET_MS, TARGET_KB, TARGET_RATIO, TARGET_UPDATE_MS = 150, 200, 2.5, 6
 SEATS_OF = {"estoril": 4, "krakow": 4, "season0": 4, "spies": 5}
@@ -111,23 +113,31 @@ class Seat:
     async def look(self, server: "Server", figures: "Figures") -> None:
         """Be a page: ask for the new rendering after every event."""
         line = Line(server.port)
-        shown = self.position["number"]
+        shown, has = self.position["number"], "-"
         while True:
             self.changed.clear()
             table, number = self.position["table"], self.position["number"]
             if number > shown:
                 began = time.perf_counter()
-                status, _body = await line.ask("GET", f"/tables/{table}", self.token, None, as_page(shown))
+                asked = as_page(shown, has)
+                status, body = await line.ask("GET", f"/tables/{table}", self.token, None, asked)
                 figures.updates.append(time.perf_counter() - began)
                 assert status == 200, status
-                shown = number
+                shown, has = number, mark_of(body)
             else:
                 await self.changed.wait()
 
 
-def as_page(shown: int) -> list[str]:
-    """What an open page says of itself."""
-    return [f"spyring-shown: {shown}", "Accept: text/html", "Accept-Encoding: gzip", "Accept-Language: en"]
+def as_page(shown: int, has: str = "-") -> list[str]:
+    """What an open page says of itself: how much it shows, and the mark of the rendering that it has."""
+    about = ["Accept: text/html", "Accept-Encoding: gzip", "Accept-Language: en", f"spyring-has: {has}"]
+    return [f"spyring-shown: {shown}", *about]
+
+
+def mark_of(body: bytes) -> str:
+    """The mark of a rendering that came; a game that is over comes as a whole page, without one."""
+    found = zlib.decompress(body, 31)
+    return str(json.loads(found)["mark"]) if found.startswith(b"{") else "-"
 
 
 @dataclass
@@ -426,16 +436,18 @@ async def measure_update(server: Server, game: str, count: int, times: int) -> s
     streams = [asyncio.create_task(seat.listen(server.port)) for seat in seats]
     await asyncio.gather(*(seat.changed.wait() for seat in seats))
     figures = Figures(1, 0, 0.0, [])
-    await play(server, seats, time.perf_counter() + 3.0, 0.02, figures)
+    await play(server, seats, time.perf_counter() + 0.02 * OPENING, 0.02, figures)
     line, page = Line(server.port), seats[0]
     await asyncio.sleep(0.2)
     table, number = page.position["table"], page.position["number"]
     _status, whole = await line.ask("GET", f"/tables/{table}", page.token, None, as_page(0)[1:])
     sizes: list[int] = []
+    has = "-"
     cpu = -server.cpu()
     for back in range(times):
-        shown = as_page(max(0, number - 1 - back % 8))
+        shown = as_page(max(0, number - 1 - back % 8), has)
         _status, body = await line.ask("GET", f"/tables/{table}", page.token, None, shown)
+        has = mark_of(body)
         sizes.append(len(body))
     cpu += server.cpu()
     path = f"/tables/{table}/scenes?after={number - 1}&until={number}"
@@ -495,6 +507,7 @@ def main() -> None:
     parser.add_argument(
         "--only", type=int, metavar="TABLES", help="one run with so many tables, and no report"
     )
+    parser.add_argument("--pages", type=int, metavar="TABLES", help="one run with two pages at each table")
     given = parser.parse_args()
     quick = given.quick
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -502,6 +515,12 @@ def main() -> None:
     seconds = 5.0 if quick else given.seconds
     if given.only:
         print(compared(given.only, seconds))
+        return
+    if given.pages:
+        found = asyncio.run(measure(given.pages, seconds, MOVE_EVERY, 2))
+        rate, p50, p99 = len(found.updates) / seconds, *(quantile(found.updates, at) for at in (0.5, 0.99))
+        print(f"{found.moves / seconds:.0f} moves/s, {rate:.0f} updates/s: p50 {p50:.0f}, p99 {p99:.0f} ms,")
+        print(f"CPU {found.cpu / seconds:.2f} of one core")
         return
     load = os.getloadavg()[0]
     rows = [HEAD, "|--:|--:|--:|--:|--:|--:|--:|"]
