@@ -295,20 +295,17 @@ class Season0Encoding(Encoding[Table]):
         """The number of the layer of each pool; those without a card that I do not know are none."""
         seen = t.foreseen.seen
         pool = t.foreseen.pool
-        hidden: i64 = 0  # pools with a card that I do not know, as a mask
+        layer = [0] * int(t.foreseen.pools)
         card: i64
         known: i64
-        place: i64
         for card in t.threat:
             known = seen[card]
             if not known & who:
-                place = pool[card]
-                hidden |= 1 << place
-        layer: list[int] = []
+                layer[pool[card]] = 1
         above = 0
-        for number in range(int(t.foreseen.pools)):
-            above += int(hidden >> number & 1)
-            layer.append(above)
+        for number in range(len(layer)):
+            above += layer[number]
+            layer[number] = above
         return layer
 
     def write_deck(self, t: Table, out: BytesWriter) -> None:

@@ -320,7 +320,7 @@ class SpiesEncoding(Encoding[Table]):
             mine = eyes >> nation & 1 != 0
             marks: list[int] = []  # the numbers on their backs; those without one in their own order
             for _number in range(POLICE):
-                if places[one] >= 0 or (mine and faces[one] >= 0):
+                if faces[one] >= 0 and (mine or places[one] >= 0):
                     mark = backs[one]
                     marks.append(int(mark << 6 | one))
                 one += 1
