@@ -473,6 +473,7 @@ def test_what_was_destroyed_never_comes_back() -> None:
         ("id", "minotaur", "there is no campaign minotaur"),
         ("content", "0" * 16, "another version"),
         ("story", 3, "not drawn in order"),
+        ("games", -1, "none below 0"),
         ("opened", ["entry 999"], "cannot have been opened"),
         ("calendar", [{"month": "february"}], "calendar is damaged"),
         ("over", True, "it is over"),

@@ -182,6 +182,8 @@ def _check_progress(file: CampaignFile, handed_on: bool) -> None:
     lists = (log["opened"], log["flags"], log["calendar"])
     if not all(isinstance(rows, list) for rows in lists) or not isinstance(log["choices"], dict):
         raise refused("what was opened, remembered and played are lists.")
+    if not isinstance(log["games"], int) or log["games"] < 0:
+        raise refused("how many games were played is a number, and none below 0.")
     for key in log["opened"]:
         if key not in content.items or log["opened"].count(key) > 1:
             raise refused(f"{key} cannot have been opened, or not twice.")
