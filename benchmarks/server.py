@@ -1,6 +1,6 @@
 """How many tables one worker serves: acknowledged moves, their latency, memory, time to the first page.
 
-    make bench-server                          everything, and the report docs/server-bench.md
+    make bench-server                          everything, and the report docs/server-bench-run.md
     python benchmarks/server.py --quick        less of everything, no report
 
 One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
@@ -35,7 +35,7 @@ from typing import Any
 import spyring
 from spyring.server.tables.timeline import Start, Timeline
 
-REPORT = Path(__file__).parents[1] / "docs" / "server-bench.md"
+REPORT = Path(__file__).parents[1] / "docs" / "server-bench-run.md"  # beside what is kept by hand
 GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
 HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"
@@ -579,7 +579,7 @@ def report(
 ) -> str:
     """The page for docs/."""
     machine = f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
-    return f"""# The server, measured
+    return f"""# The server, measured: the last run
 
 `make bench-server` writes this page. One worker, one SQLite file, every acknowledged move on the disk. A
 table is {spyring.game(GAME).title} with {SEATS} people, each with an open event stream. The load comes from
