@@ -461,6 +461,7 @@ class Season0Encoding(Encoding[Table]):
         if vote.proposal >= 0:
             out[self.proposal] = (vote.proposal + 1) // 256
             out[self.proposal + 1] = (vote.proposal + 1) % 256
+        if vote.proposer >= 0:
             out[self.proposer + (vote.proposer - seat) % seats] = 1
         for other in range(seats):
             if vote.agreed >> other & 1:
