@@ -14,7 +14,7 @@ from spyring.server.storage.schema import entries, tables
 from spyring.server.tables.timeline import Timeline
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House, open_house, play_out
+from tests.server.house import Guest, House, open_house, play_out, settings_for
 from tests.server.test_playing import to_allotment
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
@@ -55,6 +55,20 @@ def said(text: str) -> str:
     """The sentence of a refusal."""
     found = re.search(r"data-problem[^>]*>(.*?)<", text, re.DOTALL)
     return "" if found is None else found[1].strip()
+
+
+# -- how often -----------------------------------------------------------------------------------------------
+
+
+async def test_whoever_has_pages_drawn_all_the_time_is_told_to_wait(database_url: str) -> None:
+    async with open_house(settings_for(database_url, rate_factor=0.1), create_app) as house:
+        table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+        scenes = f"/tables/{table}/scenes?after=0&until=0"
+        drawn = [(await ann.client.get(path)).status_code for path in ("/", scenes, f"/api/v1{scenes}") * 4]
+        assert drawn == [200] * 10 + [429] * 2
+        await page(bob, f"/tables/{table}")
+        house.time.move(2)
+        await page(ann, f"/tables/{table}")
 
 
 # -- odd input -----------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ RATES: Final = {
     "hint": (10.0, 0.5),
     "letter": (3.0, 1 / 1200),  # that ask whether somebody agrees to more of them
     "change": (60.0, 20.0),
+    "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much
     "read": (200.0, 60.0),
 }
 MOST_BUCKETS: Final = 20_000

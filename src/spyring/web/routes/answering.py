@@ -52,7 +52,7 @@ def explained(answer: Answer) -> Answer:
 
     async def answer_or_explain(request: Request) -> Response:
         try:
-            spend(request, await visit(request), "read" if request.method == "GET" else "change")
+            spend(request, await visit(request), "draw" if request.method == "GET" else "change")
             return await answer(request)
         except RequestValidationError:
             return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))

@@ -74,7 +74,7 @@ async def position(
     return answer(await hall.playing.position(table, caller, since))
 
 
-@router.get("/tables/{table}/scenes", dependencies=[costs("read")], responses=problems(404, 422))
+@router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
 async def scenes(
     caller: ACaller,
     hall: AHall,
@@ -205,7 +205,7 @@ async def export(caller: ACaller, hall: AHall, table: TableId) -> Export:
     return await hall.replays.export(table, caller)
 
 
-@router.get("/tables/{table}/replay/{step}", dependencies=[costs("read")], responses=problems(403, 404, 422))
+@router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
 async def replay(
     caller: ACaller,
     hall: AHall,
