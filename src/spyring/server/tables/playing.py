@@ -76,7 +76,23 @@ class Playing:
         if refusal is not None:
             reason = refusal.say(caller.reads(room.game))
             raise Refused("illegal", "{reason}", clause=refusal.clause or None, reason=reason)
+        seats = room.seats_of(chair.person)
+        asked = _consents(room, seats)
         await self.changes.take(room, room.game_on.consider(chair.seat, move, self.time.now()))
+        if len(seats) > 1 and (not asked or move in asked.values()):
+            await self._follow(room, seats)
+
+    async def _follow(self, room: Room, seats: tuple[int, ...]) -> None:
+        """Whoever holds several seats need not agree with themselves: when one of them has proposed or
+        agreed, the others agree at once.
+        """
+        for _seat in seats:
+            for seat, agreement in list(_consents(room, seats).items())[:1]:
+                try:
+                    await self.changes.take(room, room.game_on.consider(seat, agreement, self.time.now()))
+                except Overtaken:  # what was asked for is done; the rest can be said by hand
+                    await self.rooms.catch_up(room)
+                    return
 
     async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""
@@ -214,9 +230,11 @@ def _mover(room: Room, caller: Caller, move: int) -> int | None:
 
 
 def _consents(room: Room, seats: tuple[int, ...]) -> dict[int, int]:
-    """The moves by which those of these seats that are asked now agree with what is proposed."""
+    """The moves by which those of these seats of one person that are asked now agree with what is proposed;
+    none if they hold only one.
+    """
     state, found = room.game_on.state, {}
-    for seat in set(seats).intersection(room.deciders()):
+    for seat in () if len(seats) < 2 else set(seats).intersection(room.deciders()):
         for move in state.legal(seat):
             if state.game.moves.phrase(move).agrees:
                 found[seat] = move
