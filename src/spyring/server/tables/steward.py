@@ -159,6 +159,8 @@ class Steward:
         wait.
         """
         seat = duty.seat
+        if seat not in room.deciders():  # another worker was faster
+            return
         number = room.number(seat)
         level = room.chairs[seat].level
         if duty.kind == "bot" and level is not None:
