@@ -110,10 +110,16 @@ class Seat:
                 self.sizes.append(len(row) - 6)
                 self.changed.set()
 
-    async def look(self, server: "Server", figures: "Figures") -> None:
-        """Be a page: ask for the new rendering after every event."""
+    async def open_page(self, server: "Server") -> "tuple[Line, str]":
+        """Be a page that has come, and has got everything once."""
         line = Line(server.port)
-        shown, has = self.position["number"], "-"
+        asked = as_page(self.position["number"])
+        _status, body = await line.ask("GET", f"/tables/{self.position['table']}", self.token, None, asked)
+        return line, mark_of(body)
+
+    async def look(self, figures: "Figures", line: "Line", has: str) -> None:
+        """Be such a page: ask for the new rendering after every event."""
+        shown = self.position["number"]
         while True:
             self.changed.clear()
             table, number = self.position["table"], self.position["number"]
@@ -345,7 +351,8 @@ async def measure(
             await asyncio.gather(*(seat.changed.wait() for seats in tables for seat in seats))
             figures = Figures(count, 0, seconds, [])
             watchers = [seat for seats in tables for seat in seats[:pages]]
-            streams += [asyncio.create_task(seat.look(server, figures)) for seat in watchers]
+            opened = [(seat, *await seat.open_page(server)) for seat in watchers]
+            streams += [asyncio.create_task(seat.look(figures, line, has)) for seat, line, has in opened]
             figures.cpu = -server.cpu()
             until = time.perf_counter() + seconds
             await asyncio.gather(*(play(server, seats, until, every, figures) for seats in tables))
