@@ -86,13 +86,16 @@ class Playing:
         """Whoever holds several seats need not agree with themselves: when one of them has proposed or
         agreed, the others agree at once.
         """
-        for _seat in seats:
-            for seat, agreement in list(_consents(room, seats).items())[:1]:
-                try:
-                    await self.changes.take(room, room.game_on.consider(seat, agreement, self.time.now()))
-                except Overtaken:  # what was asked for is done; the rest can be said by hand
-                    await self.rooms.catch_up(room)
-                    return
+        for _other in seats:  # one after another: who is asked next may depend on it
+            asked = _consents(room, seats)
+            if not asked:
+                return
+            seat, agreement = min(asked.items())
+            try:
+                await self.changes.take(room, room.game_on.consider(seat, agreement, self.time.now()))
+            except Overtaken:  # what was asked for is done; the rest can be said by hand
+                await self.rooms.catch_up(room)
+                return
 
     async def why_not(self, table: str, caller: Caller, text: str, seat: int | None = None) -> WhyNot:
         """Whether a move is allowed now, and if not, the clause and the reason."""
@@ -208,8 +211,8 @@ class Playing:
 
 
 def _mark(room: Room) -> tuple[object, ...]:
-    """All that a position can depend on, beside its reader and the time. States and chairs are never changed
-    here, only replaced, so that the same ones are quickly seen to be the same.
+    """All that a position can depend on, beside its reader and the time. Chairs are never changed, only
+    replaced, and a state grows only together with the log, so that the same are quickly seen to be the same.
     """
     timeline = room.timeline
     about = (room.revision, room.status, room.frozen, room.next_table, room.made_at, room.chairs)
