@@ -4,15 +4,17 @@ import random
 import re
 import zlib
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
 
 import httpx
 import pytest
+from fontTools.ttLib import TTFont
 from jinja2 import Environment
 
 import spyring
 from spyring.web import create_app
-from spyring.web.fonts import FACES, small
+from spyring.web.fonts import FACES, USE_MY_METRICS, small
 from spyring.web.pressing import APART, pressed_page
 from tests.server.house import Guest, House, open_house, settings_for
 
@@ -168,3 +170,17 @@ def test_a_face_is_small_and_has_our_letters(fonts: Path, monkeypatch: pytest.Mo
     letters = TTFont(BytesIO(face)).getBestCmap()
     assert set(map(ord, "Zażółć gęślą jaźń — perché, così… „cytat” ×2")) <= set(letters)
     assert small("SourceSansPro-Nothing") is None
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_sign_is_as_wide_as_its_face_says(
+    fonts: Path, face: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Quotes, dots and per cent signs are made of parts, and must not become as narrow as one of them."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(fonts))
+    cut = small(face)
+    assert cut is not None
+    signs = TTFont(BytesIO(cut))["glyf"]
+    made_of_parts = [sign for sign in map(signs.__getitem__, signs.keys()) if sign.isComposite()]
+    assert made_of_parts
+    assert not [sign for sign in made_of_parts for part in sign.components if part.flags & USE_MY_METRICS]

@@ -12,7 +12,7 @@ from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 FACES: Final = {
     **{f"SourceSerifPro-{face}": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
@@ -26,6 +26,7 @@ LETTERS: Final = (
     *range(0x2030, 0x203B),
     *(0x20AC, 0x2116, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x2264, 0x2265),
 )
+USE_MY_METRICS: Final = 0x0200  # the flag of a part of a sign, in the glyf table
 FEATURES: Final = ("kern", "liga", "locl", "ccmp", "mark", "tnum", "lnum")
 
 
@@ -45,7 +46,7 @@ def small(face: str) -> bytes | None:
     if source is None or not source.is_file():
         return None
     whole = source.read_bytes()
-    recipe = repr((LETTERS, FEATURES)).encode()
+    recipe = repr((LETTERS, FEATURES, "widths of their own")).encode()
     kept = kept_files("fonts") / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
     with contextlib.suppress(OSError):
         return kept.read_bytes()
@@ -66,10 +67,21 @@ def _cut(whole: bytes) -> bytes:
     cutter = Subsetter(options)
     cutter.populate(unicodes=LETTERS)
     cutter.subset(font)
+    _own_widths(font)
     font.flavor = "woff2"
     out = BytesIO()
     font.save(out)
     return out.getvalue()
+
+
+def _own_widths(font: Any) -> None:
+    """Signs made of others keep their own width. The packaged serifs ask for that of a part, so that a double
+    quote would be as narrow as a single one wherever that is obeyed.
+    """
+    for sign in font["glyf"].glyphs.values():
+        sign.expand(font["glyf"])
+        for part in sign.components if sign.isComposite() else ():
+            part.flags &= ~USE_MY_METRICS
 
 
 def kept_files(kind: str) -> Path:
