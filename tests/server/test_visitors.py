@@ -207,6 +207,17 @@ async def test_every_answer_carries_a_strict_policy(house: House) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
+async def test_a_head_is_that_of_the_page_without_its_text(house: House) -> None:
+    for path in ("/api/v1/games", "/nowhere", "/healthz"):
+        whole, head = await house.stranger().get(path), await house.stranger().head(path)
+        assert head.status_code == whole.status_code, path
+        assert head.headers["content-length"] == whole.headers["content-length"] != "0", path
+        assert (head.text, head.headers["x-content-type-options"]) == ("", "nosniff"), path
+    assert (await house.stranger().head("/api/v1/stream")).status_code == 405, "it would never end"
+    assert (await house.stranger().head("/api/v1/tables")).status_code == 200
+    assert 'method="HEAD",route="/api/v1/tables"' in (await house.stranger().get("/metrics")).text
+
+
 async def test_health_and_metrics(house: House) -> None:
     client = house.stranger()
     assert (await client.get("/healthz")).text == "ready\n"

@@ -17,6 +17,7 @@ from spyring.languages import translation
 from spyring.server.hall import Hall
 from spyring.server.http import connections
 from spyring.server.http.headers import Envelope
+from spyring.server.http.heads import Heads
 from spyring.server.http.hosts import HostCheck
 from spyring.server.http.limits import BodyLimit, Buckets
 from spyring.server.http.open_streams import OpenStreams
@@ -80,6 +81,7 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     _add_refusals(app)
     _describe(app)
     app.add_middleware(Shortcuts, site=app)
+    app.add_middleware(Heads, streams=("/stream",))
     app.add_middleware(BodyLimit, most=settings.body_limit)
     if settings.host_names:
         app.add_middleware(HostCheck, names=settings.host_names)
