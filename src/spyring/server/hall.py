@@ -1,5 +1,7 @@
 """The hall: one server with everything it needs, put together once."""
 
+from typing import Final
+
 from spyring.server.bots.delays import Delays
 from spyring.server.bots.thinking import Thinking
 from spyring.server.metrics import Metrics
@@ -30,6 +32,8 @@ from spyring.server.tables.talk import Notebooks, Talk
 from spyring.server.tables.undoing import Undoing
 from spyring.server.tables.vacations import Vacations
 from spyring.server.times import Time
+
+HALL: Final = "spyring.hall"  # where a request keeps the one that it came to
 
 
 class Hall:

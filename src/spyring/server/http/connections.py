@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from spyring.server.settings import Settings
@@ -22,6 +22,7 @@ MOST_AHEAD: Final = 16  # requests on one connection before the first is answere
 WRAPPING: Final = 8  # times its size a body may be wrapped in: chunks of a few bytes each
 MUCH: Final = "This is more than anybody needs to send."
 KEY: Final = "connections"  # where the application leaves them for the protocol
+CYCLE: Final = "spyring.cycle"  # where a request keeps what it is answered through
 
 
 class TooMuch(Exception):
@@ -97,6 +98,7 @@ class Connection(HttpToolsProtocol):
         super().__init__(config, server_state, app_state, _loop)
         self.all: Connections = app_state[KEY]
         self.limits = self.all.settings
+        self.head_limit, self.most_headers = self.limits.head_limit, self.limits.most_headers
         self.address = "?"
         self.entered = False
         self.in_head = self.in_body = False
@@ -162,7 +164,7 @@ class Connection(HttpToolsProtocol):
 
     def _count(self, size: int) -> None:
         self.head += size
-        if self.head > self.limits.head_limit or len(self.headers) > self.limits.most_headers:
+        if self.head > self.head_limit or len(self.headers) > self.most_headers:
             self.refusal = "431 Request Header Fields Too Large"
             raise TooMuch
 
@@ -171,6 +173,7 @@ class Connection(HttpToolsProtocol):
         self._paid()
         self.in_head, self.in_body, self.received = False, True, 0
         super().on_headers_complete()
+        self.scope[CYCLE] = self.cycle  # type: ignore[typeddict-unknown-key]
         if len(self.pipeline) > MOST_AHEAD:
             self.refusal = "429 Too Many Requests"
             raise TooMuch
@@ -245,3 +248,22 @@ class Connection(HttpToolsProtocol):
         if self._reading is not None and not self.transport.is_closing():
             self._reading.cancel()
             self._reading = None
+
+
+def answered_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes | memoryview) -> bool:
+    """Write an answer in one piece, where uvicorn would look at every header and write head and body one
+    after the other; ``head`` is all of it but what uvicorn adds. False if that cannot be, for somebody does
+    not read, or has gone, or was answered already.
+    """
+    if cycle.response_started or cycle.disconnected or cycle.flow.write_paused:
+        return False
+    cycle.response_started = cycle.response_complete = True
+    cycle.waiting_for_100_continue = False
+    usual = [b"%b: %b\r\n" % header for header in cycle.default_headers]
+    last = b"\r\n" if cycle.keep_alive else b"connection: close\r\n\r\n"
+    cycle.transport.write(b"".join((STATUS_LINE[status], *usual, head, last, body)))
+    cycle.message_event.set()
+    if not cycle.keep_alive:
+        cycle.transport.close()
+    cycle.on_response()
+    return True

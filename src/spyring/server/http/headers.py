@@ -6,8 +6,10 @@ import logging
 import time
 from typing import Final
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from spyring.server.http.connections import CYCLE, answered_whole
 from spyring.server.metrics import Metrics
 
 POLICY: Final = (
@@ -24,6 +26,7 @@ FIXED: Final = {
     "Cache-Control": "no-store",
 }
 
+WHOLE: Final = "spyring.whole"  # where a request keeps the shortest way out for an answer that is all there
 UNSEALED: Final = "spyring.unsealed"  # where a request keeps the way out for what needs no seal
 
 ROUTE: Final = "spyring.route"  # and, where that is known beforehand, the path with its names
@@ -40,6 +43,7 @@ class Envelope:
         fixed = FIXED | ({"Strict-Transport-Security": "max-age=31536000"} if secure else {})
         self.fixed = [(name.lower().encode(), value.encode()) for name, value in fixed.items()]
         self.names = {name for name, _value in self.fixed}
+        self.written = _written(self.fixed)
 
     def _but(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
         """What an answer does not say itself."""
@@ -53,6 +57,19 @@ class Envelope:
         began = time.perf_counter()
         status = 500
         scope[UNSEALED] = send
+        cycle = scope.get(CYCLE)
+
+        def whole(response: Response) -> bool:
+            nonlocal status
+            said = response.raw_headers
+            head = _written(said)
+            own = {name for name, _value in said}
+            if cycle is None or head.count(b"\n") != len(said) or not own.isdisjoint(self.names):
+                return False
+            status = response.status_code
+            return answered_whole(cycle, status, head + self.written, response.body)
+
+        scope[WHOLE] = whole
 
         async def sealed(message: Message) -> None:
             nonlocal status
@@ -73,6 +90,10 @@ class Envelope:
             if journal.isEnabledFor(logging.INFO):
                 facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
                 journal.info("request", extra={"method": scope["method"], **facts})
+
+
+def _written(headers: list[tuple[bytes, bytes]]) -> bytes:
+    return b"".join([b"%b: %b\r\n" % header for header in headers])
 
 
 def pattern(scope: Scope) -> str:

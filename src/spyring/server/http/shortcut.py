@@ -17,7 +17,8 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from spyring.server.http.headers import ROUTE
+from spyring.server.hall import HALL
+from spyring.server.http.headers import ROUTE, WHOLE
 from spyring.server.payloads import Payload
 
 TABLE: Final = r"(?P<table>[\w-]{1,22})"
@@ -53,6 +54,7 @@ class Shortcuts:
     def __init__(self, app: ASGIApp, site: FastAPI) -> None:
         self.app = app
         self.site = site
+        self.hall = site.state.hall
         self.ways = [route for route in site.router.routes if isinstance(route, Shortcut)]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,8 +63,10 @@ class Shortcuts:
             found, about = way.matches(scope)
             if found is Match.FULL:
                 scope.update(about)
+                scope[HALL] = self.hall
                 response = await self._answer(way, Request(scope, receive, send))
-                await response(scope, receive, send)
+                if type(response) not in PLAIN or not scope[WHOLE](response):
+                    await response(scope, receive, send)
                 return
         await self.app(scope, receive, send)
 
@@ -98,6 +102,9 @@ class Written(Response):
         self.background = None
         self.body = body
         self.raw_headers = [(b"content-length", b"%d" % len(body)), JSON]
+
+
+PLAIN: Final = frozenset({Response, Written})  # answers that are all there, and leave nothing to do
 
 
 def read(kind: type[Asked], body: bytes) -> Asked:

@@ -15,6 +15,7 @@ from spyring.server.caller import Caller
 from spyring.server.hall import Hall
 from spyring.server.problems import Problem
 from spyring.server.storage.topics import of_person, of_table, of_talk
+from spyring.server.tables.room import Room
 
 MOST_TABLES: Final = 64
 ASKED_SECONDS: Final = 120.0
@@ -83,7 +84,8 @@ class Stream:
             self._next_beat()
             while True:
                 while self._news:
-                    for event in await self._next():
+                    told = self._at_once()
+                    for event in await self._next() if told is None else told:
                         yield event
                 if self._ending:
                     return
@@ -155,6 +157,18 @@ class Stream:
                 self._follow(topic)
                 self._hear(topic)
 
+    def _at_once(self) -> list[bytes] | None:
+        """The same as ``_next`` if that is to say how a table stands that is at hand, as it mostly is; else
+        None, and nothing was done.
+        """
+        topic = next(iter(self._news))
+        kind, _, table = topic.partition(" ")
+        room = self.hall.rooms.at_hand(table, self.caller) if kind == "table" else None
+        if room is None:
+            return None
+        del self._news[topic]
+        return self._position(room)
+
     async def _next(self) -> list[bytes]:
         """What there is to tell of the topic that came up first."""
         topic = next(iter(self._news))
@@ -173,8 +187,10 @@ class Stream:
             return []
 
     async def _table(self, table: str) -> list[bytes]:
-        rooms, mark = self.hall.rooms, self.marks[table]
-        room = rooms.at_hand(table, self.caller) or await rooms.watchable(table, self._at(table))
+        return self._position(await self.hall.rooms.watchable(table, self._at(table)))
+
+    def _position(self, room: Room) -> list[bytes]:
+        mark = self.marks[room.id]
         number = room.number(room.seats_of(self.caller.id) or None)
         if (number, room.revision) == (mark.number, mark.revision):
             return []

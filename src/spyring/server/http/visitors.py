@@ -15,7 +15,7 @@ from fastapi import Depends, Query, Request, Response
 from spyring.engine.words import _
 from spyring.languages import preferred
 from spyring.server.caller import Caller
-from spyring.server.hall import Hall
+from spyring.server.hall import HALL, Hall
 from spyring.server.http.connections import household
 from spyring.server.payloads import Person
 from spyring.server.people.keys import csrf_token, masked, unmasked
@@ -61,13 +61,18 @@ async def visit(request: Request) -> Visitor:
         _check_origin(request, visitor)
     request.scope[VISITOR] = visitor
     if visitor.person is not None:
-        hall: Hall = request.app.state.hall
-        hall.summons.seen(visitor.person.id)
+        hall_of(request).summons.seen(visitor.person.id)
     return visitor
 
 
+def hall_of(request: Request) -> Hall:
+    """The hall of the application that was asked."""
+    hall: Hall = request.scope.get(HALL) or request.app.state.hall
+    return hall
+
+
 async def _visitor(request: Request) -> Visitor:
-    hall: Hall = request.app.state.hall
+    hall = hall_of(request)
     kind, _space, token = header(request, b"authorization").partition(" ")
     if kind.lower() == "bearer":
         person = await hall.keys.who(token.strip())

@@ -4,7 +4,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -421,21 +421,9 @@ class Archive:
         """Tables at which the server has something to do that nobody is doing. What cannot be played on, for
         want of its edition or because its log is ``frozen``, is left in peace.
         """
-        playable = or_(
-            *(
-                and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
-                for name, rules, digest in editions
-            )
-        )
-        free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < self.store.time.now())
-        query = (
-            select(tables.c.id)
-            .where(tables.c.status == "playing", tables.c.wake_at <= before, free, playable)
-            .where(tables.c.id.not_in(frozen))
-            .order_by(tables.c.wake_at)
-            .limit(500)
-        )
-        return [row["id"] for row in await self.store.rows(query)]
+        query = _waiting(tuple(sorted(editions)), tuple(sorted(frozen)))
+        due = query.params(before=before, now=self.store.time.now())
+        return [row["id"] for row in await self.store.rows(due)]
 
     # -- clocks while there is no server ---------------------------------------------------------------------
 
@@ -469,6 +457,25 @@ class Archive:
 
 
 AT_ONCE: Final = _at_once()
+
+
+@lru_cache(maxsize=4)
+def _waiting(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Select[Any]:
+    """Made once, for it is asked every few seconds."""
+    playable = or_(
+        *(
+            and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
+            for name, rules, digest in editions
+        )
+    )
+    free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < bindparam("now"))
+    return (
+        select(tables.c.id)
+        .where(tables.c.status == "playing", tables.c.wake_at <= bindparam("before"), free, playable)
+        .where(tables.c.id.not_in(frozen))
+        .order_by(tables.c.wake_at)
+        .limit(500)
+    )
 
 
 def _unchanged(room: Room) -> ColumnElement[bool]:

@@ -176,7 +176,7 @@ class Timeline:
         """
         after = self.state.clone()
         text = self.game.moves.name(move)
-        events = self.advance(after, self.length + 1, seat, text)
+        events = self._make(after, self.length + 1, seat, move)
         barrier = not after.same_chance(self.state) or any(
             self.game.events.reveals(event) for event in events
         )
@@ -316,10 +316,13 @@ class Timeline:
         """Make the move of an entry, under the key of that entry, and return what it made happen; the state
         itself keeps no history, so that clones stay small.
         """
+        return self._make(state, number, seat, self.game.moves.parse(text))
+
+    def _make(self, state: State, number: int, seat: int, move: int) -> tuple[Event, ...]:
         key = self.start.key_for(number)
         if state.sealed is not None and state.sealed.key != key:
             state.sealed = state.sealed.under(key)
-        state.play(seat, self.game.moves.parse(text))
+        state.play(seat, move)
         return _collect(state)
 
     def _without(self, gone: Sequence[Entry]) -> State:

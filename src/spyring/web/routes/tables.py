@@ -12,11 +12,10 @@ from spyring.engine.campaign import campaigns
 from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
-from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, JoinIn, PointIn, RemarkIn, TableId
 from spyring.server.http.shortcut import Shortcut
-from spyring.server.http.visitors import Visitor, caller_of, visit
+from spyring.server.http.visitors import Visitor, caller_of, hall_of, visit
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.server.tables.passing import UNLESS
@@ -176,9 +175,8 @@ async def show_table(
 async def show_quickly(request: Request) -> Response:
     """The same, the short way: every open page asks for it after every move."""
     visitor = await visit(request)
-    hall: Hall = request.app.state.hall
     table, caller = request.path_params["table"], caller_of(request, visitor)
-    return await show_table(request, table, hall, visitor, caller, words_of(request))
+    return await show_table(request, table, hall_of(request), visitor, caller, words_of(request))
 
 
 router.routes.insert(0, Shortcut("GET", "/tables/{table}", explained(show_quickly)))

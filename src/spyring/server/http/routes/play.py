@@ -6,13 +6,12 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
-from spyring.server.hall import Hall
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.shortcut import Shortcut, Written, body_of, read
 from spyring.server.http.stream import Stream
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, caller_of, visit
+from spyring.server.http.visitors import ACaller, AHall, AVisitor, caller_of, hall_of, visit
 from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(prefix=API, tags=["play"])
@@ -101,8 +100,9 @@ async def play_quickly(request: Request) -> Response:
     body = await body_of(request)
     visitor = await visit(request)
     spend(request, visitor, "change")
-    hall: Hall = request.app.state.hall
-    return await play(caller_of(request, visitor), hall, request.path_params["table"], read(MoveIn, body))
+    return await play(
+        caller_of(request, visitor), hall_of(request), request.path_params["table"], read(MoveIn, body)
+    )
 
 
 router.routes.insert(0, Shortcut("POST", f"{API}/tables/{{table}}/moves", play_quickly))
