@@ -13,6 +13,7 @@ from spyring.server.payloads import NewTable, Person
 from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
+from spyring.server.tables.timeline import Timeline
 from tests.server.conftest import new_database
 from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for, until
 from tests.server.test_stream import heard
@@ -116,6 +117,41 @@ async def test_a_worker_that_no_word_has_reached_looks_again_before_it_refuses(
     await ann.play(table, "draw", 0)
     await there.play(table, "draw", 1)
     assert (await there.play(table, "draw", 0, 409))["position"]["number"] == 2
+
+
+async def test_a_bot_is_not_asked_for_a_seat_that_another_worker_has_just_moved_for(
+    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Word of the move comes while a worker waits for the lease by which it wants to make it itself."""
+    one, other = pair
+    for house in pair:
+        await house.hall.steward.end()
+    one.hall.changes.attend = lambda _table: None
+    ann = await one.guest("Ann")
+    table = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
+    room, here = await other.hall.rooms.find(table), await one.hall.rooms.find(table)
+    asked: list[int] = []
+
+    async def has_followed() -> bool:
+        return room.length == 1
+
+    async def another_is_faster(_table: str) -> bool:
+        move = here.game_on.state.legal(0)[0]
+        async with here.lock:
+            await one.hall.changes.take(here, here.game_on.consider(0, move, one.hall.time.now()))
+        await until(has_followed)
+        return True
+
+    async def choose(_timeline: Timeline, seat: int, *_how: str) -> tuple[int, None]:
+        asked.append(seat)
+        return 0, None
+
+    monkeypatch.setattr(other.hall.archive, "lease", another_is_faster)
+    monkeypatch.setattr(other.hall.thinking, "choose", choose)
+    other.hall.steward.attend(table)
+    await other.hall.steward._tasks[table]
+    assert (room.length, room.deciders()) == (1, (1,))
+    assert asked == []
 
 
 async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:

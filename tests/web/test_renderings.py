@@ -57,7 +57,7 @@ def test_a_mark_is_good_once_and_for_its_reader_alone() -> None:
 
 def test_what_is_remembered_is_bounded_by_the_number_of_pages_and_not_by_their_updates() -> None:
     pages, text = Renderings(), drawn("a1", "b1")
-    pages._known.most = 80
+    pages._known.most = 80 * len(" 0123456789abcdef")
     seldom, _parts = pages.missing(("t", "ann"), "-", text)
     often = "-"
     for _turn in range(100):

@@ -56,7 +56,7 @@ def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> SeatCards
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _seat_card(
     game: Game,
     seats: int,
@@ -209,7 +209,7 @@ def _mentions(data: object, label: str) -> bool:
     return data == label
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     """A move in one language: the same in every game."""
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
@@ -223,14 +223,8 @@ def asked(room: Room, view: Json | None, legal: Collection[int], question: str) 
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
         ask=question,
-        passable=any(_passes(room.game.moves, move) for move in legal),
+        passable=any(room.game.moves.phrase(move).passes for move in legal),
     )
-
-
-@lru_cache(maxsize=20_000)
-def _passes(book: MoveBook, move: int) -> bool:
-    """Whether a move is a pass: the same in every game."""
-    return book.phrase(move).passes
 
 
 def sentence(
@@ -274,7 +268,7 @@ def _question(
     return frame.question(view["asked"], translate, _names(room.game, room.start.seats, deciders, translate))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
     """Some seats, as people read them."""
     titles = game.seat_titles(count)
@@ -340,7 +334,7 @@ def told(
     ]
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> Told:
