@@ -5,7 +5,8 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const GLIDE = { duration: 320, easing: "cubic-bezier(.3, 0, .2, 1)" };
 
 export async function glide(next, change) {
-  const movers = still.matches || document.visibilityState !== "visible" ? [] : moving(next);
+  const unseen = document.visibilityState !== "visible" || next.querySelector(".ending"); // it lies over the board, and pieces would glide over it
+  const movers = still.matches || unseen ? [] : moving(next);
   const inDrawing = [...pieces(document)].filter(([id, piece]) => movers.includes(id) && drawn(piece)).map(([id]) => id);
   const others = movers.filter((id) => !inDrawing.includes(id));
   const from = middles(inDrawing);
