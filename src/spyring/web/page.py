@@ -1,6 +1,5 @@
 """A page for one reader: in their language, with their name, as an answer to their request."""
 
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
 from spyring.web.keeping import whole
 from spyring.web.look import look_of
-from spyring.web.pressing import CSRF, NUMBER, page_response
+from spyring.web.pressing import CSRF, NUMBER, page_response, update_response
 from spyring.web.renderings import Renderings
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
@@ -111,7 +110,7 @@ def _update(request: Request, visitor: Visitor, table: Facts, text: str) -> Resp
     reader = (table.id, None if visitor.person is None else visitor.person.id)
     mark, parts = RENDERINGS.missing(reader, has, text)
     sent = {"mark": mark, "text": text, "parts": parts, "number": str(table.number), "csrf": visitor.csrf}
-    return page_response(json.dumps(sent, ensure_ascii=False), 200, request.headers, "application/json")
+    return update_response(sent, request.headers)
 
 
 def _filled(text: str, visitor: Visitor, number: int) -> str:

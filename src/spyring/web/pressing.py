@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import brotli
+import orjson
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import FileResponse, Response
 
@@ -25,7 +26,12 @@ APART: Final = "\0"  # no text that anybody can send holds it
 CSRF: Final = "\0csrf\0"  # where a form gets its token
 NUMBER: Final = "\0number\0"  # where it gets the number of the position that it is for
 QUICK: Final = 5
+QUICKEST: Final = (
+    2  # for what goes to every open page after every move: an eighth longer, in two thirds of it
+)
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
+VARIES: Final = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
+PACKED: Final = {"Content-Encoding": "gzip"}
 FOR_AUTHORS: Final = {
     ".js": re.compile(rb"^[ \t]*//[^\n]*\n", re.MULTILINE),
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
@@ -45,13 +51,23 @@ def pressed_page(text: str) -> bytes:
     return b"".join([*parts, press.flush()])
 
 
-def page_response(text: str, status: int, headers: Headers, media_type: str = "text/html") -> Response:
+def page_response(text: str, status: int, headers: Headers) -> Response:
     """A page, pressed if the browser likes it and nothing in it was chosen by whoever made the address."""
-    about = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
     if status < 400 and "gzip" in encodings(headers):
-        about["Content-Encoding"] = "gzip"
-        return Response(pressed_page(text), status, about, media_type)
-    return Response(text.replace(APART, ""), status, about, media_type)
+        return Response(pressed_page(text), status, {**VARIES, **PACKED}, "text/html")
+    return Response(text.replace(APART, ""), status, VARIES, "text/html")
+
+
+def update_response(sent: dict[str, Any], headers: Headers) -> Response:
+    """What an open page is told, pressed if its browser likes it: nothing that anybody sent comes back in it,
+    and the token is masked.
+    """
+    content = orjson.dumps(sent)
+    if "gzip" not in encodings(headers):
+        return Response(content, headers=VARIES, media_type="application/json")
+    press = zlib.compressobj(QUICKEST, wbits=31)
+    pressed = press.compress(content) + press.flush()
+    return Response(pressed, headers={**VARIES, **PACKED}, media_type="application/json")
 
 
 def pressed_file(response: Response, headers: Headers) -> Response:

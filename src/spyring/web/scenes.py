@@ -5,8 +5,6 @@ Every scene is drawn by the same templates as the table itself. What goes over t
 differ from the scene before, and once for all scenes the parts that stand in them by their names.
 """
 
-import gzip
-import json
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -17,6 +15,7 @@ from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import Scene
 from spyring.web.keeping import whole
 from spyring.web.look import Look, look_of
+from spyring.web.pressing import update_response
 from spyring.web.renderings import texts
 from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
@@ -77,11 +76,6 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
 
 
 def scenes_answer(request: Request, scenes: list[Json], count: int) -> Response:
-    """Some scenes, and how many there are in all; pressed, for nothing that anybody sent comes back in it."""
+    """Some scenes, and how many there are in all; as an open page gets them."""
     parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
-    content = json.dumps({"scenes": scenes, "all": count, "parts": parts}, ensure_ascii=False).encode()
-    headers = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        content = gzip.compress(content, 5)
-        headers["Content-Encoding"] = "gzip"
-    return Response(content, headers=headers, media_type="application/json")
+    return update_response({"scenes": scenes, "all": count, "parts": parts}, request.headers)
