@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from spyring.engine.chance import WORD, Chance, seeded
+from spyring.engine.lanes import DRAWS, drawn, pair_of
 from tests.toys import DUEL
 
 
@@ -58,16 +59,28 @@ def test_this_is_the_shuffle_for_ever() -> None:
     assert cards == [7, 9, 2, 3, 5, 10, 1, 8, 6, 4, 11, 0]
 
 
-def test_a_shuffle_is_made_of_rolls() -> None:
+@pytest.mark.parametrize("size", [0, 1, 2, 8, 9, 10, 57, 64, 65, 66, 73, 129, 200])
+def test_a_shuffle_is_made_of_rolls(size: int) -> None:
     one, other = Chance(3), Chance(3)
-    cards = list(range(9))
+    cards = list(range(size))
     one.shuffle(cards)
-    by_hand = list(range(9))
-    for last in range(8, 0, -1):
+    by_hand = list(range(size))
+    for last in range(size - 1, 0, -1):
         at = other.roll(last + 1)
         by_hand[last], by_hand[at] = by_hand[at], by_hand[last]
     assert cards == by_hand
     assert one.same_chance(other)
+
+
+@given(some.integers(0, WORD), some.integers(0, WORD))
+def test_words_come_in_blocks_as_they_come_one_by_one(low: int, high: int) -> None:
+    chance = Chance(0)
+    chance.chance_low, chance.chance_high = low, high
+    found, pairs = drawn(low, high)
+    for number in range(DRAWS):
+        assert pair_of(pairs, number) == words(chance)
+        assert int(chance.roll(1 << 31)) == found[number] >> 1
+    assert pair_of(pairs, DRAWS) == words(chance)
 
 
 @given(some.integers(-(2**80), 2**80), some.integers(1, 2**31))

@@ -11,7 +11,11 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from spyring.engine.lanes import DRAWS, drawn, pair_of
 from spyring.engine.sealed import Sealed
+
+PLAIN: Final = not __file__.endswith((".so", ".pyd"))  # no compiler has been here
+MANY: Final = 8  # as many draws are worth a block of them in the plain build
 
 WORD: Final = 0xFFFFFFFF
 HALF: Final = 1 << 62  # seeds from 0 up to this are mixed in machine words, all others are hashed
@@ -83,6 +87,8 @@ class Chance:
 
     def _shuffle_fast(self, things: list[Any], last: i64) -> None:
         """By the same numbers as :meth:`roll`, without calling it for each: much of a short game is this."""
+        if PLAIN:
+            last = self._shuffle_blocks(things, int(last))
         first: i64 = self.chance_low
         second: i64 = self.chance_high
         while last > 0:
@@ -98,6 +104,18 @@ class Chance:
             last -= 1
         self.chance_low = first
         self.chance_high = second
+
+    def _shuffle_blocks(self, things: list[Any], last: int) -> int:
+        """The same once more, as far as many are drawn; returns the place up to which all is still to do."""
+        while last >= MANY:
+            words, pairs = drawn(int(self.chance_low), int(self.chance_high))
+            draws = min(last, DRAWS)
+            for word in words[:draws]:
+                other = word * (last + 1) >> 32
+                things[last], things[other] = things[other], things[last]
+                last -= 1
+            self.chance_low, self.chance_high = pair_of(pairs, draws)
+        return last
 
     def same_chance(self, other: "Chance") -> bool:
         """Whether both stand at the same place of the same numbers: nothing was drawn in between."""

@@ -84,7 +84,9 @@ class Block:
 class Blank:
     """What many vectors of a game begin with; it holds as long as ``lasting`` is the same."""
 
-    def __init__(self, agreed: bytes, values: dict[int, int], lasting: object, now: int) -> None:
+    def __init__(
+        self, agreed: bytes, values: dict[int, int], lasting: object, now: int, parts: "list[Part]"
+    ) -> None:
         whole = bytearray(agreed)
         for at, value in values.items():
             whole[at] = value
@@ -92,6 +94,7 @@ class Blank:
         self.lasting = lasting
         self.whole = bytes(whole)
         self.now = bytes(whole[:now])
+        self.parts = [bytes(whole[part.at : part.end]) for part in parts]
 
 
 class Part:
@@ -143,7 +146,7 @@ class Encoding(Generic[T]):
         self.blocks: list[Block] = []
         self.parts: list[Part] = []
         self.length = 0
-        self._blanks: dict[str, Blank] = {}
+        self._blanks: dict[tuple[Any, ...], Blank] = {}  # by seats and options
         self._by_name: dict[str, Block] = {}
         self.at_seats = self.block("seats", "how many seats there are", tuple(str(n) for n in seats))
         self.at_options: list[int] = []
@@ -234,7 +237,7 @@ class Encoding(Generic[T]):
 
     def part(self, at: i64, after: i64 = -1) -> i64:
         """Declare the blocks from ``at`` to the last one declared so far as a part, which is written anew
-        whenever the part ``after`` is; returns its number.
+        also when the notes of the part ``after`` are others; returns its number.
         """
         self.parts.append(Part(at, self.length, after))
         return len(self.parts) - 1
@@ -306,12 +309,13 @@ class Encoding(Generic[T]):
     def blank_of(self, t: T) -> Blank:
         """What all vectors of games with the same seats and options share, or more while that lasts."""
         lasting = self.lasting(t)
-        key = f"{int(t.seats)} {list(t.options.values())}"
+        key = (int(t.seats), *t.options.values())
         found = self._blanks.get(key)
         if found is None or found.lasting is not lasting:
             values: dict[int, int] = {}
             self.prepare(t, values)
-            found = Blank(self._agreed(t) if found is None else found.agreed, values, lasting, self.now)
+            agreed = self._agreed(t) if found is None else found.agreed
+            found = Blank(agreed, values, lasting, self.now, self.parts)
             self._blanks[key] = found
         return found
 
@@ -404,11 +408,8 @@ class Perceived:
 
     def _compare(self, t: State) -> None:
         """Find out which sources have changed since the last look."""
-        encoding, kept = self.encoding, self.sources
         for number in range(len(self.parts)):
-            sources = encoding.sources(t, number)
-            if sources != kept[number]:
-                kept[number] = [copied(source) for source in sources]
+            if keep(self.encoding.sources(t, number), self.sources[number]):
                 self.edition += 1
                 self.editions[number] = self.edition
         self.table = t
@@ -418,20 +419,36 @@ class Perceived:
         """Write the parts whose sources have changed, between those that are as they were."""
         out, whole = self.out, sheet.whole
         done: i64 = 0
-        anew = 0  # a mask of parts
+        noted = 0  # a mask of parts whose notes are no longer the same
         for number in range(len(self.parts)):
             part = self.parts[number]
             edition = self.editions[number]
-            if edition != sheet.editions[number] or (part.after >= 0 and anew >> part.after & 1):
-                out.write(whole[done : part.at])
+            if edition != sheet.editions[number] or (part.after >= 0 and noted >> part.after & 1):
+                if done < part.at:
+                    out.write(whole[done : part.at])
                 done = part.end
-                out.write(blank.now[part.at : done])
+                out.write(blank.parts[number])
+                notes = sheet.notes
                 self.encoding.write_part(t, number, seat, sheet, out)
+                if sheet.notes is not notes and sheet.notes != notes:
+                    noted |= 1 << number
                 sheet.editions[number] = edition
-                anew |= 1 << number
         out.write(whole[done:])
         sheet.whole = out.getvalue()
         sheet.edition = self.edition
+
+
+def keep(sources: list[Any], kept: list[Any]) -> bool:
+    """Keep sources as they are now; whether any of them is another one than was kept."""
+    if not kept:
+        kept += [None] * len(sources)
+    changed = False
+    for at in range(len(sources)):
+        source, before = sources[at], kept[at]
+        if source is not before and source != before:
+            kept[at] = copied(source)
+            changed = True
+    return changed
 
 
 def copied(source: Any) -> Any:

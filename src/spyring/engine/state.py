@@ -116,7 +116,7 @@ class State(Chance):
             seat = index(seat)
         if seat == self._asked:
             return self._moves
-        if not self._asks(seat):
+        if not (0 <= seat < MOST_SEATS and self.deciding >> seat & 1) and not self._asks(seat):
             return ()
         moves = tuple(self.stack[-1].legal(self, seat))
         self._asked = seat

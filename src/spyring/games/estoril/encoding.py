@@ -103,8 +103,10 @@ class EstorilEncoding(Encoding[Table]):
         out[self.resolving + (t.board if t.board >= 0 else BOARDS)] = 1
         for board in t.layout.boards:
             self.write_place(t, seat, REWARD + board, out)
-        for space in range(SPACES):
-            if t.tiles[space] >= 0:
+        space = -1
+        for tile in t.tiles:  # of the spaces; then come rewards
+            space += 1
+            if tile >= 0 and space < SPACES:
                 self.write_place(t, seat, space, out)
                 out[self.cubes + space * len(self.names) + (t.cubes[space] - seat) % seats] = 1
                 if t.bonus[space] and t.sees(space, seat):

@@ -11,6 +11,7 @@ from spyring.games.season0.box import (
     CHARACTER_IDS,
     CHARACTERS,
     CITIES,
+    ESCORT_LINES,
     EUROPE,
     EVENT_IDS,
     LEAST_FUNDING,
@@ -103,6 +104,10 @@ class Ways:
         ]
         self.anywhere: list[list[int]] = [
             [TO + city for city in range(CITIES) if city != at] for at in range(CITIES)
+        ]
+        self.escorts: list[list[int]] = [
+            [TO + city for city in range(CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
+            for at in range(CITIES)
         ]
 
 

@@ -53,6 +53,7 @@ OF_THE_DECK: Final = 1
 OF_THE_BOARD: Final = 2
 OF_OBJECTIVES: Final = 3
 BOXES: Final = 8  # of a cover track
+UNSEEN: Final = [0] * CITIES  # nobody knows any threat card
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
 LEFT_OUT: Final[dict[str, str]] = {
@@ -274,19 +275,23 @@ class Season0Encoding(Encoding[Table]):
         who: i64 = 1 << seat
         seen = t.foreseen.seen
         pool = t.foreseen.pool
+        if seen == UNSEEN:
+            who = 0
         layer = self.layers_of(t, who)
         depth: i64 = size
         at: i64
         card: i64
         known: i64
         for card in t.threat:
-            known = seen[card]
-            if known & who:
-                at = self.foreseen + card
-                out[at] = u8(depth)
-            else:
-                at = self.layers + card
-                out[at] = u8(layer[pool[card]])
+            if who:
+                known = seen[card]
+                if known & who:
+                    at = self.foreseen + card
+                    out[at] = u8(depth)
+                    depth -= 1
+                    continue
+            at = self.layers + card
+            out[at] = u8(layer[pool[card]])
             depth -= 1
         write_order(t.threat_discard, self.threat_discard, out)
         write_order(t.game_end, self.game_end, out)
@@ -298,14 +303,21 @@ class Season0Encoding(Encoding[Table]):
         layer = [0] * int(t.foreseen.pools)
         card: i64
         known: i64
+        number: i64
+        last: i64 = -1  # most cards are in the same pool as the one below
         for card in t.threat:
-            known = seen[card]
-            if not known & who:
-                layer[pool[card]] = 1
+            if who:
+                known = seen[card]
+                if known & who:
+                    continue
+            number = pool[card]
+            if number != last:
+                layer[number] = 1
+                last = number
         above = 0
-        for number in range(len(layer)):
-            above += layer[number]
-            layer[number] = above
+        for each in range(len(layer)):
+            above += layer[each]
+            layer[each] = above
         return layer
 
     def write_deck(self, t: Table, out: BytesWriter) -> None:

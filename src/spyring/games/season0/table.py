@@ -662,21 +662,17 @@ class Table(State):
         """Put agents that fit into a city; False if the supply ran out, which ends the game (SZ-14.3,
         SZ-R2).
         """
-        placed = count
-        if self.agents_left < count:
-            placed = int(self.agents_left)
+        short = self.agents_left < count
+        placed = int(self.agents_left) if short else count
         if placed:
             self.agents[city] += placed
             self.agents_left -= placed
-            self.tell(AGENTS_PLACED, PUBLIC, city, placed)
-        if placed < count:
+            if self.happened is not None:
+                self.tell(AGENTS_PLACED, PUBLIC, city, placed)
+        if short:
             self.end(BY_AGENTS)
             return False
         return True
-
-    def draw_threat(self) -> int:
-        """The top Threat card."""
-        return self.threat.pop()
 
     def draw_bottom(self) -> int:
         """The bottom Threat card."""
@@ -684,10 +680,12 @@ class Table(State):
 
     def turn_threat(self, agents: int) -> None:
         """At the setup: turn a Threat card and put agents in its city, as far as they fit."""
-        card = self.draw_threat()
+        card = self.threat.pop()
         self.threat_discard.append(card)
-        self.tell(THREAT_TURNED, PUBLIC, card)
-        self.put_agents(card, min(agents, MOST_AGENTS - self.agents[card]))
+        if self.happened is not None:
+            self.tell(THREAT_TURNED, PUBLIC, card)
+        room = MOST_AGENTS - self.agents[card]
+        self.put_agents(card, agents if agents < room else room)
 
     def end(self, cause: int) -> None:
         """The game ends at once; what is still open has failed (SZ-14.5, SZ-16.2)."""

@@ -101,8 +101,7 @@ class TakeAction(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
-        add_events(t, seat, moves)
-        if can_watch(t, seat):
+        if add_events(t, seat, moves) and can_watch(t, seat):
             moves.append(WATCH)
         if seat == t.active:
             if t.agreed.concede and not t.refused >> CONCEDING & 1:
@@ -257,7 +256,8 @@ def travel(t: Table, seat: int, move: int) -> None:
     """Drive/Ferry, Commercial Flight, Unrecorded Flight (SZ-10.1 to SZ-10.5)."""
     if move < FLY:
         t.pawn[seat] = move
-        t.tell(PAWN_DROVE, PUBLIC, seat, move)
+        if t.happened is not None:
+            t.tell(PAWN_DROVE, PUBLIC, seat, move)
         if t.shadows and t.agents[move]:
             t.remove_agents(move, 1)
             t.tell(SHADOWED, PUBLIC, move)

@@ -51,11 +51,15 @@ def can_play(t: Table, card: int) -> bool:
     return True
 
 
-def add_events(t: Table, seat: int, moves: list[int]) -> None:
-    """Add the Events that a seat can play now."""
+def add_events(t: Table, seat: int, moves: list[int]) -> bool:
+    """Add the Events that a seat can play now; whether it holds any at all."""
+    held = False
     for card in t.hands[seat]:
-        if card >= CITIES and can_play(t, card):
-            moves.append(PLAY_EVENT + card - CITIES)
+        if card >= CITIES:
+            held = True
+            if can_play(t, card):
+                moves.append(PLAY_EVENT + card - CITIES)
+    return held
 
 
 def event_holders(t: Table) -> int:
@@ -149,8 +153,8 @@ WAIT: Final = Wait(0)
 
 
 def can_watch(t: Table, seat: int) -> bool:
-    """Whether a seat may ask to be waited for."""
-    return t.agreed.auto_continue and not t.watching >> seat & 1 and holds_event(t.hands[seat])
+    """Whether a seat that holds an Event may ask to be waited for."""
+    return t.agreed.auto_continue and not t.watching >> seat & 1
 
 
 def watch(t: Table, seat: int) -> None:

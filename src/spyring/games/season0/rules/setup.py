@@ -201,7 +201,8 @@ class Deal(Frame[Table]):
                 t.hands[seat].append(card)
                 if card < CITIES:
                     t.shown |= 1 << card
-                t.tell(DEALT, PUBLIC, seat, card)
+                if t.happened is not None:
+                    t.tell(DEALT, PUBLIC, seat, card)
         for sticker in t.agreed.stickers:
             sticker.dealt(t, cards)
         self.stack_piles(t, cards)

@@ -34,6 +34,8 @@ ASKING_FOR: Final = 13
 
 def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) -> None:
     """Share Intel with each other seat in the city (SZ-10.7)."""
+    if t.pawn.count(city) == 1:
+        return  # alone
     dealer = t.ability[seat] == BOOK_DEALER
     for other in range(t.seats):
         if other == seat or t.pawn[other] != city:

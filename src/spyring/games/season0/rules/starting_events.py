@@ -9,6 +9,7 @@ from spyring.engine.words import _
 from spyring.games.season0.box import (
     CITIES,
     EACH_TEAMS,
+    ESCORT_LINES,
     FORECAST,
     TEAMS,
 )
@@ -114,6 +115,8 @@ class Bring(Frame[Table]):
         here = self.place(t)
         if not self.lines:
             return t.agreed.anywhere[here]
+        if self.lines == ESCORT_LINES:
+            return t.agreed.ways.escorts[here]
         far = t.agreed.box.distance[here]
         return [TO + city for city in range(CITIES) if 0 < far[city] <= self.lines]
 

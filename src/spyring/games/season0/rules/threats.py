@@ -115,8 +115,10 @@ def shuffle_back(t: Table) -> None:
     cards = t.threat_discard
     t.shuffle(cards)
     layer = 0
+    pool = t.foreseen.pool
     for card in t.threat:
-        layer = max(layer, t.foreseen.pool[card] + 1)
+        if pool[card] >= layer:
+            layer = pool[card] + 1
     t.foreseen.hide(cards)
     t.foreseen.put_in_pool(cards, layer)
     t.threat += cards

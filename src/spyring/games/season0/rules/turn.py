@@ -21,7 +21,7 @@ from spyring.games.season0.box import (
     TEAMS,
 )
 from spyring.games.season0.notation import BY_DECK, BY_RULE, DREW, MOPPED_UP, THREAT_TURNED, TURN_BEGINS
-from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.actions import NO_TEAMS, TAKE_ACTION
 from spyring.games.season0.rules.cover import LoseCover, ReplaceAlias
 from spyring.games.season0.rules.events import HandLimit, pause
 from spyring.games.season0.rules.threats import Escalate, add_agent, renew
@@ -108,7 +108,7 @@ class MopUp(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = MOP_UP
-        for team in range(TEAMS):
+        for team in range(0 if t.teams == NO_TEAMS else TEAMS):
             city = t.teams[team]
             if city >= 0 and t.agents[city] and t.is_active(team):
                 t.tell(MOPPED_UP, PUBLIC, city, t.agents[city])
@@ -133,7 +133,8 @@ class DrawCards(Frame[Table]):
         cards: list[int] = []
         for _draw in range(DRAW):
             card = t.deck.pop()
-            t.tell(DREW, PUBLIC, t.active, card)
+            if t.happened is not None:
+                t.tell(DREW, PUBLIC, t.active, card)
             if card == ESCALATION:
                 escalations += 1
                 t.discard.append(card)
@@ -190,7 +191,7 @@ class ReadLevel(Frame[Table]):
             count = sticker.threats(t, count)
         if t.notes and t.notes.get("candles") == t.month_turn:
             count = min(count, 1)
-        t.become(TurnThreats(count))
+        t.become(turn_threats(count))
         pause(t)
 
 
@@ -203,18 +204,29 @@ class TurnThreats(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        if self.left == 0 or not renew(t):
-            end_turn(t)
-            return
-        t.become(TurnThreats(self.left - 1))
-        pause(t)
-        card = t.draw_threat()
-        t.threat_discard.append(card)
-        t.tell(THREAT_TURNED, PUBLIC, card)
-        add_agent(t, card)
+        left = self.left
+        frame: Frame[Table] = self
+        while t.stack and t.stack[-1] is frame:  # nothing came of the last card that must be done first
+            if left == 0 or not renew(t):
+                end_turn(t)
+                return
+            left -= 1
+            frame = turn_threats(left)
+            t.become(frame)
+            pause(t)
+            card = t.threat.pop()
+            t.threat_discard.append(card)
+            if t.happened is not None:
+                t.tell(THREAT_TURNED, PUBLIC, card)
+            add_agent(t, card)
 
     def pack(self) -> list[Any]:
         return [self.left]
+
+
+def turn_threats(left: int) -> TurnThreats:
+    """The frame for so many cards."""
+    return TURN_THREATS[left] if left < len(TURN_THREATS) else TurnThreats(left)
 
 
 def end_turn(t: Table) -> None:
@@ -227,6 +239,7 @@ def end_turn(t: Table) -> None:
     t.become(BEGIN_TURN)
 
 
+TURN_THREATS: Final = [TurnThreats(left) for left in range(8)]
 BEGIN_TURN: Final = BeginTurn()
 BEFORE_CHECK: Final = BeforeCheck()
 CHECK_SURVEILLANCE: Final = CheckSurveillance()
