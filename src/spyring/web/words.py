@@ -2,11 +2,16 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from typing import Final
+
+import pyphen
 
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain
 from spyring.engine.words import filled
 from spyring.languages import translation
+
+LONG: Final = 10  # letters that fit on a line of a card
 
 
 class Words:
@@ -29,6 +34,16 @@ class Words:
         """The bare translation of a message key, its places left open."""
         return self._catalogue.gettext(key)
 
+    def soft(self, title: str) -> str:
+        """A title for a narrow card: its long words may break, where the language breaks them.
+
+        >>> Words("en").soft("Counterintelligence Team").split("\u00ad")
+        ['Coun', 'ter', 'in', 'tel', 'li', 'gence Team']
+        >>> Words("pl").soft("Szybkie posty")
+        'Szybkie posty'
+        """
+        return _soft(self.language, title)
+
     def plural(self, one: str, many: str, n: int, **values: object) -> str:
         """The form for ``n`` things; {n} is the number."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
@@ -38,6 +53,20 @@ class Words:
 def _said(language: str) -> Callable[[str], str]:
     """What was said once in a language is said again without looking it up."""
     return lru_cache(maxsize=8192)(translation(language).gettext)
+
+
+@lru_cache(maxsize=2048)
+def _soft(language: str, title: str) -> str:
+    words = title.split(" ")
+    if max(map(len, words)) <= LONG:
+        return title
+    syllables = _syllables(language)
+    return " ".join(syllables.inserted(word, "\u00ad") if len(word) > LONG else word for word in words)
+
+
+@cache
+def _syllables(language: str) -> pyphen.Pyphen:
+    return pyphen.Pyphen(lang=language, left=3, right=3)
 
 
 class GameWords:

@@ -92,6 +92,6 @@ def test_the_calendar_says_who_played_which_month() -> None:
     assert row["game"] == games
     screen.crews = [["Ann", None, None], ["Ann", "Bob", "Ann"]]
     calendar = LOOK.dossier(screen)
-    assert 'month-crew">Ann, Bob<' in calendar
+    assert "</svg> Ann, Bob</span>" in calendar
     screen.crews = [["Ann", None, None]]
-    assert 'month-crew">Ann, 2 bots<' in LOOK.dossier(screen)
+    assert "</svg> Ann, 2 bots</span>" in LOOK.dossier(screen)

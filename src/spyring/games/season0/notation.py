@@ -262,7 +262,7 @@ def moves(box: Box) -> MoveBook:
     book.verb("end", _("End your actions"), at=END, final=True)
     book.verb("concede", _("Propose to give up this game"), at=CONCEDE, final=True)
     book.verb("event", _("Play the Event {event}"), ("event", d.event), at=PLAY_EVENT)
-    book.verb("watch", _("Wait for my Events"), at=WATCH)
+    book.verb("watch", _("Stop before each step, for my Events"), at=WATCH)
     book.verb("continue", _("Go on"), at=CONTINUE, passes=True)
     book.verb("pawn", _("The pawn of {seat}"), seat, at=CHOOSE_PAWN)
     book.verb("team", _("Choose {team}"), team, at=CHOOSE_TEAM)

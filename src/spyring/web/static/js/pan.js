@@ -3,6 +3,7 @@
 
 const MOST = { board: 4, map: 9 };
 const WHOLE = 1.5;
+const SLACK = 120; // px by which the edge of a map can be drawn inwards, from under what lies over it
 const QUIET = 1500; // ms after the last touch in which the view stays where it was put
 let scale = 1;
 let x = 0;
@@ -26,7 +27,11 @@ export function watchPan() {
     const unit = Math.max(box.width / w, box.height / h);
     return { left: (w - box.width / unit) / 2, top: (h - box.height / unit) / 2, width: box.width / unit, height: box.height / unit, unit, box };
   };
-  const within = (value, size, start, length) => (length * scale <= size ? (size - length * scale) / 2 - start * scale : Math.min(-start * scale, Math.max(value, size - (start + length) * scale)));
+  const within = (value, size, start, length) => {
+    if (length * scale <= size) return (size - length * scale) / 2 - start * scale;
+    const slack = map() && scale > 1 ? SLACK : 0;
+    return Math.min(slack - start * scale, Math.max(value, size - slack - (start + length) * scale));
+  };
   put = (softly = false) => {
     const all = drawn();
     scale = Math.min(map() ? MOST.map : MOST.board, Math.max(1, scale));
