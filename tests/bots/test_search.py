@@ -1,6 +1,7 @@
 """The search: repeatable, blind to what its seat cannot know, and better than a glance."""
 
 from time import perf_counter
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from spyring.engine.game import Game
 from spyring.engine.notation import Domain, MoveBook
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json, State
+from spyring.engine.strategy import Strategy
 
 GAMES = [game.name for game in spyring.shelf()]
 
@@ -182,6 +184,88 @@ def test_a_game_without_a_judgement_is_searched_to_its_end(stones: int) -> None:
     state.settle()
     taken = make("search:600", 1).choose(state, 0) + 1
     assert (stones - taken) % 4 == 0
+
+
+class Gamble(State):
+    """A little earned, then a wheel that gives or takes much more."""
+
+    earned: float
+
+    def clone(self) -> State:
+        t = Gamble(self.game, 1)
+        self.copy_to(t)
+        t.earned = self.earned
+        return t
+
+    def imagine(self, seat: int) -> None:
+        pass
+
+
+class Earn(Frame[Gamble]):
+    """The only decision: nothing, or two thousandths."""
+
+    def deciders(self, t: Gamble) -> int:
+        return 1
+
+    def legal(self, t: Gamble, seat: int) -> list[int]:
+        return [0, 1]
+
+    def play(self, t: Gamble, seat: int, move: int) -> None:
+        t.earned += 0.002 * move
+        t.become(Spin())
+
+
+class Spin(Frame[Gamble]):
+    """The wheel."""
+
+    def resolve(self, t: Gamble) -> None:
+        t.earned += 0.01 * int(t.roll(40))
+        t.finish()
+
+
+class Sober(Strategy[Gamble]):
+    """Judges before the wheel spins."""
+
+    def worth(self, t: Gamble, seat: int) -> float:
+        return 0.3 + t.earned
+
+    def restful(self, t: Gamble) -> bool:
+        return True
+
+    def rests(self, t: Gamble) -> bool:
+        return isinstance(t.stack[-1], Spin)
+
+    def final(self, t: Gamble) -> list[float]:
+        return [0.3 + t.earned]
+
+
+class Wheel(Nim):
+    """A game of little merit and much luck."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.strategy = Sober()
+
+    def look(self, state: Any, seat: int) -> Json:
+        return {"earned": state.earned}
+
+    def judge(self, state: Any) -> Outcome:
+        return Outcome(1, (1,), (1,), ({},), "", "")
+
+
+def test_a_position_at_rest_is_judged_before_chance_has_its_turn() -> None:
+    """Two moves differ by a hundredth of what the wheel brings; without a rest that is a guess."""
+    sober: set[int] = set()
+    guessing: set[int] = set()
+    for seed in range(12):
+        state = Gamble(Wheel(), 1)
+        state.earned = 0.0
+        state.push(Earn())
+        state.settle()
+        sober.add(make("search:20", seed).choose(state, 0))
+        guessing.add(make("search:20:subtle=no", seed).choose(state, 0))
+    assert sober == {1}
+    assert guessing == {0, 1}
 
 
 @pytest.mark.parametrize(

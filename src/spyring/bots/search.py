@@ -22,7 +22,7 @@ from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import RARELY, best
-from spyring.bots.settings import BY_GAME, NEVER, RANDOM, YES, Budget, Settings
+from spyring.bots.settings import BY_GAME, NEVER, NO, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Node, Place, key
 from spyring.bots.worlds import Worlds
 from spyring.engine.frame import UNSEEN, Frame
@@ -77,6 +77,7 @@ class Search(Bot):
         self.simulated: i64 = 0  # decisions played in imagined worlds, since the beginning
         self.thought: i64 = 0  # iterations, since the beginning
         self.subtle = False
+        self.restful = False  # whether positions are judged before chance has its turn
         self.scale = 1.0  # how much results vary, by SWING
         self.variance = SWING * SWING / 100.0  # at the last decision
         self.results: i64 = 0  # at this decision, and the sum of their squared deviations
@@ -117,7 +118,8 @@ class Search(Bot):
         """Think about ``moves`` with a share of the budget, and decide."""
         told = known.happened or []
         known.happened = None
-        self.subtle = self.is_subtle(known.game.strategy)
+        self.restful = self.is_restful(known)
+        self.subtle = self.restful or self.is_subtle(known.game.strategy)
         self.memories = known.game.strategy.recall(known, seat, told) if self.settings.trust else []
         self.tree = self.found_again(known, seat) if self.settings.reuse else Place()
         self.seat = seat
@@ -130,6 +132,13 @@ class Search(Bot):
         if type(strategy) is Strategy or self.settings.playout == RANDOM:
             return False
         return strategy.subtle() if self.settings.subtle == BY_GAME else self.settings.subtle == YES
+
+    def is_restful(self, known: State) -> bool:
+        """Whether positions are judged before chance has its turn."""
+        strategy = known.game.strategy
+        if type(strategy) is Strategy or self.settings.playout == RANDOM:
+            return False
+        return self.settings.subtle != NO and strategy.restful(known)
 
     def think(self, known: State, share: float) -> None:
         """Spend the budget."""
@@ -251,8 +260,10 @@ class Search(Bot):
         path.clear()
         self.where = [self.tree] * int(world.seats)
         stack = world.stack
+        strategy = world.game.strategy
         asked = int(self.seat)
         moves = self.asked
+        at_rest = False
         waited: i64 = 0  # seats that may act now and do not
         while stack:
             frame = stack[-1]
@@ -268,15 +279,20 @@ class Search(Bot):
                 if not new:
                     self.follow(world, frame, asked, int(node.move))
                 frame.play(world, asked, int(node.move))
-                world.settle()
                 self.simulated += 1
                 waited = 0
+                if self.restful and strategy.rests(world):
+                    at_rest = True
+                    break
+                world.settle()
             if new:
                 break
-        self.beyond(world, waited)
+        if not at_rest:
+            self.beyond(world, waited)
         rewards = judged(world)
         if self.subtle:
-            rewards = worlds.level(rewards)
+            if not self.restful:
+                rewards = worlds.level(rewards)
             self.measure(rewards)
         for node in path:
             node.visits += 1
@@ -438,8 +454,10 @@ class Search(Bot):
             else:
                 move = moves[best(strategy.weigh(world, seat, tuple(moves)), dice.real())]
             frame.play(world, seat, move)
-            world.settle()
             self.simulated += 1
+            if self.restful and strategy.rests(world):
+                return
+            world.settle()
             left -= 1
             waited = 0
 
@@ -483,4 +501,4 @@ def judged(world: State) -> list[float]:
     """What the position is worth to each seat, from 0 to 1: the result, or a judgement if it goes on."""
     if world.stack:
         return world.game.strategy.prospects(world)
-    return world.game.rewards(world.game.judge(world))
+    return world.game.strategy.final(world)

@@ -44,6 +44,24 @@ class Strategy(Generic[T]):
         """
         return False
 
+    def restful(self, t: T) -> bool:
+        """Whether there are positions at rest (:meth:`rests`): a search then looks as far as the next one,
+        and takes small differences seriously.
+        """
+        return False
+
+    def rests(self, t: T) -> bool:
+        """Whether :meth:`worth` can be relied on right after a move, before chance has its turn.
+
+        Asked when a move has been made and nothing has followed from it yet. Moves that are judged there
+        differ by what they do, and not by the luck that comes after them.
+        """
+        return False
+
+    def final(self, t: T) -> list[float]:
+        """What the end of a game is worth to each seat, by the measure of :meth:`worth`."""
+        return t.game.rewards(t.game.judge(t))
+
     def recall(self, t: T, seat: int, told: list[Event]) -> list[int]:
         """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`trust`."""
         return []

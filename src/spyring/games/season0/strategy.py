@@ -53,7 +53,9 @@ from spyring.games.season0.notation import (
     WATCH,
     WITHDRAW,
 )
+from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.plan import Plan
+from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
@@ -63,6 +65,7 @@ OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
 ATTEMPT: Final = 60.0
 SURE: Final = 0.999
+CONSOLATION: Final = 0.2  # what some of the objectives are worth, out of what all are
 
 # What an Event must save to be played.
 AIRLIFT_AT: Final = 3.0
@@ -84,7 +87,14 @@ class Season0Strategy(Strategy[Table]):
         return [self.judge(t, plan, seat, move) for move in moves]
 
     def worth(self, t: Table, seat: int) -> float:
-        """The share of the objectives that the group is likely to complete."""
+        """At rest, how likely the group is to complete everything; else the share of the objectives that are
+        likely to be completed.
+        """
+        if self.restful(t) and self.rests(t):
+            chance = chance_of_all(t)
+            if chance > 0.0:
+                return chance + (1.0 - chance) * CONSOLATION * done(t)
+            return CONSOLATION * Plan(t, int(t.active)).hope()
         return Plan(t, int(t.active)).hope()
 
     def prospects(self, t: Table) -> list[float]:
@@ -92,7 +102,22 @@ class Season0Strategy(Strategy[Table]):
 
     def quiet(self, t: Table) -> bool:
         """Between two turns."""
-        return t.actions == 4
+        return t.actions == 4 and not self.restful(t)
+
+    def restful(self, t: Table) -> bool:
+        """In the prologue: the months of a campaign bring rules of their own."""
+        return t.agreed.month == 0
+
+    def rests(self, t: Table) -> bool:
+        """When the last action of a turn is taken: cards and threats come next."""
+        return t.actions == 0 and len(t.stack) > 0 and t.stack[-1] is TAKE_ACTION
+
+    def final(self, t: Table) -> list[float]:
+        """All objectives are the aim; a part of them is little."""
+        achieved = t.game.judge(t).achieved
+        if self.restful(t) and achieved < 1.0:
+            achieved *= CONSOLATION
+        return [achieved] * int(t.seats)
 
     # -- move by move --------------------------------------------------------------------------------------
 

@@ -1,0 +1,378 @@
+"""How likely a group is to complete everything, at the moment when its turn has no action left.
+
+Nothing has been drawn then, so that two ways to spend a turn differ by what they did and not by the luck that
+comes after them. Signs of the position are summed up by weights that depend on how long the game still
+lasts, and the sum is made a chance (:mod:`spyring.games.season0.odds`).
+"""
+
+import math
+from typing import Final
+
+from spyring.games.season0.box import CITIES, EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, TEAMS
+from spyring.games.season0.odds import WEIGHTS
+from spyring.games.season0.rules.objectives import needs, possible
+from spyring.games.season0.rules.safehouses import assemble_cost
+from spyring.games.season0.table import COMPLETE, FAILED, Table
+
+FULL_DECK: Final = 24.0  # turns that a game lasts at the most
+MOST_SPACES: Final = 5.0  # that the threat marker moves
+UNSITED: Final = 5  # lines that a team has to go if nobody knows from where
+
+
+def chance_of_all(t: Table) -> float:
+    """How likely all objectives are to be completed."""
+    if FAILED in t.status:
+        return 0.0
+    row = Outlook(t).row
+    long = float(len(t.deck) // 2) / FULL_DECK
+    sum = 0.0
+    for at in range(len(row)):
+        weight = WEIGHTS[at]
+        sum += row[at] * (weight[0] + (weight[1] - weight[0]) * long)
+    return 1.0 / (1.0 + math.exp(-sum)) if sum > -50.0 else 0.0
+
+
+def done(t: Table) -> float:
+    """The share of the objectives that is complete."""
+    count = 0
+    for status in t.status:
+        if status == COMPLETE:
+            count += 1
+    return float(count) / float(len(t.status))
+
+
+class Outlook:
+    """The signs of a position, in a ``row``; they use what everybody knows and nothing else."""
+
+    def __init__(self, t: Table) -> None:
+        self.t = t
+        self.row: list[float] = [1.0]
+        self.agents = t.agents[:]  # as they will be when the teams have mopped up
+        self.covered = [False] * CITIES
+        self.teams: list[list[int]] = [[], [], []]  # where those of each affiliation are
+        self.missed = [0.0, 0.0, 0.0]  # how much the objectives miss a team of each affiliation
+        self.sites: list[list[int]] = [[], [], []]  # safehouses where one can be assembled
+        for city in range(CITIES):
+            if t.safe[city]:
+                self.sites[t.side[city]].append(city)
+        self.bound = 0.0  # cards that are meant for a team or to identify a target
+        self.now = [0.0] * CITIES  # how likely the card of a city comes in this turn, and soon
+        self.soon = [0.0] * CITIES
+        self.turn = (int(t.active) + 1) % int(t.seats)  # whose turn comes next
+        self._pieces()
+        self._draws()
+        self._fires()
+        self._cleaners()
+        self._objectives()
+        self._sets()
+        self._hands()
+
+    def _pieces(self) -> None:
+        """What is left in the supply, after mop up."""
+        t = self.t
+        left = float(t.agents_left)
+        for team in range(TEAMS):
+            city = t.teams[team]
+            if city >= 0:
+                side = team // EACH_TEAMS
+                self.teams[side].append(city)
+                if t.side[city] == side:
+                    self.covered[city] = True
+                    left += float(self.agents[city])
+                    self.agents[city] = 0
+        tokens = float(t.tokens_left)
+        self.row += [
+            left / 10.0,
+            max(0.0, 6.0 - left) / 6.0,
+            max(0.0, 3.0 - left) / 3.0,
+            max(0.0, 10.0 - left) / 10.0,
+            tokens / 7.0,
+            sign(tokens == 0.0),
+            sign(tokens <= 1.0),
+            sign(tokens <= 2.0),
+        ]
+
+    # -- where it burns ------------------------------------------------------------------------------------
+
+    def _draws(self) -> None:
+        """How likely the card of each city comes in this turn, and before all seats have acted, about."""
+        t = self.t
+        level = float(t.agreed.box.level[t.space])
+        cards = len(t.deck)
+        escalates = min(1.0, 2.0 * (MOST_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
+        pool = t.foreseen.pool
+        top = -1
+        for city in t.threat:
+            top = max(top, pool[city])
+        size = 0.0
+        for city in t.threat:
+            if pool[city] == top:
+                size += 1.0
+        calm = 1.0 - escalates
+        beneath = calm * max(0.0, level - size) / max(1.0, float(len(t.threat)) - size)
+        for city in t.threat:
+            if pool[city] == top:
+                self.now[city] = calm * min(1.0, level / size)
+                self.soon[city] = min(1.0, level * float(t.seats) / size)
+            else:
+                self.now[city] = beneath
+                self.soon[city] = 0.12
+        again = escalates * min(1.0, level / (float(len(t.threat_discard)) + 1.0))
+        for city in t.threat_discard:
+            self.now[city] = again
+            self.soon[city] = 0.4
+
+    def _fires(self) -> None:
+        """Cities by their agents, how soon their cards may come, and who is near."""
+        t = self.t
+        count = [0.0, 0.0, 0.0, 0.0]
+        hit = [0.0, 0.0, 0.0, 0.0]
+        away = [0.0, 0.0, 0.0, 0.0]
+        returning = [0.0, 0.0, 0.0, 0.0]
+        at_hand = 0.0
+        distance = t.agreed.box.distance
+        ways = distance[t.pawn[self.turn]]
+        for city in range(CITIES):
+            here = self.agents[city]
+            if here == 0:
+                continue
+            count[here] += 1.0
+            hit[here] += self.now[city]
+            if here >= 2:
+                far = 4
+                for seat in range(t.seats):
+                    far = min(far, distance[t.pawn[seat]][city])
+                away[here] += self.soon[city] * float(far)
+                if here == MOST_AGENTS:
+                    at_hand = max(at_hand, self.soon[city] / (1.0 + float(ways[city])))
+        for city in t.threat_discard:
+            returning[self.agents[city]] += 1.0
+        self.row += [count[1] / 10.0, count[2] / 10.0, count[3] / 10.0, hit[3], hit[2], hit[1]]
+        self.row += [returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
+        self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MOST_SPACES]
+        self.row += [float(t.agreed.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
+
+    def _cleaners(self) -> None:
+        """Teams on the board, and what they could mop up nearby."""
+        t = self.t
+        near = 0
+        nearby = 0
+        idle = 0.0
+        count = 0
+        for side in range(3):
+            for place in self.teams[side]:
+                count += 1
+                if t.side[place] != side:
+                    idle += 1.0
+                ways = t.agreed.box.distance[place]
+                one = 0
+                two = 0
+                for city in range(CITIES):
+                    if self.agents[city] and t.side[city] == side and ways[city] <= 2:
+                        two = max(two, self.agents[city])
+                        if ways[city] <= 1:
+                            one = max(one, self.agents[city])
+                near += one
+                nearby += two
+        for side in range(3):
+            self.row.append(sign(len(self.teams[side]) > 0))
+        self.row += [float(count) / 3.0, float(near) / 3.0, float(nearby) / 3.0, idle]
+
+    # -- what is left to do --------------------------------------------------------------------------------
+
+    def _objectives(self) -> None:
+        """How near the objectives are. What only has to be acquired counts as complete, but for an action."""
+        t = self.t
+        signs = [0.0] * 11
+        for number in range(len(t.status)):
+            if t.status[number] == COMPLETE:
+                signs[0] += 1.0
+            elif self.can_be_acquired(number):
+                signs[0] += 1.0
+                signs[1] += 1.0
+            elif needs(t, number):
+                signs[2] += 1.0
+                self._known(number, signs)
+            else:
+                signs[2] += 1.0
+                self._unknown(number, signs)
+        self.row += signs
+
+    def can_be_acquired(self, number: int) -> bool:
+        """Whether an attempt is sure to succeed."""
+        wanted = needs(self.t, number)
+        if wanted:
+            for city, count in wanted:
+                if self.t.active_in(city) < count:
+                    return False
+            return True
+        cities = possible(self.t, number)
+        for city in cities:
+            if not self.covered[city]:
+                return False
+        return len(cities) > 0
+
+    def _known(self, number: int, signs: list[float]) -> None:
+        """Lines that teams have to go, or will have to when they are assembled."""
+        t = self.t
+        for city, count in needs(t, number):
+            side = t.side[city]
+            steps = [t.agreed.box.distance[place][city] for place in self.teams[side]]
+            steps.sort()
+            for place in range(count):
+                if place < len(steps):
+                    signs[3] += float(min(8, steps[place])) / 8.0
+                else:
+                    self.missed[side] = 1.0
+                    signs[3] += float(min(8, self.from_site(side, city))) / 8.0
+
+    def _unknown(self, number: int, signs: list[float]) -> None:
+        """Cities that are still possible, those that a team can reach, and what it takes to identify one."""
+        t = self.t
+        cities = possible(t, number)
+        part = 1.0 / float(max(1, len(cities)))
+        signs[4] += 1.0
+        signs[5] += (1.0 / part - 1.0) / 10.0
+        for city in cities:
+            side = t.side[city]
+            if self.covered[city]:
+                signs[6] += part
+            elif self.teams[side]:
+                signs[7] += part * float(min(8, self.nearest(self.teams[side], city))) / 8.0
+            else:
+                self.missed[side] = min(1.0, self.missed[side] + part)
+                signs[7] += part * float(min(8, self.from_site(side, city))) / 8.0
+        region = t.agreed.objectives[number].region
+        most = 0
+        for seat in range(t.seats):
+            cards = 0
+            for card in t.hands[seat]:
+                if card < CITIES and t.agreed.box.region[card] == region:
+                    cards += 1
+            most = max(most, min(IDENTIFY_COST, cards))
+        self.bound += float(most)
+        signs[8] += float(IDENTIFY_COST - most) / 3.0
+        signs[9] += sign(most < IDENTIFY_COST)
+        listening = False
+        for city in t.agreed.box.in_region[region]:
+            if t.safe[city]:
+                listening = True
+        signs[10] += sign(not listening)
+
+    def nearest(self, places: list[int], city: int) -> int:
+        """How many lines the nearest of some places is from a city."""
+        far = 99
+        for place in places:
+            far = min(far, self.t.agreed.box.distance[place][city])
+        return far
+
+    def from_site(self, side: int, city: int) -> int:
+        """How many lines a team has to go that will be assembled."""
+        return self.nearest(self.sites[side], city) if self.sites[side] else UNSITED
+
+    # -- who collects for which team -----------------------------------------------------------------------
+
+    def _sets(self) -> None:
+        """Teams that are missing: for the objectives, and to mop up."""
+        needed = [0.0] * 10
+        useful = [0.0] * 4
+        for side in range(3):
+            weight = self.missed[side]
+            clean = 0.0 if self.teams[side] else 1.0 - weight
+            if weight > 0.0 or clean > 0.0:
+                self._set(side, weight, clean, needed, useful)
+        self.row += needed
+        self.row += useful
+
+    def _set(self, side: int, weight: float, clean: float, needed: list[float], useful: list[float]) -> None:
+        """The set of one affiliation, in the hand that holds most of it."""
+        t = self.t
+        short = 9
+        total = 0
+        who = 0
+        held = 0
+        wait = 0
+        for later in range(t.seats):
+            seat = (self.turn + later) % int(t.seats)
+            count = 0
+            for card in t.hands[seat]:
+                if card < CITIES and t.side[card] == side:
+                    count += 1
+            total += count
+            lacks = max(0, assemble_cost(t, seat) - count)
+            if lacks < short:
+                short = lacks
+                who = seat
+                held = count
+                wait = later
+        sites = self.sites[side]
+        self.bound += weight * float(min(held, assemble_cost(t, who)))
+        needed[0] += weight
+        for place in range(3):
+            needed[1 + place] += weight * sign(short > place)
+        needed[4] += weight * float(max(0, short - 3)) / 2.0
+        needed[5] += weight * float(min(short, total - held)) / 4.0
+        needed[7] += weight * sign(not sites)
+        useful[0] += clean
+        useful[1] += clean * sign(short > 0)
+        useful[2] += clean * float(short) / 5.0
+        useful[3] += clean * sign(not sites)
+        if weight > 0.0:
+            if short == 0:
+                needed[8] += weight * float(self.way_to_site(who, sites)) / 6.0
+                needed[9] += weight * float(wait) / 4.0
+            elif short <= 2:
+                needed[6] += weight * (1.0 - float(self.meeting(who, side)) / 8.0)
+
+    def way_to_site(self, seat: int, sites: list[int]) -> int:
+        """How many actions a seat needs to the nearest safehouse out of some; an Allied card is not spent."""
+        t = self.t
+        way = 6
+        for site in sites:
+            ways = t.agreed.box.distance[site]
+            way = min(way, ways[t.pawn[seat]])
+            for card in t.hands[seat]:
+                if card < CITIES and t.side[card] == 0:
+                    way = min(way, ways[card] + 1)
+        return way
+
+    def meeting(self, collector: int, side: int) -> int:
+        """How many lines two seats have to go before a card of the set can change hands."""
+        t = self.t
+        way = 8
+        for seat in range(t.seats):
+            if seat != collector:
+                for card in t.hands[seat]:
+                    if card < CITIES and t.side[card] == side:
+                        ways = t.agreed.box.distance[card]
+                        way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
+        return way
+
+    def _hands(self) -> None:
+        """Events, cards, and what will be lost of them."""
+        t = self.t
+        events = [0.0] * 5
+        cards = 0.0
+        allied = 0.0
+        watched = 0.0
+        for seat in range(t.seats):
+            for card in t.hands[seat]:
+                if card < CITIES:
+                    cards += 1.0
+                    if t.side[card] == 0:
+                        allied += 1.0
+                elif card < CITIES + 5:
+                    events[card - CITIES] = 1.0
+            place = t.pawn[seat]
+            if not t.safe[place]:
+                watched += float(t.watched[place])
+        active = int(t.active)
+        over = max(0, len(t.hands[active]) + 2 - t.limit(active))
+        self.row += events
+        self.row += [max(0.0, cards - self.bound) / 20.0, float(over) / 2.0, allied / 10.0, watched / 4.0]
+        self.row += [sign(t.seats == 3), sign(t.seats == 4), float(8 - t.safe_left) / 4.0]
+
+
+def sign(seen: bool) -> float:
+    """A sign that is there, or not."""
+    return 1.0 if seen else 0.0

@@ -1,0 +1,92 @@
+"""How likely the group is to complete everything, when its turn has no action left."""
+
+from typing import Any
+
+import pytest
+
+from spyring.bots import make
+from spyring.games.season0 import GAME
+from spyring.games.season0.odds import WEIGHTS
+from spyring.games.season0.outlook import Outlook, chance_of_all
+from tests.games.season0.scene import month, scene
+
+STRATEGY = GAME.strategy
+
+
+def at_rest(**given: Any) -> Any:
+    """A position whose last action has just been taken."""
+    state = scene(actions=1, **given)
+    state.stack[-1].play(state, 0, GAME.moves.parse("end"))
+    return state
+
+
+def test_a_turn_rests_when_its_last_action_is_taken_and_nothing_is_drawn() -> None:
+    state = scene(actions=2)
+    for rests in (False, True):
+        before = state.to_json()["table"]["deck"]
+        assert not STRATEGY.rests(state)
+        state.stack[-1].play(state, 0, state.legal(0)[0])
+        assert STRATEGY.rests(state) is rests
+        assert state.to_json()["table"]["deck"] == before
+        if not rests:
+            state.settle()
+    state.settle()
+    assert not STRATEGY.rests(state)
+
+
+def test_only_the_prologue_rests() -> None:
+    assert STRATEGY.restful(scene())
+    assert not STRATEGY.restful(scene(legacy=month()))
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_sign_has_a_weight_and_every_chance_is_one(seats: int) -> None:
+    state = GAME.start(seats=seats, seed=seats)
+    bots = [make("random", seat) for seat in range(seats)]
+    while state.deciders:
+        seat = state.deciders[0]
+        move = bots[seat].choose(state, seat)
+        after: Any = state.clone()
+        after.stack[-1].play(after, seat, move)
+        if STRATEGY.rests(after):
+            assert len(Outlook(after).row) == len(WEIGHTS)
+            assert 0.0 <= chance_of_all(after) <= 1.0
+            assert STRATEGY.prospects(after) == [STRATEGY.worth(after, 0)] * seats
+        state.play(seat, move)
+
+
+FULL = {"lagos": 3, "lima": 3, "bogota": 3}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({}, {"agents": FULL}),
+        ({"agents": {"lagos": 2, "lima": 2}}, {"agents": {"lagos": 3, "lima": 3}}),
+        ({}, {"tokens": {"lagos": 3, "lima": 3}}),
+        ({"teams": {"soviet-1": "novosibirsk"}}, {}),
+        ({"teams": {"soviet-1": "novosibirsk"}}, {"teams": {"soviet-1": "cairo"}}),
+        ({"agents": FULL, "teams": {"neutral-1": "lagos"}}, {"agents": FULL}),
+        (
+            {"hands": {"alpha": "moscow kiev prague warsaw"}},
+            {"hands": {"alpha": "moscow kiev", "bravo": "prague warsaw"}},
+        ),
+        ({"hands": {"alpha": "paris rome london", "bravo": ""}, "target": "madrid"}, {}),
+    ],
+)
+def test_what_is_plainly_better_is_likelier_to_end_well(
+    better: dict[str, Any], worse: dict[str, Any]
+) -> None:
+    assert chance_of_all(at_rest(**better)) > chance_of_all(at_rest(**worse))
+
+
+def test_all_objectives_are_the_aim() -> None:
+    """A half is worth little beside the whole, also at the end."""
+    state = GAME.start(seed=1)
+    bots = [make("heuristic", seat) for seat in range(state.seats)]
+    while state.deciders:
+        seat = state.deciders[0]
+        state.play(seat, bots[seat].choose(state, seat))
+    assert state.outcome is not None
+    achieved = state.outcome.achieved
+    assert STRATEGY.final(state)[0] == pytest.approx(achieved if achieved == 1.0 else 0.2 * achieved)
