@@ -10,10 +10,14 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.responses import Response
 from uvicorn import Config
 from uvicorn.server import ServerState
 
 from spyring.server.http.connections import KEY, Connection, Connections
+from spyring.server.http.headers import WHOLE, Envelope
+from spyring.server.http.heads import Heads
+from spyring.server.metrics import Metrics
 from spyring.server.settings import Settings
 from tests.server.house import settings_for
 from tests.server.live import live
@@ -270,6 +274,51 @@ async def test_requests_sent_ahead_are_bounded() -> None:
     await settle()
     assert wire.closing
     assert len(connection.pipeline) < 20
+
+
+# -- answers in one piece ------------------------------------------------------------------------------------
+
+
+class Site:
+    """Says yes, in one piece where that can be, or always head and body one after the other."""
+
+    def __init__(self, whole: bool, **headers: str) -> None:
+        self.whole, self.headers = whole, headers
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        response = Response("yes", headers=self.headers)
+        if not (self.whole and scope[WHOLE](response)):
+            await response(scope, receive, send)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "HEAD"])
+@pytest.mark.parametrize("about", [b"", b"Connection: close\r\n"])
+@pytest.mark.parametrize("headers", [{}, {"Cache-Control": "max-age=60", "Vary": "Cookie"}])
+async def test_an_answer_in_one_piece_says_the_same(
+    method: str, about: bytes, headers: dict[str, str]
+) -> None:
+    answers: list[bytes] = []
+    for whole in (True, False):
+        site = Heads(Site(whole, **headers), ("/stream",))
+        door = Door(Envelope(site, metrics=Metrics(), secure=True))
+        door.state.default_headers = [(b"date", b"today")]
+        connection, wire = door.knock()
+        for _request in range(1 if about else 2):
+            connection.data_received(HEAD.replace(b"GET", method.encode()) + about + b"\r\n")
+            await settle()
+        assert wire.closing is bool(about)
+        answers.append(wire.written)
+    assert answers[0] == answers[1]
+    assert answers[0].count(b"yes") == (0 if method == "HEAD" else 1 if about else 2)
+
+
+async def test_a_header_that_holds_another_is_refused_in_one_piece_too() -> None:
+    door = Door(Envelope(Site(True, Vary="Cookie\r\nSet-Cookie: a=b"), metrics=Metrics(), secure=True))
+    connection, wire = door.knock()
+    connection.data_received(HEAD + b"\r\n")
+    await settle()
+    assert wire.closing
+    assert wire.written == b""
 
 
 # -- who does not read ---------------------------------------------------------------------------------------

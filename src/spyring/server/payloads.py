@@ -359,6 +359,10 @@ class Position(Part):
     passes: list[str]
     next_table: str | None
 
+    def wire(self) -> bytes:
+        """As it goes over the wire; each is written once only, so that nothing need be kept."""
+        return fitting(self._write())
+
     def _write(self) -> bytes:
         told = [entry.__dict__ | {"events": _written(entry.events)} for entry in self.log]
         seats = self.seats.written() if isinstance(self.seats, SeatCards) else _written(self.seats)

@@ -253,9 +253,11 @@ class Connection(HttpToolsProtocol):
 def answered_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: bytes | memoryview) -> bool:
     """Write an answer in one piece, where uvicorn would look at every header and write head and body one
     after the other; ``head`` is all of it but what uvicorn adds. False if that cannot be, for somebody does
-    not read, or has gone, or was answered already.
+    not read, has gone, was answered already, or wants the head alone.
     """
     if cycle.response_started or cycle.disconnected or cycle.flow.write_paused:
+        return False
+    if cycle.scope["method"] == "HEAD":
         return False
     cycle.response_started = cycle.response_complete = True
     cycle.waiting_for_100_continue = False
@@ -266,4 +268,14 @@ def answered_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: 
     if not cycle.keep_alive:
         cycle.transport.close()
     cycle.on_response()
+    return True
+
+
+def told_at_once(cycle: RequestResponseCycle, event: bytes) -> bool:
+    """Write one more piece of an answer that has begun and goes on; False if that must wait for somebody who
+    does not read, or cannot be.
+    """
+    if cycle.flow.write_paused or cycle.disconnected or cycle.response_complete or not cycle.chunked_encoding:
+        return False
+    cycle.transport.write(b"%x\r\n%b\r\n" % (len(event), event))
     return True

@@ -105,7 +105,10 @@ class Changes:
         for seat in () if state is None else state.deciders:
             chair = chairs[seat]
             deadline = chair.clock.deadline()
-            if chair.bot_plays or (state is not None and ordered_pass(state, chair.passes, seat) is not None):
+            passes = (
+                chair.passes and state is not None and ordered_pass(state, chair.passes, seat) is not None
+            )
+            if chair.bot_plays or passes:
                 due.append(self.time.now())
             elif deadline is not None:
                 due.append(deadline)

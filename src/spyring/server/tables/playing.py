@@ -68,10 +68,11 @@ class Playing:
 
     async def _move(self, room: Room, caller: Caller, number: int, text: str, seat: int | None) -> None:
         """Make a move as the room stands, or refuse it."""
-        room.playing(caller, seat)
+        chair = room.playing(caller, seat)
         self.in_time(room, caller, number)
         move = _move(room, text, caller)
-        chair = room.playing(caller, _mover(room, caller, move) if seat is None else seat)
+        if seat is None and len(room.seats_of(caller.id)) > 1:
+            chair = room.playing(caller, _mover(room, caller, move))
         refusal = room.game_on.state.why_not(chair.seat, move)
         if refusal is not None:
             reason = refusal.say(caller.reads(room.game))
