@@ -30,6 +30,8 @@ KEPT = """window.scenes = []; document.addEventListener("spyring:scene", ({ deta
     line: [...document.querySelectorAll("#log [data-n]")].at(-1)?.textContent.trim(),
     asked: document.querySelectorAll(".lit, #actions button").length,
 }))"""
+STILL_OFFERED = """() => [...document.querySelectorAll("#choices .choice")]
+    .filter((choice) => getComputedStyle(choice).pointerEvents !== "none").length"""
 REGIONS = """() => Object.fromEntries(["board", "hand", "players", "log"].map((id) => {
     const region = document.getElementById(id).cloneNode(true);
     for (const thing of region.querySelectorAll("*")) {
@@ -88,11 +90,14 @@ def test_scenes_can_be_paused_and_skipped(visit: Come) -> None:
     a_decision_with_scenes(ada)
     ada.page.get_by_role("button", name="Pause").click()
     expect(ada.page.get_by_role("button", name="Pause")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page.locator("#choices")).to_have_attribute("aria-busy", "true")  # what was offered is over
+    assert ada.page.evaluate(STILL_OFFERED) == 0
     said = ada.sentence()
     ada.page.wait_for_timeout(50)
     assert ada.sentence() == said
     ada.page.get_by_role("button", name="Skip").click()
     expect(ada.page.locator("#director")).to_be_hidden()
+    expect(ada.page.locator("#choices")).not_to_have_attribute("aria-busy", "true")
 
     a_decision_with_scenes(ada)
     ada.page.locator("#board").click(position={"x": 5, "y": 5})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE, Visitor
 
 Come = Callable[..., Visitor]
 PASSWORD = "correct horse battery"
@@ -64,8 +64,31 @@ def test_a_replay_opens_with_a_title_and_is_played_on_from(visit: Come) -> None:
     on.click()
     stranger.page.wait_for_selector("#table.frame[data-status=playing]")
 
+    a_replay_does_at_once_what_is_pressed(visit(speed="calm"), address)
     ada.go(mine)
     expect(ada.page.locator(".played")).to_have_count(1)
     assert ada.serious_faults() == []
     ada.page.locator(".played .button").click()
     expect(ada.page.locator(".opening")).to_be_visible()
+
+
+def a_replay_does_at_once_what_is_pressed(reader: Visitor, address: str) -> None:
+    """Also while a step is shown scene by scene, with no bar beside that of the replay; at its end it says
+    who has won.
+    """
+    reader.go(f"{address}/replay?step=0")
+    last = int(reader.page.get_attribute("#step", "max") or 0)
+    count, staged = reader.page.locator(".replay-count"), reader.page.locator("#table[data-staged]")
+    for step in range(1, last):
+        reader.page.get_by_role("link", name="One step on").click()
+        if staged.count():
+            break
+        expect(count).to_have_text(f"{step}/{last}")
+    expect(reader.page.locator("#director")).to_be_hidden()
+    reader.page.get_by_role("link", name="To the end").click()
+    expect(count).to_have_text(f"{last}/{last}", timeout=PATIENCE)
+    expect(reader.page.locator("#sentence")).to_contain_text("won")
+    expect(reader.page.locator("#result .scores tbody tr")).to_have_count(2)
+    reader.page.get_by_role("link", name="One step back").click()
+    expect(count).to_have_text(f"{last - 1}/{last}")
+    expect(reader.page.locator("#result")).to_have_count(0)

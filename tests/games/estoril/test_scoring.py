@@ -135,6 +135,7 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert scores(state) == (7, 7)
     assert state.outcome is not None
     assert (state.outcome.winners, state.outcome.ranks) == ((0,), (1, 2))
+    assert state.outcome.reason == "Totals are equal: more missions accomplished decide."
     by_hand = ending(
         hands={"red": "a-monteiro", "green": "c-lucky-luciano"},
         discards={"green": "pires amelia"},
@@ -143,6 +144,7 @@ def test_a_tie_goes_to_more_missions_then_to_more_points_in_hand_then_it_is_shar
     assert scores(by_hand) == (3, 3)
     assert by_hand.outcome is not None
     assert by_hand.outcome.winners == (0,)
+    assert by_hand.outcome.reason == "Totals and missions are equal: the points in hand decide."
     shared = ending(missions=missions)
     assert shared.outcome is not None
     assert (shared.outcome.winners, shared.outcome.ranks) == ((0, 1), (1, 1))

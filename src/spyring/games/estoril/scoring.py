@@ -227,7 +227,12 @@ def judge(t: Table) -> Outcome:
     if scores.count(max(scores)) == 1:
         reason = _("The highest total wins.")
     elif winners.bit_count() == 1:
-        reason = _("The tie is broken by missions, then by the points in hand.")
+        first = max(missions[seat] for seat in range(len(rows)) if scores[seat] == max(scores))
+        level = sum(missions[s] == first for s in range(len(rows)) if scores[s] == max(scores)) > 1
+        if level:
+            reason = _("Totals and missions are equal: the points in hand decide.")
+        else:
+            reason = _("Totals are equal: more missions accomplished decide.")
     else:
         reason = _("Equal in everything: the victory is shared.")
     ranks = tuple(order.index(standing) + 1 for standing in standings)

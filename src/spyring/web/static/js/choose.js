@@ -1,6 +1,7 @@
 // Click a thing, and only what can follow stays lit. When one move is left it is made, or asked for once more if it is final.
 import { holds, pairsOf, prefixed } from "./fields.js";
 import { send } from "./live.js";
+import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, whyNot } from "./say.js";
@@ -23,6 +24,7 @@ export function watchChoices() {
 
 // News that leave the choices as they were leave alone what is chosen so far.
 function begin() {
+  unlock();
   const before = choices.map(({ move }) => move).join();
   choices = [...document.querySelectorAll("#choices [data-choice]")].map((button) => ({ button, move: button.value, fields: prefixed(button, "data-c-") }));
   if (choices.map(({ move }) => move).join() !== before) picked = {};
@@ -190,6 +192,7 @@ function make(choice, walking = false) {
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
+  lock();
   send(form, { move: choice.button.value });
 }
 

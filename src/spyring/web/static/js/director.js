@@ -2,6 +2,7 @@
 import { glide } from "./gliding.js";
 import { spokenOf } from "./log.js";
 import { filled } from "./parts.js";
+import { lock } from "./lock.js";
 import { patchChildren } from "./patch.js";
 import { prefer } from "./preferences.js";
 import { say } from "./say.js";
@@ -10,9 +11,15 @@ import { say } from "./say.js";
 const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
 const CLIMAX = 1.8;
 
-let playing = null; // { begun, skipped, paused, go }
+let playing = null; // { begun, skipped, hurried, paused, go, cut }
 
 export const staging = () => playing !== null;
+
+// Whoever goes elsewhere does not wait for what is being shown.
+export const cutShort = () => playing && skip();
+
+// A replay has a bar and keys of its own.
+const replayed = () => document.getElementById("replay") !== null;
 
 // Whether there is anything to stage between the table as it stands and what came.
 export const worthStaging = (table, lines) =>
@@ -30,8 +37,9 @@ export function watchDirector() {
     if (event.target.closest("#main, #hand") && playing.begun) skip();
   }, true);
   document.addEventListener("keydown", (event) => {
-    if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary")) return;
-    const wanted = { Escape: skip, Enter: skip, " ": skip, ArrowRight: next, p: act.pause }[event.key];
+    if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary, #replay")) return;
+    const steps = replayed() ? {} : { ArrowRight: next, p: act.pause };
+    const wanted = { Escape: skip, Enter: skip, " ": skip, ...steps }[event.key];
     if (!wanted) return;
     event.preventDefault();
     event.stopPropagation();
@@ -42,11 +50,13 @@ export function watchDirector() {
 
 function skip() {
   playing.skipped = true;
+  playing.cut();
   playing.go();
 }
 
 function next() {
   pause(false);
+  playing.hurried = true;
   playing.go();
 }
 
@@ -64,23 +74,27 @@ const hold = (time) =>
     const timer = setTimeout(() => show.paused || over(), time);
     show.go = () => {
       clearTimeout(timer);
+      show.hurried = false;
       over();
     };
+    if (show.skipped || show.hurried) show.go(); // somebody went on while the pieces were still on their way
   });
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { begun: false, skipped: false, paused: false, go: () => {} });
+  const show = (playing = { begun: false, skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
+  const cut = new Promise((over) => (show.cut = () => over({ scenes: [] })));
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
   document.getElementById("table").setAttribute("data-staged", "");
+  lock();
   for (const id of ["actions", "notice"]) document.getElementById(id).replaceChildren(); // what could be done before, and what was said of it
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
-      const { scenes, all, parts } = await asked;
+      const { scenes, all, parts } = await Promise.race([asked, cut]);
       if (!scenes.length) break;
-      bar.hidden = false;
+      bar.hidden = replayed();
       show.begun = true;
       if (count + scenes.length < all) asked = ask(table, after, until, count + scenes.length);
       for (const scene of scenes) {

@@ -15,7 +15,7 @@ export function watchForms() {
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
     const fold = event.target.closest("[data-fold]");
-    if (fold) document.getElementById(fold.dataset.fold).classList.toggle(`${fold.dataset.fold}--folded`);
+    if (fold) document.getElementById(fold.dataset.fold).classList.toggle("ending--folded");
     const copy = event.target.closest("[data-copy]");
     if (copy) put(copy.dataset.copy).then(() => (copy.textContent = copy.dataset.copied), () => mark(copy));
   });

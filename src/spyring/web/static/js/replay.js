@@ -1,4 +1,5 @@
 // The replay: slider, steps and viewpoints without leaving the page; the address always leads back to the same position.
+import { cutShort } from "./director.js";
 import { load } from "./live.js";
 import { prefer } from "./preferences.js";
 
@@ -17,6 +18,7 @@ export function watchReplay() {
     const link = event.target.closest("a[data-step-to]");
     if (!link) return;
     event.preventDefault();
+    stop();
     step(links().indexOf(link));
   });
   document.addEventListener("keydown", (event) => {
@@ -24,28 +26,43 @@ export function watchReplay() {
     const at = { Home: 0, ArrowLeft: 1, PageUp: 2, PageDown: 3, ArrowRight: 4, End: 5 }[event.key];
     if (at === undefined) return;
     event.preventDefault();
+    stop();
     step(at);
   });
 }
 
-// Step by step until the end, or until somebody stops it.
-let running = false;
+// Step by step until the end, or until somebody stops it or goes elsewhere.
+let running = null;
 
-async function run() {
-  running = !running;
-  while (running && document.getElementById("play-replay")) {
-    mark();
-    const slider = document.getElementById("step");
-    if (Number(slider.value) >= Number(slider.max)) break;
-    await step(4);
-    await new Promise((over) => setTimeout(over, prefer("speed") === "calm" ? 1200 : 500));
+function run() {
+  if (running) {
+    cutShort();
+    return stop();
   }
-  running = false;
+  return play((running = {}));
+}
+
+function stop() {
+  running = null;
   mark();
 }
 
+async function play(mine) {
+  mark();
+  while (running === mine && !atEnd()) {
+    await step(4);
+    await new Promise((over) => setTimeout(over, prefer("speed") === "calm" ? 1200 : 500));
+  }
+  if (running === mine) stop();
+}
+
+function atEnd() {
+  const slider = document.getElementById("step");
+  return Number(slider.value) >= Number(slider.max);
+}
+
 function mark() {
-  document.getElementById("play-replay")?.setAttribute("aria-pressed", String(running));
+  document.getElementById("play-replay")?.setAttribute("aria-pressed", String(running !== null));
   const unfolded = document.getElementById("table").classList.contains("frame--all");
   document.getElementById("replay-more")?.setAttribute("aria-expanded", String(unfolded));
 }
@@ -66,12 +83,13 @@ function step(at) {
   if (!BY[at] || !wanted) return go(links()[at].href);
   const last = Number(document.getElementById("step").max);
   next.searchParams.set("step", Math.min(Math.max(Number(wanted) + BY[at], 0), last));
-  go(next.href);
+  return go(next.href);
 }
 
 let timer = 0;
 
 function later(form) {
+  stop();
   clearTimeout(timer);
   timer = setTimeout(() => go(address(form)), 120);
 }
@@ -79,20 +97,19 @@ function later(form) {
 const address = (form) => `${form.action}?${new URLSearchParams(new FormData(form))}`;
 
 let target = "";
-let loading = false;
+let loading = null;
 
-// One position at a time; what was asked for meanwhile comes next, and what lies between is skipped.
-async function go(href) {
+// One position at a time, and at once: the scenes of the one before it are cut short. What was asked for meanwhile comes next, and what lies between is skipped.
+function go(href) {
   history.replaceState(null, "", href);
   target = href;
-  if (loading) return;
-  loading = true;
-  try {
-    for (let shown = ""; shown !== target; ) {
-      shown = target;
-      await load(shown);
-    }
-  } finally {
-    loading = false;
+  cutShort();
+  return (loading ??= arrive().finally(() => (loading = null)));
+}
+
+async function arrive() {
+  for (let shown = ""; shown !== target; ) {
+    shown = target;
+    await load(shown);
   }
 }
