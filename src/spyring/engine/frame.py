@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from spyring.engine.words import Translate, _, english, filled
+from spyring.engine.words import Translate, _, english, filled, named
 
 T = TypeVar("T")
 
@@ -124,7 +124,7 @@ def question(asked: dict[str, Any], translate: Translate = english, waiting: str
     sentence: str = asked["wait"] if waiting else asked["ask"]
     if not sentence:
         return ""
-    values = {name: translate(title) if title else "" for name, title in asked["places"].items()}
+    values = {name: named(title, translate) if title else "" for name, title in asked["places"].items()}
     if waiting:
         values["seat"] = waiting
     return filled(translate(sentence), values)

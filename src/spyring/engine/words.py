@@ -26,6 +26,18 @@ def english(sentence: str) -> str:
     return sentence
 
 
+def named(title: str, translate: Translate = english) -> str:
+    """A title in the reader's language: a message key, or one that has a number behind it.
+
+    >>> italian = {"Secret": "Segreto", "Prague": "Praga", "May 1962": "Maggio 1962"}
+    >>> [named(title, lambda key: italian.get(key, key)) for title in ("Secret 17", "Prague", "May 1962")]
+    ['Segreto 17', 'Praga', 'Maggio 1962']
+    """
+    said = translate(title)
+    word, _space, number = title.rpartition(" ")
+    return f"{translate(word)} {number}" if said == title and word and number.isdigit() else said
+
+
 def filled(sentence: str, values: dict[str, str]) -> str:
     """A sentence with its places filled. It begins with a capital, and after a name that ends with a period
     stands no second one.

@@ -771,7 +771,6 @@ def _events_of_talks(book: EventBook, a: Arguments) -> None:
         "refused",
         _("{nation} refuses."),
         a.nation,
-        weight=0,
         icon="s-talk",
         past=_("{nation} refused."),
         at=REFUSED,

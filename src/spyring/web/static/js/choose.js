@@ -4,7 +4,7 @@ import { send } from "./live.js";
 import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
-import { drop, say, whyNot } from "./say.js";
+import { drop, say, slip, whyNot } from "./say.js";
 import { halt, nextStep, preview, setOut, showReach, waysOf } from "./walk.js";
 
 const SCOPE = "#board, #hand, #players";
@@ -139,6 +139,8 @@ function onClick(event) {
     picked = {};
     return choose(pairsOf(other, names));
   }
+  const told = event.target.closest("[data-why-not]");
+  if (told) return slip(told.dataset.whyNot);
   const dark = other ?? event.target.closest(anything());
   if (dark) whyNot(textOf(dark));
 }
@@ -196,9 +198,9 @@ function make(choice, walking = false) {
   send(form, { move: choice.button.value });
 }
 
-// The move that a click on a thing would mean, as well as it can be told.
+// The move that a click on a thing would mean, as well as it can be told: one of a kind that the thing is there for.
 function textOf(thing) {
-  const pairs = { ...picked, ...pairsOf(thing, names) };
-  const like = choices.find(({ fields }) => Object.keys(pairs).every((name) => name in fields));
+  const { verb, ...pairs } = { ...picked, ...pairsOf(thing, names) };
+  const like = choices.find(({ fields }) => Object.keys(pairs).every((name) => name in fields) && (!verb || verb.split(" ").includes(fields.verb)));
   return like ? Object.entries(like.fields).map(([name, label]) => pairs[name] ?? label).join(" ") : "";
 }

@@ -21,9 +21,11 @@ export const cutShort = () => playing && skip();
 // A replay has a bar and keys of its own.
 const replayed = () => document.getElementById("replay") !== null;
 
-// Whether there is anything to stage between the table as it stands and what came.
-export const worthStaging = (table, lines) =>
-  Boolean(table.dataset.scenes) && prefer("speed") in PACES && document.visibilityState === "visible" && lines.filter((line) => Number(line.dataset.weight) > 0).length > 1;
+// Whether there is anything to stage between the table as it stands and what came: several scenes, or a climax.
+export function worthStaging(table, lines) {
+  const weights = lines.map((line) => Number(line.dataset.weight)).filter((weight) => weight > 0);
+  return Boolean(table.dataset.scenes) && prefer("speed") in PACES && document.visibilityState === "visible" && (weights.length > 1 || weights.includes(2));
+}
 
 export function watchDirector() {
   const act = { pause: () => pause(!playing.paused), skip, next };

@@ -1,0 +1,101 @@
+"""What the map room of Spies! says and offers, without a browser."""
+
+import re
+
+import pytest
+
+import spyring
+from spyring.engine.frame import question
+from spyring.engine.state import State
+from spyring.languages import translation
+from spyring.server.payloads import Told
+from spyring.web.keeping import whole
+from spyring.web.look import Look, look_of
+from spyring.web.screen import Line
+from tests.games.spies.scene import play, scene
+from tests.web.test_saying import WORDS, screen_of
+
+SPIES = spyring.game("spies")
+
+
+def look() -> Look:
+    return look_of(SPIES, WORDS)
+
+
+def board_of(state: State, seat: int) -> str:
+    return whole(look().board(screen_of(state, state.view(seat), seat)))
+
+
+def tags(text: str, kind: str) -> list[str]:
+    """The opening tags whose class begins with a word."""
+    return re.findall(rf'<[a-z]+ class="{kind}[ "][^>]*>', text)
+
+
+POLICE = {"germany-1": "berlin 3", "italy-1": "naples 2", "russia-1": "moscow 2"}
+
+
+def test_only_the_police_of_the_nation_that_acts_can_be_chosen() -> None:
+    t = scene(step="police", seats=2, police=POLICE)
+    seat = t.deciders[0]
+    assert t.view(seat)["table"]["runners"]["italy"] == t.view(seat)["you"]
+    found = tags(board_of(t, seat), "police")
+    chosen = [tag for tag in found if "data-police=" in tag]
+    assert len(chosen) == 1
+    assert "nation--germany" in chosen[0]
+    (italian,) = [tag for tag in found if "nation--italy" in tag]
+    assert "Now Germany acts; this piece belongs to Italy." in italian
+
+
+@pytest.mark.parametrize(
+    ("language", "spy", "secret"), [("it", "Francia 1", "Segreto 2"), ("pl", "Francja 1", "Tajemnica 2")]
+)
+def test_a_question_names_spies_and_secrets_in_the_language_of_the_reader(
+    language: str, spy: str, secret: str
+) -> None:
+    t = scene(
+        turn="france",
+        spies={"france-1": "prague", "germany-1": "prague"},
+        secrets={"secret-2": "prague 3"},
+        chits={"france": "discovery", "germany": "cover"},
+    )
+    play(t, "france: discover 1 secret-2")
+    view = t.view(t.deciders[0])
+    translate = translation(language, SPIES).gettext
+    for said in (question(view["asked"], translate), question(view["asked"], translate, waiting="Ada")):
+        assert "France" not in said
+        assert "Secret" not in said
+    assert spy in question(view["asked"], translate)
+    assert secret in question(view["asked"], translate)
+
+
+def test_a_tile_that_is_played_shows_what_each_nation_gets() -> None:
+    spies = {"germany-1": "vienna", "germany-2": "prague", "france-1": "paris", "france-2": "prague"}
+    t = scene(step="tile", spies=spies, tiles={"germany": "ge3"})
+    before = t.view(None)
+    shown = look().prop(screen_of(t, before), "tile-played", {"nation": "germany", "tile": "ge3"})
+    play(t, "germany: play ge3")
+    gains = {}
+    for then, now in zip(before["table"]["nations"], t.view(None)["table"]["nations"], strict=True):
+        gains[then["nation"]] = (now["money"] - then["money"], now["chits"] - then["chits"])
+    assert gains["germany"] == (2, 3)
+    assert gains["france"] == (0, 3)
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", shown))
+    assert words.endswith("Germany +£2 +3 chits France +3 chits ")
+    assert SPIES.events["tile-played"].weight == 2  # a climax: always staged
+
+
+def answered(state: State, *kinds: str) -> str:
+    """The board when these events were told last."""
+    screen = screen_of(state, state.view(0), 0)
+    fields = {"nation": "italy", "other": "germany", "chit": "cover", "count": "1"}
+    for kind in kinds:
+        screen.log.append(Line(SPIES, 7, 0, Told(fields={"kind": kind, **fields}, sentence=f"Said: {kind}.")))
+    return whole(look().board(screen))
+
+
+def test_how_talks_ended_stays_on_the_board() -> None:
+    t = scene()
+    assert "reply" not in answered(t)
+    assert "Said: refused." in answered(t, "refused")
+    assert "Said: money-changed-hands." in answered(t, "accepted", "money-changed-hands")
+    assert "reply" not in answered(t, "stepped")
