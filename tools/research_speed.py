@@ -97,18 +97,21 @@ def row(name: str, seats: int, hanabi: Any) -> str:
     """A line of the table."""
     hearts, states = Hearts(), positions(name, seats)
     games, env = Games(name, BATCH, seed=1, seats=seats), pettingzoo.env(name, seats=seats)
+    in_floats = Games(name, BATCH, seed=1, seats=seats, dtype=np.float32)
     found: dict[str, list[float]] = {}
 
-    def step() -> int:
-        games.step(games.random_moves())
+    def step(these: Games) -> int:
+        these.step(these.random_moves())
         return BATCH
 
     for _round in range(ROUNDS):
-        theirs, played, stepped = hearts.rate(12), bare(name, seats), rate(step)
+        theirs, played = hearts.rate(12), bare(name, seats)
+        stepped, floated = rate(lambda: step(games)), rate(lambda: step(in_floats))
         clone, now, whole, mask = (1e6 * seconds for seconds in vectors(states))
         zoo_steps, hanabi_steps = zoo(env), float("nan") if hanabi is None else zoo(hanabi)
         for key, value in {
-            "bare": played / theirs, "batch": stepped, "batch ratio": stepped / theirs, "clone": clone,
+            "bare": played / theirs, "batch": stepped, "batch ratio": stepped / theirs,
+            "float ratio": floated / theirs, "clone": clone,
             "now": now, "now ratio": now / clone, "whole": whole, "whole ratio": whole / clone,
             "mask": mask, "zoo": zoo_steps, "zoo ratio": zoo_steps / hanabi_steps,
         }.items():  # fmt: skip
@@ -122,6 +125,7 @@ def row(name: str, seats: int, hanabi: Any) -> str:
         f"{m['mask']:.1f}",
         f"{m['bare']:.2f} ×",
         f"{m['batch']:,.0f} ({m['batch ratio']:.2f} ×)",
+        f"{m['float ratio']:.2f} ×",
         f"{m['zoo']:,.0f} ({m['zoo ratio']:.1f} ×)",
     ]
     return f"| {' | '.join(cells)} |"

@@ -9,8 +9,9 @@
 >>> games.finished >= 4
 True
 
-The arrays are written anew at every step; copy what must stay. With ``processes=2`` the games are spread over
-so many worker processes, which write into the same arrays; ``close()`` sends them home.
+The arrays are written anew at every step; copy what must stay. Observations are bytes; ``dtype=np.float32``
+makes floats of them, which takes longer and four times the memory. With ``processes=2`` the games are spread
+over so many worker processes, which write into the same arrays; ``close()`` sends them home.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,7 @@ from typing import Any
 
 from spyring.research import missing
 from spyring.research.setting import Setting
-from spyring.research.workers import Wish, Workers, array, shared
+from spyring.research.workers import Here, Wish, Workers, array, shared
 
 try:
     import numpy as np
@@ -58,11 +59,10 @@ class Games:
             (np.float32, (count, setting.seats)),
             (np.uint8, (count,)),
         ]
-        self.batch: Any
+        self.batch: Any  # Here, or Workers
         if processes == 1:
             arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in kinds]
-            self.batch = wish.batch(count)
-            self.batch.attach(*[one.reshape(-1) for one in arrays])
+            self.batch = Here(wish.batch(count), arrays)
         else:
             memory = [shared(kind, shape) for kind, shape in kinds]
             arrays = [array(one) for one in memory]

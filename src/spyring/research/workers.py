@@ -9,6 +9,7 @@ from typing import Any, Final
 from spyring.bots.batch import Batch
 from spyring.engine.chance import seeded
 from spyring.engine.errors import IllegalMove, SpyringError
+from spyring.engine.state import State
 from spyring.research import missing
 from spyring.research.setting import Setting
 
@@ -25,7 +26,7 @@ Shared = tuple[Any, Any, tuple[int, ...]]  # memory of all processes, what its n
 
 
 class Workers:
-    """``processes`` batches of the same length, each in a process of its own; a drop-in for a ``Batch``."""
+    """``processes`` batches of the same length, each in a process of its own; a drop-in for ``Here``."""
 
     def __init__(self, wish: "Wish", count: int, processes: int, arrays: list[Shared]) -> None:
         if not 1 < processes <= count:
@@ -104,6 +105,44 @@ class Wish:
         return Batch(setting.game, count, setting.seats, self.options, seed, setting.memory, self.rivals)
 
 
+class Here:
+    """A batch in this process, and the arrays it writes into.
+
+    It writes bytes. Where floats are wanted numpy makes them of all games at once, ten times as fast.
+    """
+
+    def __init__(self, batch: Batch, arrays: list[NDArray[Any]]) -> None:
+        self.batch = batch
+        self.wanted = arrays[0]
+        floats = self.wanted.dtype == np.float32
+        self.written: NDArray[Any] = np.zeros(self.wanted.shape, np.uint8) if floats else self.wanted
+        batch.attach(*[one.reshape(-1) for one in (self.written, *arrays[1:])])
+        self._hand_over()
+
+    @property
+    def states(self) -> list[State]:
+        """The games as they stand."""
+        return self.batch.states
+
+    @property
+    def finished(self) -> int:
+        """How many games have ended."""
+        return int(self.batch.finished)
+
+    def step(self, moves: Sequence[int]) -> None:
+        """One move in every game."""
+        self.batch.step(moves)
+        self._hand_over()
+
+    def random_moves(self) -> list[int]:
+        """A legal move for every game."""
+        return self.batch.random_moves()
+
+    def _hand_over(self) -> None:
+        if self.written is not self.wanted:
+            np.copyto(self.wanted, self.written)
+
+
 def shared(dtype: DTypeLike, shape: tuple[int, ...]) -> Shared:
     """Zeros that all processes see."""
     size = np.dtype(dtype).itemsize * int(np.prod(shape))
@@ -119,9 +158,10 @@ def array(memory: Shared) -> NDArray[Any]:
 def work(channel: Connection, wish: Wish, number: int, part: tuple[int, int], arrays: list[Shared]) -> None:
     """What a worker does: play its part of the games as it is told, until nobody tells it anything."""
     try:
-        batch = wish.batch(part[1] - part[0], number)
-        batch.attach(*[array(memory)[part[0] : part[1]].reshape(-1) for memory in arrays])
-        channel.send(int(batch.finished))
+        batch = Here(
+            wish.batch(part[1] - part[0], number), [array(memory)[part[0] : part[1]] for memory in arrays]
+        )
+        channel.send(batch.finished)
         while True:
             told = channel.recv()
             if told == "random":
@@ -129,7 +169,7 @@ def work(channel: Connection, wish: Wish, number: int, part: tuple[int, int], ar
                 continue
             try:
                 batch.step(told)
-                channel.send(int(batch.finished))
+                channel.send(batch.finished)
             except IllegalMove as no:
                 channel.send((no.seat, no.move, no.clause, no.reason))
     except (EOFError, KeyboardInterrupt):
