@@ -310,33 +310,24 @@ class SpiesEncoding(Encoding[Table]):
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
-        backs = t.backs.number
+        places, faces, backs = t.police_at, t.police_face, t.backs.number
         found = [-1] * ALL_POLICE
-        one: i64 = -1
-        face: i64
-        place: i64
-        first: i64 = 0  # row of the nation
-        unmarked: i64 = 0  # so many of it have no number yet; they come first, in their own order
-        mine = eyes & 1 != 0
-        pieces: list[int] = []  # those of the nation with a number,
-        marks: list[int] = []  # and the numbers
-        for face, place in zip(t.police_face, t.police_at):
-            one += 1
-            if one == first + POLICE:
-                rank(pieces, marks, first + unmarked, found)
-                first = one
-                unmarked = 0
-                eyes >>= 1
-                mine = eyes & 1 != 0
-            if face >= 0 and (mine or place >= 0):
-                mark = backs[one]
-                if mark:
-                    pieces.append(int(one))
-                    marks.append(mark)
-                else:
-                    found[one] = int(first + unmarked)
-                    unmarked += 1
-        rank(pieces, marks, first + unmarked, found)
+        one: i64 = 0
+        row: i64
+        mark: i64
+        for nation in range(NATIONS):
+            row = one
+            mine = eyes >> nation & 1 != 0
+            marks: list[int] = []  # the numbers on their backs; those without one in their own order
+            for _number in range(POLICE):
+                if faces[one] >= 0 and (mine or places[one] >= 0):
+                    mark = backs[one]
+                    marks.append(int(mark << 6 | one))
+                one += 1
+            marks.sort()
+            for mark in marks:
+                found[mark & 63] = int(row)
+                row += 1
         return found
 
     def write_police(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
@@ -487,14 +478,3 @@ class SpiesEncoding(Encoding[Table]):
         for answer in frame.answers:
             if eyes >> answer // CHITS & 1:
                 out[self.answers + answer // CHITS] = answer % CHITS + 1
-
-
-def rank(pieces: list[int], marks: list[int], row: i64, found: list[int]) -> None:
-    """Give these pieces rows in the order of the numbers on their backs, and forget them."""
-    if not pieces:
-        return
-    order = sorted(marks)
-    for piece, mark in zip(pieces, marks):
-        found[piece] = int(row + order.index(mark))
-    pieces.clear()
-    marks.clear()
