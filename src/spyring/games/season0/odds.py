@@ -16,20 +16,14 @@ WEIGHTS: Final[list[tuple[float, float]]] = [
     (1.65, 1.64),  # tens of agents in the supply
     (-0.52, 0.00),  # sixths that it lacks to six agents
     (-6.43, 0.00),  # thirds that it lacks to three
-    (0.00, 0.00),  # tenths that it lacks to ten
     (0.35, 2.29),  # sevenths of the incident tokens left
     (-0.61, -0.36),  # no token left
     (-0.17, 0.00),  # at most one
-    (0.00, 0.00),  # at most two
-    (0.00, 0.00),  # tens of cities with one agent
-    (0.00, 0.00),  # with two
-    (0.00, 0.00),  # with three
     (-0.31, -0.32),  # full cities whose card comes now
     (-0.01, 0.00),  # cities with two agents
-    (0.00, 0.00),  # with one
     (0.00, -0.02),  # tens of full cities in the discard pile
     (0.00, -0.05),  # of cities with two agents
-    (-0.05, -0.01),  # with one
+    (-0.05, -0.01),  # of cities with one
     (0.00, -0.52),  # full cities hit now, for each token that lacks to three
     (-2.28, -4.39),  # fifths of the Escalations to come
     (-0.70, 3.35),  # quarters of the threat level
@@ -38,14 +32,9 @@ WEIGHTS: Final[list[tuple[float, float]]] = [
     (0.15, 0.39),  # a full city near the next pawn
     (0.04, 0.33),  # an Allied team
     (0.06, 0.56),  # a Neutral team
-    (0.00, 0.00),  # a Soviet team
-    (0.00, 0.00),  # thirds of teams
     (0.11, 0.00),  # what teams can mop up one line away
-    (0.00, 0.00),  # two lines away
-    (0.00, 0.00),  # teams that are not active
-    (0.00, 0.00),  # an objective is complete, or can be acquired
-    (-0.30, -0.10),  # it still has to be acquired
-    (-0.30, -0.20),  # an objective is open
+    (-0.30, -0.10),  # an objective that only has to be acquired
+    (-0.30, -0.20),  # an objective that is open otherwise
     (-0.96, 0.00),  # eighths of the lines to a known target
     (-1.02, -0.50),  # a target is unknown
     (-2.15, -0.52),  # tenths of the cities that it may be, beyond one
@@ -59,15 +48,10 @@ WEIGHTS: Final[list[tuple[float, float]]] = [
     (-0.62, -0.40),  # another one
     (-0.24, -0.21),  # a third one
     (-1.25, -0.45),  # halves of the two others
-    (0.00, 0.00),  # quarters of what it lacks in other hands
     (0.00, 0.14),  # a meeting that brings one of them is near
-    (0.00, 0.00),  # no safehouse for it
-    (-0.45, 0.00),  # sixths of the way to one, of who holds the set
-    (0.00, 0.00),  # quarters of a round until that seat acts
+    (-0.45, 0.00),  # sixths of the way to a safehouse, of who holds the set
     (0.00, -0.40),  # a team missed only to mop up
     (0.00, -0.11),  # its set is not complete
-    (0.00, 0.00),  # fifths of the set that it lacks
-    (0.00, 0.00),  # no safehouse for it
     (0.60, 0.00),  # Airlift
     (0.00, 0.01),  # Forecast
     (0.28, 0.21),  # War Relics

@@ -8,7 +8,7 @@ lasts, and the sum is made a chance (:mod:`spyring.games.season0.odds`).
 import math
 from typing import Final
 
-from spyring.games.season0.box import CITIES, EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, TEAMS
+from spyring.games.season0.box import ALLIED, CITIES, EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, NEUTRAL, TEAMS
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
@@ -85,11 +85,9 @@ class Outlook:
             left / 10.0,
             max(0.0, 6.0 - left) / 6.0,
             max(0.0, 3.0 - left) / 3.0,
-            max(0.0, 10.0 - left) / 10.0,
             tokens / 7.0,
             sign(tokens == 0.0),
             sign(tokens <= 1.0),
-            sign(tokens <= 2.0),
         ]
 
     # -- where it burns ------------------------------------------------------------------------------------
@@ -125,7 +123,6 @@ class Outlook:
     def _fires(self) -> None:
         """Cities by their agents, how soon their cards may come, and who is near."""
         t = self.t
-        count = [0.0, 0.0, 0.0, 0.0]
         hit = [0.0, 0.0, 0.0, 0.0]
         away = [0.0, 0.0, 0.0, 0.0]
         returning = [0.0, 0.0, 0.0, 0.0]
@@ -136,7 +133,6 @@ class Outlook:
             here = self.agents[city]
             if here == 0:
                 continue
-            count[here] += 1.0
             hit[here] += self.now[city]
             if here >= 2:
                 far = 4
@@ -147,54 +143,39 @@ class Outlook:
                     at_hand = max(at_hand, self.soon[city] / (1.0 + float(ways[city])))
         for city in t.threat_discard:
             returning[self.agents[city]] += 1.0
-        self.row += [count[1] / 10.0, count[2] / 10.0, count[3] / 10.0, hit[3], hit[2], hit[1]]
-        self.row += [returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
+        self.row += [hit[3], hit[2], returning[3] / 10.0, returning[2] / 10.0, returning[1] / 10.0]
         self.row += [hit[3] * max(0.0, 3.0 - float(t.tokens_left)), 1.0 - float(t.space) / MOST_SPACES]
         self.row += [float(t.agreed.box.level[t.space]) / 4.0, away[3] / 4.0, away[2] / 4.0, at_hand]
 
     def _cleaners(self) -> None:
-        """Teams on the board, and what they could mop up nearby."""
+        """Teams on the board that no objective may need, and what all of them could mop up nearby."""
         t = self.t
         near = 0
-        nearby = 0
-        idle = 0.0
-        count = 0
         for side in range(3):
             for place in self.teams[side]:
-                count += 1
-                if t.side[place] != side:
-                    idle += 1.0
-                ways = t.agreed.box.distance[place]
-                one = 0
-                two = 0
-                for city in range(CITIES):
-                    if self.agents[city] and t.side[city] == side and ways[city] <= 2:
-                        two = max(two, self.agents[city])
-                        if ways[city] <= 1:
-                            one = max(one, self.agents[city])
-                near += one
-                nearby += two
-        for side in range(3):
-            self.row.append(sign(len(self.teams[side]) > 0))
-        self.row += [float(count) / 3.0, float(near) / 3.0, float(nearby) / 3.0, idle]
+                most = 0
+                for city in t.agreed.box.near[place]:
+                    if t.side[city] == side:
+                        most = max(most, self.agents[city])
+                near += most
+        self.row += [sign(len(self.teams[ALLIED]) > 0), sign(len(self.teams[NEUTRAL]) > 0), float(near) / 3.0]
 
     # -- what is left to do --------------------------------------------------------------------------------
 
     def _objectives(self) -> None:
-        """How near the objectives are. What only has to be acquired counts as complete, but for an action."""
+        """How near the objectives are. What only has to be acquired is complete but for an action."""
         t = self.t
-        signs = [0.0] * 11
+        signs = [0.0] * 10
         for number in range(len(t.status)):
             if t.status[number] == COMPLETE:
+                continue
+            if self.can_be_acquired(number):
                 signs[0] += 1.0
-            elif self.can_be_acquired(number):
-                signs[0] += 1.0
-                signs[1] += 1.0
-            elif needs(t, number):
-                signs[2] += 1.0
+                continue
+            signs[1] += 1.0
+            if needs(t, number):
                 self._known(number, signs)
             else:
-                signs[2] += 1.0
                 self._unknown(number, signs)
         self.row += signs
 
@@ -221,27 +202,27 @@ class Outlook:
             steps.sort()
             for place in range(count):
                 if place < len(steps):
-                    signs[3] += float(min(8, steps[place])) / 8.0
+                    signs[2] += float(min(8, steps[place])) / 8.0
                 else:
                     self.missed[side] = 1.0
-                    signs[3] += float(min(8, self.from_site(side, city))) / 8.0
+                    signs[2] += float(min(8, self.from_site(side, city))) / 8.0
 
     def _unknown(self, number: int, signs: list[float]) -> None:
         """Cities that are still possible, those that a team can reach, and what it takes to identify one."""
         t = self.t
         cities = possible(t, number)
         part = 1.0 / float(max(1, len(cities)))
-        signs[4] += 1.0
-        signs[5] += (1.0 / part - 1.0) / 10.0
+        signs[3] += 1.0
+        signs[4] += (1.0 / part - 1.0) / 10.0
         for city in cities:
             side = t.side[city]
             if self.covered[city]:
-                signs[6] += part
+                signs[5] += part
             elif self.teams[side]:
-                signs[7] += part * float(min(8, self.nearest(self.teams[side], city))) / 8.0
+                signs[6] += part * float(min(8, self.nearest(self.teams[side], city))) / 8.0
             else:
                 self.missed[side] = min(1.0, self.missed[side] + part)
-                signs[7] += part * float(min(8, self.from_site(side, city))) / 8.0
+                signs[6] += part * float(min(8, self.from_site(side, city))) / 8.0
         region = t.agreed.objectives[number].region
         most = 0
         for seat in range(t.seats):
@@ -251,13 +232,13 @@ class Outlook:
                     cards += 1
             most = max(most, min(IDENTIFY_COST, cards))
         self.bound += float(most)
-        signs[8] += float(IDENTIFY_COST - most) / 3.0
-        signs[9] += sign(most < IDENTIFY_COST)
+        signs[7] += float(IDENTIFY_COST - most) / 3.0
+        signs[8] += sign(most < IDENTIFY_COST)
         listening = False
         for city in t.agreed.box.in_region[region]:
             if t.safe[city]:
                 listening = True
-        signs[10] += sign(not listening)
+        signs[9] += sign(not listening)
 
     def nearest(self, places: list[int], city: int) -> int:
         """How many lines the nearest of some places is from a city."""
@@ -274,8 +255,8 @@ class Outlook:
 
     def _sets(self) -> None:
         """Teams that are missing: for the objectives, and to mop up."""
-        needed = [0.0] * 10
-        useful = [0.0] * 4
+        needed = [0.0] * 7
+        useful = [0.0] * 2
         for side in range(3):
             weight = self.missed[side]
             clean = 0.0 if self.teams[side] else 1.0 - weight
@@ -288,41 +269,30 @@ class Outlook:
         """The set of one affiliation, in the hand that holds most of it."""
         t = self.t
         short = 9
-        total = 0
         who = 0
         held = 0
-        wait = 0
         for later in range(t.seats):
             seat = (self.turn + later) % int(t.seats)
             count = 0
             for card in t.hands[seat]:
                 if card < CITIES and t.side[card] == side:
                     count += 1
-            total += count
             lacks = max(0, assemble_cost(t, seat) - count)
             if lacks < short:
                 short = lacks
                 who = seat
                 held = count
-                wait = later
-        sites = self.sites[side]
         self.bound += weight * float(min(held, assemble_cost(t, who)))
         needed[0] += weight
         for place in range(3):
             needed[1 + place] += weight * sign(short > place)
         needed[4] += weight * float(max(0, short - 3)) / 2.0
-        needed[5] += weight * float(min(short, total - held)) / 4.0
-        needed[7] += weight * sign(not sites)
+        if 0 < short <= 2:
+            needed[5] += weight * (1.0 - float(self.meeting(who, side)) / 8.0)
+        if short == 0:
+            needed[6] += weight * float(self.way_to_site(who, self.sites[side])) / 6.0
         useful[0] += clean
         useful[1] += clean * sign(short > 0)
-        useful[2] += clean * float(short) / 5.0
-        useful[3] += clean * sign(not sites)
-        if weight > 0.0:
-            if short == 0:
-                needed[8] += weight * float(self.way_to_site(who, sites)) / 6.0
-                needed[9] += weight * float(wait) / 4.0
-            elif short <= 2:
-                needed[6] += weight * (1.0 - float(self.meeting(who, side)) / 8.0)
 
     def way_to_site(self, seat: int, sites: list[int]) -> int:
         """How many actions a seat needs to the nearest safehouse out of some; an Allied card is not spent."""
@@ -332,7 +302,7 @@ class Outlook:
             ways = t.agreed.box.distance[site]
             way = min(way, ways[t.pawn[seat]])
             for card in t.hands[seat]:
-                if card < CITIES and t.side[card] == 0:
+                if card < CITIES and t.side[card] == ALLIED:
                     way = min(way, ways[card] + 1)
         return way
 
@@ -359,7 +329,7 @@ class Outlook:
             for card in t.hands[seat]:
                 if card < CITIES:
                     cards += 1.0
-                    if t.side[card] == 0:
+                    if t.side[card] == ALLIED:
                         allied += 1.0
                 elif card < CITIES + 5:
                     events[card - CITIES] = 1.0
