@@ -16,7 +16,13 @@ Work = Callable[[sqlite3.Connection], None]
 Errors = list[Exception | None]  # for each piece of work whether something was wrong with it
 Waiting = tuple[Work, "asyncio.Future[None]"]
 Order = tuple[list[Waiting], asyncio.AbstractEventLoop]
-PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS: Final = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=10000",
+    "cache_size=-500",  # kB of the file for each connection; the operating system keeps it for all of them
+)
 
 
 def prepare(connection: sqlite3.Connection) -> None:
