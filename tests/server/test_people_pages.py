@@ -91,7 +91,7 @@ async def test_forms_make_friends_and_block(house: House) -> None:
     (invite,) = addresses(lobby, "/invite")
     await send(ann, invite, person=me(bob))
     assert waiting in await page(bob, "/")
-    assert "Take off my friends" in await page(ann, "/account")
+    assert "Remove from my friends" in await page(ann, "/account")
     await send(ann, f"{back}/tie", kind="block", back="//evil.example")
     assert "You have blocked this person" in await page(ann, back)
     assert [tie["kind"] for tie in await ann.get("/ties")] == ["block"]

@@ -30,7 +30,7 @@ def test_a_friend_is_invited_with_a_click_and_sits_down(visit: Come) -> None:
     ada, bob = account(visit, "Ada of the Cipher"), account(visit, "Bob of the Cipher", phone=True)
     ada.go(profile(bob))
     ada.page.get_by_role("button", name="Add to my friends").click()
-    expect(ada.page.get_by_role("button", name="Take off my friends")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Remove from my friends")).to_be_visible()
     assert ada.serious_faults() == []
     ada.go("/tables/new/duel?seats=2")
     ada.page.locator("main form button.primary").last.click()

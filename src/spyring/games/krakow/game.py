@@ -58,7 +58,7 @@ OPTIONS: Final = (
         _("Whether group points can fall below zero."),
         "KRK-R23",
         title=_("Lower limit of group points"),
-        titles=(_("no"), _("not below zero")),
+        titles=(_("without limit"), _("not below zero")),
     ),
     Option(
         "discard_browse",
@@ -67,7 +67,7 @@ OPTIONS: Final = (
         _("Whether the played cards in the discard pile are listed for all."),
         "KRK-R27",
         title=_("Discard pile"),
-        titles=(_("closed"), _("played cards")),
+        titles=(_("not listed"), _("listed")),
     ),
     Option(
         "gold_counts",

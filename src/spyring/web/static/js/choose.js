@@ -1,5 +1,6 @@
 // Click a thing, and only what can follow stays lit. When one move is left it is made, or asked for once more if it is final.
 import { holds, pairsOf, prefixed } from "./fields.js";
+import { read } from "./lens.js";
 import { send } from "./live.js";
 import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
@@ -141,6 +142,7 @@ function onClick(event) {
   }
   const told = event.target.closest("[data-why-not]");
   if (told) return slip(told.dataset.whyNot);
+  if (!region.matches("#hand") && read(event)) return;
   const dark = other ?? event.target.closest(anything());
   if (dark) whyNot(textOf(dark));
 }

@@ -5,11 +5,16 @@ const READ = "[data-lens], [data-tip]";
 let timer = 0;
 let shown = null;
 let pressed = false;
+let pointer = null; // where it is, and how much room it takes; none for whoever uses the keyboard
+let before = null; // what was read when a finger came down
 
 export function watchLens() {
+  for (const kind of ["pointermove", "pointerdown"]) document.addEventListener(kind, point, { passive: true });
+  document.addEventListener("keydown", () => (pointer = null), true);
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && later(event.target.closest?.(READ), 350));
   document.addEventListener("pointerdown", (event) => {
     pressed = false;
+    before = shown;
     if (event.pointerType === "mouse") return hide();
     later(event.target.closest?.(READ), 450, true);
   });
@@ -24,6 +29,17 @@ export function watchLens() {
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
   document.addEventListener("contextmenu", (event) => event.target.closest?.(READ) && shown && event.preventDefault());
   for (const kind of ["spyring:shown", "spyring:leaving"]) document.addEventListener(kind, hide);
+}
+
+function point({ clientX, clientY, pointerType }) {
+  const touch = pointerType === "touch";
+  pointer = { x: clientX, y: clientY, near: touch ? 28 : 14, touch };
+}
+
+// A finger that taps what cannot be chosen reads it, until the next tap; false if there is nothing to read.
+export function read(event) {
+  const thing = event.pointerType === "touch" && event.target.closest(READ);
+  return Boolean(thing) && (thing === before || show(thing));
 }
 
 function later(thing, delay, byPress = false) {
@@ -62,19 +78,30 @@ function contents(thing) {
   return tip;
 }
 
-const GAP = 10;
+const [GAP, STEP, LARGE, AWAY] = [10, 24, 40_000, 30];
 
-// Beside the thing where there is room, and where it covers least of what can be clicked next; never outside the window.
+// Near the pointer, or the thing that has the focus, and where it covers least of what is read, can be clicked next, or must stay in sight (data-sight); never
+// outside the window. A finger hides what lies beneath it.
 function place(lens, thing) {
-  const at = thing.getBoundingClientRect();
+  const box = thing.getBoundingClientRect();
+  const at = pointer ?? { x: box.left + box.width / 2, y: box.top + box.height / 2, near: GAP };
   const [width, height] = [lens.offsetWidth, lens.offsetHeight];
-  const middle = { x: at.left + at.width / 2 - width / 2, y: at.top + at.height / 2 - height / 2 };
-  const [above, below, left, right] = [at.top - height - GAP, at.bottom + GAP, at.left - width - GAP, at.right + GAP];
-  const spots = [[middle.x, above], [middle.x, below], [right, middle.y], [left, middle.y], [right, above], [left, above], [right, below], [left, below], [GAP, above], [innerWidth, above], [GAP, GAP], [innerWidth, GAP]];
-  const keep = [thing, ...document.querySelectorAll(".lit, #actions button")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
-  const inside = ([x, y]) => [Math.max(4, Math.min(x, innerWidth - width - 4)), Math.max(4, Math.min(y, innerHeight - height - 4))];
-  const covered = ([x, y]) => keep.reduce((sum, box) => sum + Math.max(0, Math.min(x + width, box.right) - Math.max(x, box.left)) * Math.max(0, Math.min(y + height, box.bottom) - Math.max(y, box.top)), 0);
-  const [x, y] = spots.map(inside).reduce((best, spot) => (covered(spot) < covered(best) - 1 ? spot : best));
+  const keep = [...document.querySelectorAll(".lit, #actions button, #sentence, [data-sight]")].filter((one) => one !== thing && one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const own = box.width * box.height < LARGE ? box : { left: at.x - at.near, right: at.x + at.near, top: at.y - at.near, bottom: at.y + at.near };
+  const under = (x, y, one, more = 0) => Math.max(0, Math.min(x + width, one.right + more) - Math.max(x, one.left - more)) * Math.max(0, Math.min(y + height, one.bottom + more) - Math.max(y, one.top - more));
+  const far = (x, y) => Math.hypot(Math.max(x - at.x, at.x - x - width, 0), Math.max(y - at.y, at.y - y - height, 0));
+  const cost = ([x, y]) => 50 * under(x, y, own, GAP / 2) + keep.reduce((sum, one) => sum + under(x, y, one), 0) + (at.touch ? 8 : 1) * AWAY * far(x, y);
+  const [x, y] = spots(own, width, height).reduce((best, spot) => (cost(spot) < cost(best) - 1 ? spot : best));
   lens.style.setProperty("left", `${x}px`);
   lens.style.setProperty("top", `${y}px`);
+}
+
+// Beside the thing on every side, above it first; then all over the window.
+function spots({ left, right, top, bottom }, width, height) {
+  const [across, down] = [(left + right - width) / 2, (top + bottom - height) / 2];
+  const beside = [[across, top - height - GAP], [across, bottom + GAP], [right + GAP, down], [left - width - GAP, down]];
+  const columns = Array.from({ length: Math.ceil(innerWidth / STEP) }, (_, at) => at * STEP);
+  const rows = Array.from({ length: Math.ceil(innerHeight / STEP) }, (_, at) => at * STEP);
+  const inside = ([x, y]) => [Math.max(4, Math.min(x, innerWidth - width - 4)), Math.max(4, Math.min(y, innerHeight - height - 4))];
+  return [...beside, ...columns.flatMap((x) => rows.map((y) => [x, y]))].map(inside);
 }
