@@ -1,6 +1,7 @@
 """What the map room of Spies! says and offers, without a browser."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from spyring.server.payloads import Told
 from spyring.web.keeping import whole
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Line
-from tests.games.spies.scene import play, scene
+from tests.games.spies.scene import play, scene, told
 from tests.web.test_saying import WORDS, screen_of
 
 SPIES = spyring.game("spies")
@@ -99,3 +100,49 @@ def test_how_talks_ended_stays_on_the_board() -> None:
     assert "Said: refused." in answered(t, "refused")
     assert "Said: money-changed-hands." in answered(t, "accepted", "money-changed-hands")
     assert "reply" not in answered(t, "stepped")
+
+
+COVERED: dict[str, Any] = {
+    "spies": {"germany-1": "prague", "france-1": "prague"},
+    "secrets": {"secret-2": "prague 3"},
+    "chits": {"germany": "discovery", "france": "cover cover"},
+}
+
+
+def test_whoever_is_covered_is_asked_about_the_cover() -> None:
+    t = scene(**COVERED)
+    play(t, "germany: discover 1 secret-2", "france: answer cover")
+    said = question(t.view(0)["asked"])
+    assert said == "Germany: France answers with Cover; you cannot play Discovery against it"
+    assert "France answers with Cover; Germany may play" in question(t.view(1)["asked"], waiting="Germany")
+    t = scene(**COVERED | {"chits": {"germany": "discovery discovery", "france": "cover"}})
+    play(t, "germany: discover 1 secret-2", "france: answer cover")
+    assert question(t.view(0)["asked"]).endswith("; play Discovery against it, or let it stand")
+
+
+def test_what_falls_is_told_once() -> None:
+    t = scene(**COVERED)
+    play(t, "germany: discover 1 secret-2", "france: answer cover", "germany: pass")
+    assert told(t, "cancelled") == [{"nation": "germany", "chit": "discovery"}]
+    t = scene(**COVERED | {"chits": {"germany": "discovery discovery", "france": "cover cover"}})
+    play(t, "germany: discover 1 secret-2", "france: answer cover", "germany: answer discovery")
+    play(t, "france: answer cover", "germany: pass")
+    assert told(t, "cancelled") == [{"nation": "germany", "chit": "discovery"}]
+
+
+def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
+    t = scene(step="police", police=POLICE)
+    screen = screen_of(t, t.view(0), 0)
+    (choice,) = [one for one in screen.choices if one.text == "shift 1 hamburg"]
+    assert look().says(screen, choice) == "Move police of strength 3 from Berlin to Hamburg"
+    board = whole(look().board(screen))
+    named = {tag for tag in tags(board, "place") if "place--named" in tag}
+    assert {"hamburg", "munich"} <= {re.findall(r'data-city="([^"]*)', tag)[0] for tag in named}
+    assert "paris" not in str(named)
+
+
+def test_with_two_seats_it_is_said_that_russia_changes_sides() -> None:
+    t = scene(seats=2)
+    screen = screen_of(t, t.view(0), 0)
+    assert "this year" in "".join(whole(look().player(screen, seat)) for seat in screen.seats)
+    assert "Russia" in look().seating[2]

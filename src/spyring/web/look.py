@@ -58,6 +58,10 @@ class Look:
     """The most things that can lie in a hand (its element of class ``cards``); there is room for them all."""
     hushed: Sequence[str] = ()
     """Kinds of events that need no line in the log, because the board says it."""
+    upfront: Sequence[str] = ()
+    """Verbs whose choices stand beside the question, though the table shows what they are about."""
+    seating: Mapping[int, str] = {}
+    """What to know about the seats of a table, by how many there are."""
     turns: Sequence[str] = ()
     """Kinds of events with which a turn begins: a line above them in the log, a place to stop in replays."""
     closing: Mapping[str, Sequence[str]] = {}

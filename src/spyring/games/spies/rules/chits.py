@@ -165,7 +165,7 @@ class ReturnSurplus(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-4.10"
     ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
-    wait: ClassVar[str] = _("{seat} returns chits to the cup.")
+    wait: ClassVar[str] = _("Chits go back to the cup: {seat}.")
 
     def deciders(self, t: Table) -> int:
         over = over_limit(t)

@@ -60,6 +60,9 @@ class Discover(Reaction):
     def injured(self, t: Table) -> int:
         return self.a // SPIES
 
+    def deed(self) -> int:
+        return self.a // SPIES * CHITS + DISCOVERY
+
     def entitled(self, t: Table) -> int:
         if self.chain and self.chain[-1] % CHITS == COVER:
             return 1 << self.a // SPIES

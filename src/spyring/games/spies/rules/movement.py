@@ -146,7 +146,7 @@ class SpyStep(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-7.7"
     ask: ClassVar[str] = _("{nation}: move a spy, act, or end the turn")
-    wait: ClassVar[str] = _("{seat} moves spies of {nation}.")
+    wait: ClassVar[str] = _("{nation} moves its spies.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]

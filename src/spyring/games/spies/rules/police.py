@@ -54,7 +54,7 @@ class MovePolice(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-5.1"
     ask: ClassVar[str] = _("{nation}: move police, put them on secrets, or go on")
-    wait: ClassVar[str] = _("{seat} moves police of {nation}.")
+    wait: ClassVar[str] = _("{nation} moves its police.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]
@@ -297,7 +297,7 @@ class SearchStep(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-5.2"
     ask: ClassVar[str] = _("{nation}: search an enemy spy, or go on")
-    wait: ClassVar[str] = _("{seat} may search for spies with the police of {nation}.")
+    wait: ClassVar[str] = _("{nation} may search for spies with its police.")
 
     def targets(self, t: Table) -> list[int]:
         """The spies that may be searched."""

@@ -7,6 +7,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies.box import (
     CHIT_IDS,
+    CHITS,
     DOUBLE_CROSS,
     DROP,
     ESCAPE,
@@ -256,6 +257,9 @@ class Network(Reaction):
 
     def injured(self, t: Table) -> int:
         return NEUTRAL
+
+    def deed(self) -> int:
+        return self.b * CHITS + self.a
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()

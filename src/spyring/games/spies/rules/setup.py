@@ -135,7 +135,7 @@ class Place(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-2.6"
     ask: ClassVar[str] = _("{nation}: place your {pieces}, one by one")
-    wait: ClassVar[str] = _("{seat} places pieces of {nation}.")
+    wait: ClassVar[str] = _("{nation} places its pieces.")
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
@@ -282,7 +282,7 @@ class SetGuards(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-R25"
     ask: ClassVar[str] = _("{nation}: put police or spies on your secrets, or go on")
-    wait: ClassVar[str] = _("{seat} may put guards on secrets of {nation}.")
+    wait: ClassVar[str] = _("{nation} may put guards on its secrets.")
 
     def __init__(self, nation: int) -> None:
         self.nation = nation

@@ -90,7 +90,7 @@ class ChooseTile(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-4.1"
     ask: ClassVar[str] = _("{nation}: play an event tile, or discard one")
-    wait: ClassVar[str] = _("{seat} plays or discards a tile of {nation}.")
+    wait: ClassVar[str] = _("{nation} plays or discards a tile.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn]

@@ -7,6 +7,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies.box import (
     BRITAIN,
+    CHITS,
     DOUBLE_CROSS,
     ESCAPE,
     FIRST_YEAR,
@@ -130,7 +131,7 @@ class FreeSpies(Frame[Table]):
 
     clause: ClassVar[str] = "SPY-12.24"
     ask: ClassVar[str] = _("{nation}: free a captured spy, or go on")
-    wait: ClassVar[str] = _("{seat} may free captured spies of {nation}.")
+    wait: ClassVar[str] = _("{nation} may free its captured spies.")
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[t.turn] if captives(t, int(t.turn)) else 0
@@ -207,6 +208,9 @@ class Freeing(Reaction):
 
     def injured(self, t: Table) -> int:
         return self.a // SPIES
+
+    def deed(self) -> int:
+        return self.a // SPIES * CHITS + ESCAPE
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
+from spyring.engine.words import _
 from spyring.games.spies.box import (
     CHIT_IDS,
     CHITS,
@@ -25,13 +26,16 @@ from spyring.games.spies.box import (
     NATIONS,
     NEUTRAL,
 )
-from spyring.games.spies.notation import ANSWER, CANCELLED, NATION_TITLES, PASS
+from spyring.games.spies.notation import ANSWER, CANCELLED, CHIT_TITLES, NATION_TITLES, PASS
 from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_THIS_CHIT, refusal
 from spyring.games.spies.table import Table
 
 OPENING = -1  # who is asked has still to be found out
+ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it, or let it stand")
+LET_IT_STAND = _("{nation}: {other} answers with {chit}; you cannot play {answer} against it")
+OTHERS_ANSWER = _("{other} answers with {chit}; {seat} may play {answer} against it.")
 
 
 class Reaction(Frame[Table]):
@@ -70,6 +74,10 @@ class Reaction(Frame[Table]):
     def injured(self, t: Table) -> int:
         """The nation that the first answer of the chain defeats, or ``NEUTRAL``."""
         raise NotImplementedError
+
+    def deed(self) -> int:
+        """The chit that comes to nothing if the first answer is valid, as nation * 10 + chit, or -1."""
+        return -1
 
     def stands(self, t: Table) -> None:
         """Nothing stopped the deed; takes the frame off the stack."""
@@ -178,11 +186,16 @@ class Reaction(Frame[Table]):
         return found
 
     def conclude(self, t: Table) -> None:
-        """All have passed: the last chit stands, and every second one before it."""
+        """All have passed: the last chit stands, and every second one before it; of those that fall each kind
+        of a nation's is told once.
+        """
         chain = self.chain
+        fallen = [self.deed()] if len(chain) % 2 and self.deed() >= 0 else []
         for at in range(len(chain)):
-            if (len(chain) - 1 - at) % 2:
-                t.tell(CANCELLED, PUBLIC, chain[at] // CHITS, chain[at] % CHITS)
+            if (len(chain) - 1 - at) % 2 and chain[at] not in fallen:
+                fallen.append(chain[at])
+        for one in fallen:
+            t.tell(CANCELLED, PUBLIC, one // CHITS, one % CHITS)
         if not chain:
             self.stands(t)
         elif len(chain) % 2:
@@ -219,7 +232,15 @@ class Reaction(Frame[Table]):
             "left": [NATION_IDS[n] for n in range(NATIONS) if self.left > 0 and self.left >> n & 1],
             "allowed": [CHIT_IDS[chit] for chit in self.allowed(t)],
             "chosen": [CHIT_IDS[c % CHITS] for c in self.answers if eyes >> c // CHITS & 1],
+            **self.asks(t, nation),
         }
+
+    def asks(self, t: Table, nation: int) -> dict[str, str]:
+        """Once a chit has been played the question is about that chit, no longer about the deed."""
+        if not self.chain:
+            return {}
+        able = nation < 0 or not chit_fault(t, nation, self.allowed(t)[0])
+        return {"ask": ANSWER_IT if able else LET_IT_STAND, "wait": OTHERS_ANSWER}
 
     def about(self, t: Table) -> dict[str, str]:
         """What the window is about, as labels; everybody sees it."""
@@ -227,7 +248,12 @@ class Reaction(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
-        return {"nation": NATION_TITLES[nation] if nation >= 0 else "", **self.titles(t)}
+        places = {"nation": NATION_TITLES[nation] if nation >= 0 else "", **self.titles(t)}
+        if self.chain:
+            last = self.chain[-1]
+            places |= {"other": NATION_TITLES[last // CHITS], "chit": CHIT_TITLES[last % CHITS]}
+            places["answer"] = CHIT_TITLES[self.allowed(t)[0]]
+        return places
 
     def titles(self, t: Table) -> dict[str, str]:
         """What fills the further places of the window's sentences."""

@@ -75,11 +75,13 @@ const comesLater = (thing, { fields }, left) =>
 function showVerbs(left) {
   const place = document.getElementById("verbs");
   if (!place) return;
+  const final = ({ button }) => button.hasAttribute("data-final");
+  const lighter = left.some((choice) => !final(choice)); // then what cannot be undone comes last, and weighs less
   place.replaceChildren(
-    ...left.map((choice) => {
+    ...[...left].sort((one, other) => final(one) - final(other)).map((choice) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.className = "primary";
+      if (!lighter || !final(choice)) button.className = "primary";
       button.textContent = choice.button.textContent.trim();
       button.onclick = () => make(choice);
       return button;

@@ -16,6 +16,8 @@ export function watchLog() {
   panel.addEventListener("click", (event) => goTo(event.target.closest("[data-n]")));
   for (const kind of ["pointerover", "focusin"]) panel.addEventListener(kind, (event) => find(event.target.closest("[data-n]")));
   for (const kind of ["pointerleave", "focusout"]) panel.addEventListener(kind, () => find(null));
+  for (const kind of ["pointerover", "focusin"]) document.getElementById("hand")?.addEventListener(kind, (event) => showNamed(event.target.closest("[data-names]")));
+  for (const kind of ["pointerleave", "focusout"]) document.getElementById("hand")?.addEventListener(kind, () => showNamed(null));
   addEventListener("pagehide", remember);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && remember());
   mark();
@@ -67,6 +69,13 @@ export function spokenOf(fields) {
 function find(line) {
   document.querySelectorAll(".found").forEach((thing) => thing.classList.remove("found"));
   if (line) for (const thing of spokenOf(prefixed(line, "data-f-"))) thing.classList.add("found");
+}
+
+// What lies in the hand and speaks of cities (data-names) shows them on the board.
+function showNamed(thing) {
+  document.querySelectorAll(".named").forEach((one) => one.classList.remove("named"));
+  const cities = thing?.dataset.names ? thing.dataset.names.split(" ") : [];
+  for (const one of document.querySelectorAll("#board [data-city]")) one.classList.toggle("named", cities.includes(one.dataset.city));
 }
 
 function glow(thing) {
