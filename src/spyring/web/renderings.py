@@ -22,7 +22,7 @@ class Renderings:
     """The renderings that open pages have."""
 
     def __init__(self) -> None:
-        # The names of each as one text, which takes a fifth of the memory that they take one by one.
+        # The names of each as one text, which takes less memory than a set of them: two thirds to a sixth.
         self._known: Recent[tuple[Reader, str], str] = Recent(MOST, lambda _key, names: len(names))
 
     def missing(self, reader: Reader, mark: str, text: str) -> tuple[str, dict[str, str]]:
