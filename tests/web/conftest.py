@@ -55,6 +55,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, luck: Luck) -> Iterator[str]:
     )
     door = socket.socket()
     door.bind(("127.0.0.1", 0))
+    door.listen(64)  # whoever comes before the site is open waits
     server = uvicorn.Server(
         uvicorn.Config(create_app(settings), http=Connection, log_level="error", timeout_graceful_shutdown=1)
     )
