@@ -1,8 +1,7 @@
 """SZ-9, SZ-12.1 to SZ-12.4, SZ-13.1 and SZ-14: the five steps of a turn.
 
 Each step is a frame that becomes the next one. What happens inside a step is pushed on top; an open point
-between two steps is pushed first, so that it comes last. A step after which nothing was pushed goes on with
-the next one itself: most do, at every turn of every game.
+between two steps is pushed first, so that it comes last.
 """
 
 from typing import Any, ClassVar, Final
@@ -52,8 +51,6 @@ class BeginTurn(Frame[Table]):
         if t.alias[t.active] == NO_ALIAS:
             t.push(ReplaceAlias(int(t.active)))
         pause(t)
-        if t.stack[-1] is BEFORE_CHECK:
-            BEFORE_CHECK.resolve(t)
 
 
 class BeforeCheck(Frame[Table]):
@@ -63,8 +60,6 @@ class BeforeCheck(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.become(CHECK_SURVEILLANCE)
-        if not t.agreed.stickers:
-            CHECK_SURVEILLANCE.resolve(t)
         for sticker in t.agreed.stickers:
             sticker.begin_turn(t)
 
@@ -81,8 +76,6 @@ class CheckSurveillance(Frame[Table]):
         symbols = self.symbols(t)
         if symbols:
             t.push(LoseCover(int(t.active), symbols))
-        else:
-            ACT.resolve(t)
 
     def symbols(self, t: Table) -> int:
         """How many symbols count for the active seat."""
@@ -124,8 +117,6 @@ class MopUp(Frame[Table]):
         pause(t)
         for sticker in t.agreed.stickers:
             sticker.mopped_up(t)
-        if t.stack and t.stack[-1] is DRAW_CARDS:
-            DRAW_CARDS.resolve(t)
 
 
 class DrawCards(Frame[Table]):
@@ -155,8 +146,6 @@ class DrawCards(Frame[Table]):
         t.become(TAKE_CARDS)
         if escalations:
             t.push(Escalate(escalations))
-        else:
-            TAKE_CARDS.resolve(t)
 
 
 class TakeCards(Frame[Table]):
@@ -179,8 +168,6 @@ class TakeCards(Frame[Table]):
             t.push(LoseCover(seat, 1))
         for sticker in t.agreed.stickers:
             sticker.drew(t, seat, tuple(cards))
-        if t.stack and t.stack[-1] is READ_LEVEL:
-            READ_LEVEL.resolve(t)
 
     def two_soviet(self, t: Table, cards: list[int]) -> bool:
         """Whether both cards drawn are Soviet cities (SZ-X3)."""
@@ -204,11 +191,8 @@ class ReadLevel(Frame[Table]):
             count = sticker.threats(t, count)
         if t.notes and t.notes.get("candles") == t.month_turn:
             count = min(count, 1)
-        frame = turn_threats(count)
-        t.become(frame)
+        t.become(turn_threats(count))
         pause(t)
-        if t.stack[-1] is frame:
-            frame.resolve(t)
 
 
 class TurnThreats(Frame[Table]):
