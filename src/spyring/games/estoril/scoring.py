@@ -224,16 +224,14 @@ def judge(t: Table) -> Outcome:
     for seat, standing in enumerate(standings):
         if standing == order[0]:
             winners |= 1 << seat
-    if scores.count(max(scores)) == 1:
+    level = [missions[seat] for seat in range(len(rows)) if scores[seat] == max(scores)]
+    if len(level) == 1:
         reason = _("The highest total wins.")
-    elif winners.bit_count() == 1:
-        first = max(missions[seat] for seat in range(len(rows)) if scores[seat] == max(scores))
-        level = sum(missions[s] == first for s in range(len(rows)) if scores[s] == max(scores)) > 1
-        if level:
-            reason = _("Totals and missions are equal: the points in hand decide.")
-        else:
-            reason = _("Totals are equal: more missions accomplished decide.")
-    else:
+    elif winners.bit_count() > 1:
         reason = _("Equal in everything: the victory is shared.")
+    elif level.count(max(level)) > 1:
+        reason = _("Totals and missions are equal: the points in hand decide.")
+    else:
+        reason = _("Totals are equal: more missions accomplished decide.")
     ranks = tuple(order.index(standing) + 1 for standing in standings)
     return Outcome(winners, ranks, tuple(scores), tuple(rows), reason, "EST-10.12")

@@ -8,7 +8,17 @@ lasts, and the sum is made a chance (:mod:`spyring.games.season0.odds`).
 import math
 from typing import Final
 
-from spyring.games.season0.box import ALLIED, CITIES, EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, NEUTRAL, TEAMS
+from spyring.games.season0.box import (
+    ALLIED,
+    CITIES,
+    EACH_TEAMS,
+    IDENTIFY_COST,
+    MOST_AGENTS,
+    NEUTRAL,
+    SAFEHOUSES,
+    STARTING_EVENTS,
+    TEAMS,
+)
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
@@ -25,11 +35,11 @@ def chance_of_all(t: Table) -> float:
         return 0.0
     row = Outlook(t).row
     long = float(len(t.deck) // 2) / FULL_DECK
-    sum = 0.0
+    total = 0.0
     for at in range(len(row)):
         weight = WEIGHTS[at]
-        sum += row[at] * (weight[0] + (weight[1] - weight[0]) * long)
-    return 1.0 / (1.0 + math.exp(-sum)) if sum > -50.0 else 0.0
+        total += row[at] * (weight[0] + (weight[1] - weight[0]) * long)
+    return 1.0 / (1.0 + math.exp(-total)) if total > -50.0 else 0.0
 
 
 def done(t: Table) -> float:
@@ -98,23 +108,16 @@ class Outlook:
         level = float(t.agreed.box.level[t.space])
         cards = len(t.deck)
         escalates = min(1.0, 2.0 * (MOST_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
-        pool = t.foreseen.pool
-        top = -1
-        for city in t.threat:
-            top = max(top, pool[city])
-        size = 0.0
-        for city in t.threat:
-            if pool[city] == top:
-                size += 1.0
+        top = t.top_layer()
+        size = float(len(top))
         calm = 1.0 - escalates
         beneath = calm * max(0.0, level - size) / max(1.0, float(len(t.threat)) - size)
         for city in t.threat:
-            if pool[city] == top:
-                self.now[city] = calm * min(1.0, level / size)
-                self.soon[city] = min(1.0, level * float(t.seats) / size)
-            else:
-                self.now[city] = beneath
-                self.soon[city] = 0.12
+            self.now[city] = beneath
+            self.soon[city] = 0.12
+        for city in top:
+            self.now[city] = calm * min(1.0, level / size)
+            self.soon[city] = min(1.0, level * float(t.seats) / size)
         again = escalates * min(1.0, level / (float(len(t.threat_discard)) + 1.0))
         for city in t.threat_discard:
             self.now[city] = again
@@ -321,7 +324,7 @@ class Outlook:
     def _hands(self) -> None:
         """Events, cards, and what will be lost of them."""
         t = self.t
-        events = [0.0] * 5
+        events = [0.0] * STARTING_EVENTS
         cards = 0.0
         allied = 0.0
         watched = 0.0
@@ -331,7 +334,7 @@ class Outlook:
                     cards += 1.0
                     if t.side[card] == ALLIED:
                         allied += 1.0
-                elif card < CITIES + 5:
+                elif card < CITIES + STARTING_EVENTS:
                     events[card - CITIES] = 1.0
             place = t.pawn[seat]
             if not t.safe[place]:
@@ -340,7 +343,7 @@ class Outlook:
         over = max(0, len(t.hands[active]) + 2 - t.limit(active))
         self.row += events
         self.row += [max(0.0, cards - self.bound) / 20.0, float(over) / 2.0, allied / 10.0, watched / 4.0]
-        self.row += [sign(t.seats == 3), sign(t.seats == 4), float(8 - t.safe_left) / 4.0]
+        self.row += [sign(t.seats == 3), sign(t.seats == 4), float(SAFEHOUSES - t.safe_left) / 4.0]
 
 
 def sign(seen: bool) -> float:

@@ -66,19 +66,13 @@ class Plan:
     def _heat(self) -> list[float]:
         """How likely each city's Threat card is to come soon, about."""
         t = self.t
-        pool = t.foreseen.pool
-        top = -1
-        for card in t.threat:
-            top = max(top, pool[card])
-        size = 0
-        for card in t.threat:
-            if pool[card] == top:
-                size += 1
+        top = t.top_layer()
         level = float(t.agreed.box.level[t.space])
-        soon = min(1.0, 3.0 * level / float(size)) if size else 0.0
         heat = [0.0] * CITIES
         for card in t.threat:
-            heat[card] = soon if pool[card] == top else 0.15
+            heat[card] = 0.15
+        for card in top:
+            heat[card] = min(1.0, 3.0 * level / float(len(top)))
         for card in t.threat_discard:
             heat[card] = 0.45
         return heat

@@ -244,6 +244,14 @@ class Table(State):
         t.campaign = self.campaign
         return t
 
+    def top_layer(self) -> list[int]:
+        """The Threat cards of which the next one will be."""
+        pool = self.foreseen.pool
+        top = -1
+        for card in self.threat:
+            top = max(top, pool[card])
+        return [card for card in self.threat if pool[card] == top]
+
     def imagine(self, seat: int) -> None:
         """Lay anew what nobody knows: the decks, the cards under objectives, the covered boxes."""
         self._imagine_deck()

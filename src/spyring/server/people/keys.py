@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 import secrets
-from functools import lru_cache
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
@@ -22,7 +21,6 @@ MOST_REMEMBERED = 10_000
 SWEEP_SECONDS = 3600.0
 
 
-@lru_cache(maxsize=4096)  # the few that come again and again
 def digest(secret: str) -> str:
     """What is stored of a secret that is itself random."""
     return hashlib.sha256(secret.encode()).hexdigest()
