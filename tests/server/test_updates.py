@@ -65,6 +65,16 @@ async def test_what_one_page_has_is_no_business_of_another(house: House) -> None
     assert (await asked(ann.client, path, page["mark"])).json()["parts"] == {}
 
 
+async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(house: House) -> None:
+    table, ann, bob = await a_duel(house)
+    path = f"/tables/{table}"
+    await bob.post(f"/tables/{table}/chat", {"text": "The heron flies at nine."}, 201)
+    assert "heron" in (await ann.client.get(path, headers={"accept": "text/html"})).text
+    await a_move(table, ann, bob)
+    for has in (None, "-"):
+        assert "heron" not in (await asked(ann.client, path, has)).text
+
+
 async def test_forms_that_a_page_keeps_open_and_are_for_the_new_position(house: House) -> None:
     client = house.stranger()
     client.headers["Origin"] = "http://table.test"

@@ -46,6 +46,8 @@ def small(face: str) -> bytes | None:
     if source is None or not source.is_file():
         return None
     whole = source.read_bytes()
+    # Whatever changes what is made here changes the name under which it is kept, else an older one would be
+    # found; for what :func:`_cut` does besides, a word is enough.
     recipe = repr((LETTERS, FEATURES, "widths of their own")).encode()
     kept = kept_files("fonts") / f"{hashlib.blake2b(whole + recipe, digest_size=12).hexdigest()}.woff2"
     with contextlib.suppress(OSError):

@@ -26,9 +26,8 @@ APART: Final = "\0"  # no text that anybody can send holds it
 CSRF: Final = "\0csrf\0"  # where a form gets its token
 NUMBER: Final = "\0number\0"  # where it gets the number of the position that it is for
 QUICK: Final = 5
-QUICKEST: Final = (
-    2  # for what goes to every open page after every move: an eighth longer, in two thirds of it
-)
+# For what goes to every open page after every move: an eighth longer, in two thirds of the time.
+QUICKEST: Final = 2
 PRESSED: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 VARIES: Final = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}
 PACKED: Final = {"Content-Encoding": "gzip"}
@@ -59,8 +58,9 @@ def page_response(text: str, status: int, headers: Headers) -> Response:
 
 
 def update_response(sent: dict[str, Any], headers: Headers) -> Response:
-    """What an open page is told, pressed if its browser likes it: nothing that anybody sent comes back in it,
-    and the token is masked.
+    """What an open page is told, pressed as a whole if its browser likes it. It carries neither talk nor
+    notes: of what people wrote only the names of those who sit there, besides them at most a notice of ours;
+    the token is masked.
     """
     content = orjson.dumps(sent)
     if "gzip" not in encodings(headers):
