@@ -107,6 +107,23 @@ def witnessed(name: str, seats: int, *kinds: str) -> tuple[State, dict[str, tupl
     raise AssertionError(f"seen were only {list(first)}")
 
 
+def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
+    pieces: Any = environment().get_template("parts/pieces.html").make_module({"words": WORDS})
+    offered = set()
+    for state, seat, look in decisions("estoril", 3, 60):
+        screen = screen_of(state, state.view(seat), seat)
+        places = [row for board in screen.table["boards"] for row in (*board["spaces"], board["reward"])]
+        known = {row["place"] for row in places if row["tile"]}
+        for choice in screen.choices:
+            if choice.fields["verb"] == "peek":
+                vain = "data-vain" in whole(pieces.choice(look, screen, choice))
+                assert vain == (choice.fields["place"] in known)
+                offered.add(vain)
+        if len(offered) == 2:
+            return
+    raise AssertionError(f"vain peeks or not: only {offered}")
+
+
 def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
     state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
     for _fields, scene in seen.values():

@@ -34,6 +34,7 @@ class Look:
     ``together``     ``(screen)``: the same where all win or lose together: how the table is doing
     ``says``         ``(screen, choice)``: what its button says, where that is more than the move alone says
     ``cost``         ``(screen, choice)``: what a choice costs, said on its button; it is asked for once more
+    ``vain``         ``(screen, choice)``: why a choice brings nothing, said in the same way; it is hardly lit
     ``prop``         ``(screen, kind, fields)``: what an event shows above where it happens, or nothing
     ``revealed``     ``(screen, seat)``: what comes to light about a seat in the end
     ``decided``      ``(screen)``: what decided the game
@@ -118,6 +119,10 @@ class Look:
     def cost(self, screen: Screen, choice: Choice) -> Markup:
         """What a choice costs; nothing in most games."""
         return self._draw("cost", screen, choice) if "cost" in self._own else Markup()
+
+    def vain(self, screen: Screen, choice: Choice) -> Markup:
+        """Why a choice that the rules allow brings nothing; there is none in most games."""
+        return self._draw("vain", screen, choice) if "vain" in self._own else Markup()
 
     def prop(self, screen: Screen, kind: str, fields: Mapping[str, str]) -> Markup:
         """What an event shows while its scene is played."""

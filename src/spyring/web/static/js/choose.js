@@ -55,8 +55,10 @@ function light() {
   document.querySelectorAll(".lit, .chosen").forEach(dim);
   for (const thing of things()) {
     const pairs = pairsOf(thing, names);
-    if (left.some((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice, left))) {
+    const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice, left));
+    if (about.length) {
       lightUp(thing);
+      thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
       thing.classList.toggle("chosen", begun && holds(picked, pairs));
     }
   }
@@ -98,7 +100,7 @@ function lightUp(thing) {
 }
 
 function dim(thing) {
-  thing.classList.remove("lit", "chosen");
+  thing.classList.remove("lit", "vain", "chosen");
   const role = thing.getAttribute("data-role");
   if (role === null) return;
   thing.removeAttribute("data-role");
@@ -195,7 +197,7 @@ function make(choice, walking = false) {
   drop();
   const form = choice.button.form;
   picked = {};
-  document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit"));
+  document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit", "vain"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
   lock();
