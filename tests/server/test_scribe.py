@@ -143,3 +143,17 @@ async def _until_waiting(house: House, count: int) -> None:
     assert scribe is not None
     while len(scribe._waiting) < count:
         await asyncio.sleep(0.005)
+
+
+async def test_a_move_writes_few_pages(tmp_path: Path) -> None:
+    """The row of its table, its entry and where that is found; no index of all tables."""
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
+        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+        made = await ann.make("duel", seats=2, public=False)
+        await bob.post(f"/tables/{made['id']}/join", {"code": made["invitation"]})
+        grown = []
+        for number, guest in enumerate((ann, bob, ann)):
+            before = (tmp_path / "table.db-wal").stat().st_size
+            await guest.play(made["id"], "draw", number)
+            grown.append((tmp_path / "table.db-wal").stat().st_size - before)
+        assert 0 < min(grown) <= 3 * (4096 + 24)

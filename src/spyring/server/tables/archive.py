@@ -65,12 +65,12 @@ FURTHER: Final = (
         length=bindparam("length"),
         moved_at=bindparam("moved_at"),
         wake_at=bindparam("wake_at"),
-        status=bindparam("status"),
         revision=bindparam("revision"),
         offer=bindparam("offer"),
         worker_until=bindparam("worker_until"),
     )
 )
+LAST: Final = FURTHER.values(status="over")  # else it stays, and no index of it is written anew
 
 
 SEAT: Final = (
@@ -343,7 +343,6 @@ class Archive:
         entry: Entry,
         chairs: Sequence[Chair],
         *,
-        status: str,
         offer: Offer | None,
         revision: int,
         moved_at: float,
@@ -358,7 +357,6 @@ class Archive:
             "length": entry.number,
             "moved_at": moved_at,
             "wake_at": wake_at,
-            "status": status,
             "revision": revision,
             "offer": None if offer is None else offer.to_text(),
             "worker_until": None,
@@ -368,7 +366,7 @@ class Archive:
             return
         try:
             async with self.store.writing(of_table(room.id)) as connection:
-                if (await connection.execute(FURTHER, row)).rowcount != 1:
+                if (await connection.execute(LAST, row)).rowcount != 1:
                     raise Overtaken
                 await connection.execute(insert(entries), _entry_row(room.id, entry))
                 for chair in chairs:

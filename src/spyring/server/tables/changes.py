@@ -71,7 +71,6 @@ class Changes:
             room,
             entry,
             turned_chairs,
-            status=status,
             offer=offer,
             revision=revision,
             moved_at=moved_at,

@@ -119,7 +119,7 @@ class Rooms:
         """
         row, entry, clocks = json.loads(news)
         before = (row["old_length"], row["old_revision"])
-        usual = not (room.stale or room.frozen or room.lock.locked() or row["status"] != room.status)
+        usual = not (room.stale or room.frozen or room.lock.locked() or room.status != "playing")
         if not usual or room.timeline is None or before != (room.length, room.revision):
             return False
         try:
