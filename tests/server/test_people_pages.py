@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from spyring.server.people.ties import NEWS
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.server.house import Guest, House, open_house, play_out, with_account
@@ -101,6 +102,39 @@ async def test_forms_make_friends_and_block(house: House) -> None:
     assert [tie["kind"] for tie in await ann.get("/ties")] == ["block"]
     wrong = await ann.client.post(f"{back}/tie", data={"kind": "enemy"})
     assert wrong.status_code == 422
+
+
+async def test_a_new_friend_is_told_until_they_answer(house: House) -> None:
+    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    told = "{} has added you to their friends."
+    await with_account(house, ann, bob)
+    for guest in (ann, eve):  # Eve has no account, and greets nobody
+        await send(guest, f"/people/{me(bob)}/tie", kind="friend")
+    for path in ("/", "/account"):
+        text = await page(bob, path)
+        assert told.format("Ann") in text
+        assert told.format("Eve") not in text
+        assert "has added you" not in await page(ann, path)
+    for answer in ("friend", "mute", "block"):
+        await send(bob, f"/people/{me(ann)}/tie", kind=answer)
+        assert told.format("Ann") not in await page(bob, "/")
+        await send(bob, f"/people/{me(ann)}/tie", kind=answer, on="no")
+        assert told.format("Ann") in await page(bob, "/")
+    await send(ann, f"/people/{me(bob)}/tie", kind="friend", on="no")
+    assert told.format("Ann") not in await page(bob, "/account")
+
+
+async def test_who_has_gone_greets_nobody(house: House) -> None:
+    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
+    await ann.post("/accounts", {"login": "Ann", "password": "correct horse"}, 201)
+    await with_account(house, bob)
+    await send(ann, f"/people/{me(bob)}/tie", kind="friend")
+    assert "has added you" in await page(bob, "/")
+    house.time.move(NEWS + 1)
+    assert "has added you" not in await page(bob, "/")  # no news any more, but still there
+    assert "has added you" in await page(bob, "/account")
+    await ann.post("/me/deletion", {"password": "correct horse"}, 204)
+    assert "has added you" not in await page(bob, "/account")
 
 
 async def test_people_at_a_table_can_be_reported_by_those_who_may_be_there(house: House) -> None:

@@ -523,8 +523,16 @@ class Ranked(Payload):
 # -- what people think of each other -------------------------------------------------------------------------
 
 
+class Greeting(Payload):
+    """Somebody who has put one on the list of their friends."""
+
+    person: str
+    name: str
+    made_at: float
+
+
 class Tie(Payload):
-    """Somebody on one's own list of people; nobody else knows of it."""
+    """Somebody on one's own list of people; only a friend is told of it."""
 
     person: str
     name: str

@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import Tie
+from spyring.server.payloads import Greeting, Tie
 from spyring.server.people.history import no_person
 from spyring.server.problems import Conflict, Forbidden, Refused
 from spyring.server.storage.schema import invitations, people, reports, ties
@@ -23,6 +23,8 @@ TieKind = Literal["friend", "mute", "block"]
 KINDS: Final = get_args(TieKind)
 MOST_TIES: Final = 500
 MOST_INVITED: Final = 20  # to one table
+MOST_GREETINGS: Final = 20
+NEWS: Final = 14 * 86_400.0  # seconds for which a new friend is news
 MOST_REPORTS: Final = 20  # of one person that nobody has read yet
 
 
@@ -32,7 +34,7 @@ def unheard(person: str) -> Select[tuple[str]]:
 
 
 class Ties:
-    """One's own list of people. Nobody is told that they are on it."""
+    """One's own list of people. A friend is told, quietly; nobody else learns that they are on it."""
 
     def __init__(self, store: Store, rooms: Rooms, topics: Topics) -> None:
         self.store = store
@@ -59,6 +61,26 @@ class Ties:
             for row in await self.store.rows(query)
         ]
         return sorted(found, key=lambda tie: KINDS.index(tie.kind))
+
+    async def greetings(self, caller: Caller, news: bool = False) -> list[Greeting]:
+        """Whose friend one is without having answered: neither as a friend, nor by not wanting to hear or to
+        meet them. The latest first, or only what is ``news``. Guests, who come and go, greet nobody.
+        """
+        if caller.id is None:
+            return []
+        answer = ties.alias()
+        answered = exists().where(answer.c.person == caller.id, answer.c.other == ties.c.person)
+        since = self.store.time.now() - NEWS if news else 0.0
+        query = (
+            select(ties.c.person, ties.c.made_at, people.c.name)
+            .join(people, people.c.id == ties.c.person)
+            .where(ties.c.other == caller.id, ties.c.kind == "friend", ties.c.made_at >= since)
+            .where(people.c.login.is_not(None), ~answered)
+            .order_by(ties.c.made_at.desc(), ties.c.person)
+            .limit(MOST_GREETINGS)
+        )
+        rows = await self.store.rows(query)
+        return [Greeting(person=row["person"], name=row["name"], made_at=row["made_at"]) for row in rows]
 
     async def of(self, caller: Caller, person: str) -> list[TieKind]:
         """What one thinks of one person."""

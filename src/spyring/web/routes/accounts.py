@@ -66,6 +66,7 @@ async def _account(
         status,
         tokens=await hall.keys.tokens(visitor.person) if visitor.person else [],
         ties=await hall.ties.mine(caller) if known else [],
+        greetings=await hall.ties.greetings(caller),
         vacation=await hall.vacations.look(caller) if known else None,
         calls=calls,
         made=made,

@@ -32,6 +32,7 @@ router = pages()
 
 Left = Annotated[str, Query(pattern=r"^[\w-]{0,22}$")]
 LANGUAGE_SECONDS = 365 * 86400
+GREETED = 3  # new friends that the front door names; the rest stands on the page about oneself
 
 
 @router.get("/")
@@ -41,7 +42,10 @@ async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller
     looks = [look_of(game, words) for game in hall.shelf]
     best = [(look, (await hall.history.leaderboard(look.game.name, caller))[:3]) for look in looks]
     best = [(look, lines) for look, lines in best if lines]
-    return page(request, visitor, "home.html", looks=looks, tables=tables, best=best)
+    greetings = await hall.ties.greetings(caller, news=True)
+    return page(
+        request, visitor, "home.html", looks=looks, tables=tables, best=best, greetings=greetings[:GREETED]
+    )
 
 
 @router.get("/tables")
