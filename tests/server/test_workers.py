@@ -279,6 +279,18 @@ async def test_rooms_come_and_go(database_url: str) -> None:
         assert len(house.hall.rooms.memory) == 3
 
 
+async def test_a_game_that_is_over_is_let_go_sooner(house: House) -> None:
+    over, guests = await house.table("duel", "Ann", "Bob")
+    await play_out(over, guests, random.Random(1))
+    going, _others = await house.table("duel", "Cleo", "Dan")
+    memory = house.hall.rooms.memory
+    for room in memory:
+        room.used_at -= 100.0
+    memory.sweep()
+    assert [room.id for room in memory] == [going]
+    assert (await guests[0].position(over))["status"] == "over"
+
+
 async def test_bots_in_processes_of_their_own(database_url: str) -> None:
     async with open_house(settings_for(database_url, bots="processes")) as house:
         ann = await house.guest("Ann")

@@ -3,10 +3,13 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterator
+from typing import Final
 from weakref import WeakValueDictionary
 
 from spyring.server.tables.room import Room
 from spyring.server.times import Time
+
+OVER_SECONDS: Final = 60.0  # that a game which is over waits for somebody to look at it once more
 
 
 class Memory:
@@ -56,10 +59,10 @@ class Memory:
         self._alive.pop(table, None)
 
     def sweep(self) -> None:
-        """Let go of rooms that nobody has needed for long."""
-        limit = self.time.now() - self.idle_seconds
+        """Let go of rooms that nobody has needed for long; sooner, where nobody can move any more."""
         for room in self:
-            if room.used_at < limit:
+            patience = min(OVER_SECONDS, self.idle_seconds) if room.status == "over" else self.idle_seconds
+            if room.used_at < self.time.now() - patience:
                 self._let_go(room.id)
 
     def door(self, table: str) -> asyncio.Lock:
