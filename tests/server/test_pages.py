@@ -152,14 +152,18 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
         raise RuntimeError("out of chairs")
 
     monkeypatch.setattr(house.hall.lobby, "tables", fall_over)
+    monkeypatch.setattr("spyring.server.http.routes.play.visit", fall_over)
     door = httpx.ASGITransport(house.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)
         assert "Nothing that was confirmed is lost" in said(text)
         assert "out of chairs" not in text
-        answer = await client.get("/api/v1/tables")
-        assert answer.status_code == 503
-        assert "content-security-policy" in answer.headers
+        answers = [
+            await client.get("/api/v1/tables"),
+            await client.post("/api/v1/tables/duel/moves", json={}),  # the short way
+        ]
+        assert [answer.status_code for answer in answers] == [503, 503]
+        assert all("content-security-policy" in answer.headers for answer in answers)
 
 
 # -- finished games ------------------------------------------------------------------------------------------

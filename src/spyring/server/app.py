@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -37,14 +36,20 @@ class Site(FastAPI):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request; past what FastAPI may measure on its own account, for the envelope does that here."""
-        inside = Starlette.__call__ if scope["type"] == "http" else FastAPI.__call__
-        await inside(self, scope, receive, send)
+        if scope["type"] != "http" or self.middleware_stack is None:
+            await super().__call__(scope, receive, send)
+            return
+        scope["app"] = self
+        await self.middleware_stack(scope, receive, send)
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What a request passes on its way in, the envelope first."""
+        """What a request passes on its way in, the envelope first; what goes a short way passes no more."""
         settings: Settings = self.state.settings
         hall: Hall = self.state.hall
-        inside = super().build_middleware_stack()
+        inside: ASGIApp = Shortcuts(super().build_middleware_stack(), self)
+        inside = BodyLimit(inside, settings.body_limit)
+        if settings.host_names:
+            inside = HostCheck(inside, settings.host_names)
         return Envelope(inside, metrics=hall.metrics, secure=settings.secure_cookies)
 
 
@@ -80,11 +85,7 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     _add_health(app, hall)
     _add_refusals(app)
     _describe(app)
-    app.add_middleware(Shortcuts, site=app)
     app.add_middleware(Heads, streams=("/stream",))
-    app.add_middleware(BodyLimit, most=settings.body_limit)
-    if settings.host_names:
-        app.add_middleware(HostCheck, names=settings.host_names)
     return app
 
 

@@ -10,7 +10,7 @@ import ipaddress
 from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
@@ -155,18 +155,20 @@ class Connection(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """A part of the address."""
         super().on_url(url)
-        self._count(len(url))
+        self.head += len(url)
+        if self.head > self.head_limit:
+            self._much()
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """One more header, also after a body."""
-        super().on_header(name, value)
-        self._count(len(name) + len(value) + 4)
-
-    def _count(self, size: int) -> None:
-        self.head += size
+        HttpToolsProtocol.on_header(self, name, value)
+        self.head += len(name) + len(value) + 4
         if self.head > self.head_limit or len(self.headers) > self.most_headers:
-            self.refusal = "431 Request Header Fields Too Large"
-            raise TooMuch
+            self._much()
+
+    def _much(self) -> NoReturn:
+        self.refusal = "431 Request Header Fields Too Large"
+        raise TooMuch
 
     def on_headers_complete(self) -> None:
         """The head is whole."""
@@ -271,11 +273,12 @@ def answered_whole(cycle: RequestResponseCycle, status: int, head: bytes, body: 
     return True
 
 
-def told_at_once(cycle: RequestResponseCycle, event: bytes) -> bool:
-    """Write one more piece of an answer that has begun and goes on; False if that must wait for somebody who
-    does not read, or cannot be.
-    """
-    if cycle.flow.write_paused or cycle.disconnected or cycle.response_complete or not cycle.chunked_encoding:
-        return False
-    cycle.transport.write(b"%x\r\n%b\r\n" % (len(event), event))
-    return True
+def is_read(cycle: RequestResponseCycle) -> bool:
+    """Whether an answer has begun and goes on, and whoever gets it reads what there is."""
+    paused, gone = cycle.flow.write_paused, cycle.disconnected or cycle.response_complete
+    return cycle.chunked_encoding is True and not paused and not gone
+
+
+def write_piece(cycle: RequestResponseCycle, piece: bytes) -> None:
+    """One more piece of such an answer."""
+    cycle.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))

@@ -3,7 +3,7 @@ machine, and then ask with our visitor's browser as if it were one of our pages;
 its own address comes out of the request. So a server that knows its names answers to no other.
 """
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from functools import lru_cache
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -32,12 +32,11 @@ class HostCheck:
         self.names = {bare(name) for name in names if not name.startswith("*.")}
         self.endings = tuple(bare(name[1:]) for name in names if name.startswith("*."))
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Let a request in, or not."""
         if scope["type"] == "http" and not self._is_ours(scope):
-            await refuse(send, Problem("bad-host", _("This server is not called by that name.")))
-            return
-        await self.app(scope, receive, send)
+            return refuse(send, Problem("bad-host", _("This server is not called by that name.")))
+        return self.app(scope, receive, send)
 
     def _is_ours(self, scope: Scope) -> bool:
         asked = [value for name, value in scope["headers"] if name == b"host"]

@@ -1,6 +1,7 @@
 """How much and how often anybody may ask."""
 
 from collections import OrderedDict
+from collections.abc import Awaitable
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -56,15 +57,17 @@ class BodyLimit:
         self.app = app
         self.most = most
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count what comes in."""
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        for name, value in scope["headers"]:
-            if name == b"content-length" and (not value.isdigit() or int(value) > self.most):
-                await refuse(send, self._refusal())
-                return
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Let in what says that it is small: the parser takes no more than was said. Count the rest."""
+        if scope["type"] == "http":
+            for name, value in scope["headers"]:
+                if name == b"transfer-encoding":
+                    return self._counted(scope, receive, send)
+                if name == b"content-length" and (not value.isdigit() or int(value) > self.most):
+                    return refuse(send, self._refusal())
+        return self.app(scope, receive, send)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
         received = 0
 
         async def counted() -> Message:

@@ -13,9 +13,8 @@ from typing import Any, Final
 from fastapi import Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from spyring.server.http.connections import CYCLE, told_at_once
+from spyring.server.http.connections import CYCLE
 from spyring.server.http.headers import UNSEALED
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
@@ -97,8 +96,8 @@ class StreamAnswer(StreamingResponse):
         """
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(self._listening(receive))
-        unsealed = scope.get(UNSEALED, send)  # nothing is left to seal
-        telling = asyncio.create_task(self._tell(unsealed, scope.get(CYCLE)))
+        self.stream.cycle = scope.get(CYCLE)
+        telling = asyncio.create_task(self._tell(scope.get(UNSEALED, send)))  # nothing is left to seal
         try:
             await telling
         finally:
@@ -106,11 +105,10 @@ class StreamAnswer(StreamingResponse):
             telling.cancel()
             self._end()
 
-    async def _tell(self, send: Send, cycle: RequestResponseCycle | None) -> None:
+    async def _tell(self, send: Send) -> None:
         async with aclosing(self.events):
             async for event in self.events:
-                if cycle is None or not told_at_once(cycle, event):
-                    await send({"type": "http.response.body", "body": event, "more_body": True})
+                await send({"type": "http.response.body", "body": event, "more_body": True})
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _listening(self, receive: Receive) -> None:

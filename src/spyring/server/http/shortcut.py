@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
+from starlette.middleware.errors import ServerErrorMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -47,8 +48,8 @@ class Shortcut(Route):
 
 
 class Shortcuts:
-    """The innermost middleware: whatever can go a short way does so before it is looked up among all routes.
-    Whoever is refused there is told so as everywhere else.
+    """Whatever can go a short way does so before anything else is asked about it. Whoever is refused there is
+    told so as everywhere else.
     """
 
     def __init__(self, app: ASGIApp, site: FastAPI) -> None:
@@ -57,18 +58,24 @@ class Shortcuts:
         self.hall = site.state.hall
         self.ways = [route for route in site.router.routes if isinstance(route, Shortcut)]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer one request, or pass it on."""
         for way in self.ways:
             found, about = way.matches(scope)
             if found is Match.FULL:
                 scope.update(about)
                 scope[HALL] = self.hall
-                response = await self._answer(way, Request(scope, receive, send))
-                if type(response) not in PLAIN or not scope[WHOLE](response):
-                    await response(scope, receive, send)
-                return
-        await self.app(scope, receive, send)
+                return self._go(way, Request(scope, receive, send))
+        return self.app(scope, receive, send)
+
+    async def _go(self, way: Shortcut, request: Request) -> None:
+        try:
+            response = await self._answer(way, request)
+            if type(response) not in PLAIN or not request.scope[WHOLE](response):
+                await response(request.scope, request.receive, request._send)
+        except Exception as error:  # that nobody foresaw
+            broken = ServerErrorMiddleware(_raising(error), self.site.exception_handlers.get(500))
+            await broken(request.scope, request.receive, request._send)
 
     async def _answer(self, way: Shortcut, request: Request) -> Response:
         try:
@@ -80,6 +87,13 @@ class Shortcuts:
                 raise
             refusal = refuse(request, error)
             return refusal if isinstance(refusal, Response) else await refusal
+
+
+def _raising(error: Exception) -> ASGIApp:
+    async def app(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        raise error
+
+    return app
 
 
 async def body_of(request: Request) -> bytes:

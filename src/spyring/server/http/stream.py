@@ -11,8 +11,11 @@ from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
+
 from spyring.server.caller import Caller
 from spyring.server.hall import Hall
+from spyring.server.http.connections import is_read, write_piece
 from spyring.server.problems import Problem
 from spyring.server.storage.topics import of_person, of_table, of_talk
 from spyring.server.tables.room import Room
@@ -63,6 +66,7 @@ class Stream:
         self.secret = secret
         self.watched = watched  # with the code of the invitation, if the table is private
         self.marks = read_cursor(cursor)
+        self.cycle: RequestResponseCycle | None = None  # through which it is told, if that is known
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
         self._waiting: asyncio.Future[None] | None = None  # for anything to happen
@@ -135,8 +139,24 @@ class Stream:
         self._wake()
 
     def _hear(self, topic: str) -> None:
+        if not self._news:
+            asyncio.get_running_loop().call_soon(self._tell_at_once)
         self._news[topic] = None
-        self._wake()
+
+    def _tell_at_once(self) -> None:
+        """Write what came up to whoever reads, as can mostly be; else wake the one who tells it."""
+        if self._waiting is None or self._waiting.done():  # it is being told
+            return
+        try:
+            while self._news and self.cycle is not None and is_read(self.cycle):
+                told = self._at_once()
+                if told is None:
+                    break
+                for event in told:
+                    write_piece(self.cycle, event)
+        finally:
+            if self._news:
+                self._wake()
 
     def _follow(self, topic: str) -> None:
         if topic not in self._topics:

@@ -1,0 +1,152 @@
+"""What a move costs: several builds of the server and the bare one, side by side.
+
+    python benchmarks/moves.py build/before build/after
+
+Each argument is a folder with an installed package (``pip install --target``). All servers run at once and
+take turns, a round each, one move at a time; so whatever else the machine does, it does to all of them. What
+counts is the CPU time that the scheduler gave to all threads of a server; medians over all rounds.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import statistics
+import tempfile
+from pathlib import Path
+
+from server import SEATS, BareServer, Line, Seat, Server, decider, listen_bare, make_tables
+
+GAP = 0.002  # seconds between two moves, so that each of them finds a server that sleeps
+WARM = 4  # rounds before it counts
+
+
+class Contender:
+    """A server that takes part."""
+
+    def __init__(self, name: str, server: Server, tables: int) -> None:
+        self.name = name
+        self.server = server
+        self.tables = tables
+        self.line = Line(server.port)
+        self.costs: list[float] = []
+
+    async def move(self, table: int) -> None:
+        """One move, as the bare server understands it."""
+        await self.line.ask("POST", f"/move/{table}", "t" * 43, {"number": 17, "move": "play an-arms-deal"})
+
+    async def round(self) -> None:
+        """One move at each table, and what one of them cost in milliseconds."""
+        before = self._worked()
+        for table in range(self.tables):
+            await self.move(table)
+            await asyncio.sleep(GAP)
+        self.costs.append((self._worked() - before) / self.tables)
+
+    def _worked(self) -> float:
+        threads = Path(f"/proc/{self.server.process.pid}/task").glob("*/schedstat")
+        return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
+
+
+class Played(Contender):
+    """One of ours, with people at its tables."""
+
+    def __init__(self, name: str, server: Server, seats: list[list[Seat]]) -> None:
+        super().__init__(name, server, len(seats))
+        self.seats = seats
+        self.dice = random.Random(2)
+
+    async def move(self, table: int) -> None:
+        """One move by somebody who must decide."""
+        seat = await decider(self.seats[table])
+        assert seat is not None, "the game is over: fewer rounds, please"
+        position, move = seat.position, self.dice.choice(seat.position["legal"])["text"]
+        path, body = f"/api/v1/tables/{position['table']}/moves", {"number": position["number"], "move": move}
+        seat.changed.clear()
+        status, answer = await self.line.ask("POST", path, seat.token, body)
+        assert status == 200, answer
+        await seat.changed.wait()
+
+
+class Built(Server):
+    """`spyring serve` out of a folder."""
+
+    def __init__(self, folder: str, site: str) -> None:
+        self.site = site
+        super().__init__(folder)
+
+    def start(self, environment: dict[str, str], command: list[str]) -> None:
+        """With the package that is there."""
+        super().start(environment | {"PYTHONPATH": str(Path(self.site).resolve())}, command)
+
+
+async def measure(sites: list[str], tables: int, rounds: int) -> None:
+    """All rounds, and what came out."""
+    started: list[Server] = []
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            contenders: list[Contender] = []
+            for at, site in enumerate(sites):
+                Path(folder, str(at)).mkdir()
+                started.append(Built(f"{folder}/{at}", site))
+                contenders.append(await come(site, started[-1], tables))
+            sizes = [size for one in contenders if isinstance(one, Played) for size in sizes_of(one)]
+            started.append(BareServer(folder, round(statistics.fmean(sizes))))
+            await started[-1].ready()
+            for table in range(tables * SEATS):
+                await listen_bare(started[-1], table // SEATS)
+            contenders.append(Contender("bare", started[-1], tables))
+            for number in range(rounds):
+                for at in range(len(contenders)):
+                    await contenders[(number + at) % len(contenders)].round()
+            report(contenders)
+        finally:
+            for server in started:
+                server.stop()
+
+
+async def come(name: str, server: Server, tables: int) -> Played:
+    """A server of ours with tables at which everybody listens, once it is warm."""
+    await server.ready()
+    found = Played(name, server, await make_tables(server, tables))
+    for seat in (everybody := [seat for seats in found.seats for seat in seats]):
+        _listening.add(asyncio.create_task(seat.listen(server.port)))
+    await asyncio.gather(*(seat.changed.wait() for seat in everybody))
+    for _round in range(WARM):
+        await found.round()
+    found.costs.clear()
+    return found
+
+
+_listening: set[asyncio.Task[None]] = set()
+
+
+def sizes_of(contender: Played) -> list[int]:
+    """How large its events are, but the first of each stream."""
+    return [size for seats in contender.seats for seat in seats for size in seat.sizes[1:]]
+
+
+def report(contenders: list[Contender]) -> None:
+    """One line for each; times the bare server round by round, between neighbours in time."""
+    print(f"load {os.getloadavg()[0]:.1f}")
+    bare = contenders[-1].costs
+    for one in contenders:
+        times = statistics.median(cost / least for cost, least in zip(one.costs, bare, strict=True))
+        half, least = statistics.median(one.costs), min(one.costs)
+        print(f"{one.name}: {half:.3f} ms (least {least:.3f}), {times:.2f} times the bare server")
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("sites", nargs="+", metavar="FOLDER")
+    parser.add_argument("--tables", type=int, default=40)
+    parser.add_argument("--rounds", type=int, default=30)
+    given = parser.parse_args()
+    asyncio.run(measure(given.sites, given.tables, given.rounds))
+
+
+if __name__ == "__main__":
+    main()
