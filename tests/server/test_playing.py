@@ -50,6 +50,19 @@ async def test_a_position_is_written_as_its_type_says(house: House) -> None:
         assert list(json.loads(seen.wire())) == [field.name for field in fields(Position)]
 
 
+async def test_what_all_see_is_written_once(house: House) -> None:
+    """And each gets it with what is their own, as if it had been written for them alone."""
+    table, guests = await house.table("krakow", *KRAKOW)
+    room = await house.hall.rooms.find(table)
+    for guest in guests:
+        caller = Caller(Person.model_validate(guest.person))
+        seen = json.loads(house.hall.playing.wire(room, caller, -1))
+        assert seen == POSITION.dump_python(house.hall.playing.show(room, caller), mode="json")
+        assert seen["view"] == room.game_on.state.view(seen["seat"])
+        assert len(seen["view"]["table"]["hand"]) > 0
+    assert room.shown.common(None).keys() >= {"districts", "groups"}
+
+
 MOVES_SENT = (
     '{"number": 0, "move": "no such move"}',
     '{"number": 0, "move": "strike"}',

@@ -120,8 +120,8 @@ class SeatsStrangers(DuelTable):
 
 
 class ShowsStrangers(DuelTable):
-    def view(self, seat: Any) -> Json:
-        return super().view(seat if seat is None else seat % int(self.seats))
+    def view(self, seat: Any, common: Json | None = None) -> Json:
+        return super().view(seat if seat is None else seat % int(self.seats), common)
 
 
 class PicklesItsStart(DuelTable):
@@ -284,8 +284,8 @@ class ShowsForAMoment(DuelTable):
         super().tell(kind, audience, a, b, c, d)
         self.telling = False
 
-    def scene(self, seat: Any) -> Json:
-        shown = super().scene(seat)
+    def scene(self, seat: Any, common: Json | None = None) -> Json:
+        shown = super().scene(seat, common)
         return {**shown, "chits": [hand[:] for hand in self.hands]} if self.telling else shown
 
 
@@ -305,6 +305,11 @@ class DuelWith(Duel):
 
 
 # -- broken games --------------------------------------------------------------------------------------------
+
+
+class SharesWhatIsNot(DuelWith):
+    def common(self, state: DuelTable) -> Json:
+        return {"lives": []}
 
 
 class TwoMovesOneName(DuelWith):
@@ -491,6 +496,7 @@ CAUGHT: list[tuple[Game, str]] = [
         "copies are independent: playing a copy to the end changed .*: table.lives",
     ),
     (DuelWith(ShowsObjects), "views are plain data: the view of .* is not plain data: table.lives"),
+    (SharesWhatIsNot(), "views are plain data: what all see alike .* sees otherwise: .*lives"),
     (DuelWith(AcceptsAnything), "every other move is refused: .* is not legal, but is played all the same"),
     (DuelWith(RollsWhenRefusing), "every other move is refused: a refused move changed the position: chance"),
     (DuelWith(RefusesByNoClause), "every other move is refused: “.*” of red is refused by “because”"),

@@ -78,7 +78,17 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def look(self, state: T, seat: int) -> Json:
-        """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list."""
+        """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list. A game may
+        write :meth:`common` and :meth:`own` instead.
+        """
+        return {**self.common(state), **self.own(state, seat)}
+
+    def common(self, state: T) -> Json:
+        """What of the table all see alike, so that it is made once for all of them."""
+        return {}
+
+    def own(self, state: T, seat: int) -> Json:
+        """What ``seat`` sees beside what is common, by other names."""
         raise NotImplementedError
 
     def judge(self, state: T) -> Outcome:

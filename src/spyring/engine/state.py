@@ -160,10 +160,12 @@ class State(Chance):
         """How the game ended, or None while it goes on."""
         return None if self.stack else self.game.judge(self)
 
-    def view(self, seat: SupportsIndex | None) -> Json:
-        """All that ``seat`` may see, JSON-ready; ``None`` for a spectator."""
+    def view(self, seat: SupportsIndex | None, common: Json | None = None) -> Json:
+        """All that ``seat`` may see, JSON-ready; ``None`` for a spectator. Whoever makes several of one state
+        gives what ``game.common`` says of it.
+        """
         who = viewer(seat, self.seats)
-        seen = self.scene(seat)
+        seen = self.scene(seat, common)
         names = seen["seats"]
         seen["deciders"] = [names[s] for s in self.deciders]
         seen["interrupters"] = [names[s] for s in self.interrupters]
@@ -180,7 +182,7 @@ class State(Chance):
             }
         return seen
 
-    def scene(self, seat: SupportsIndex | None) -> Json:
+    def scene(self, seat: SupportsIndex | None, common: Json | None = None) -> Json:
         """Like :meth:`view`, for a moment inside a move: what lies on the table, and nobody is asked."""
         who = viewer(seat, self.seats)
         names = self.game.seat_names(self.seats)
@@ -193,7 +195,7 @@ class State(Chance):
             "interrupters": [],
             "asked": None,
             "outcome": None if outcome is None else outcome.to_json(),
-            "table": self.game.look(self, who),
+            "table": {**common, **self.game.own(self, who)} if common else self.game.look(self, who),
         }
 
     @property

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -51,17 +51,50 @@ class Part:
         return orjson.dumps(self)
 
 
+P = TypeVar("P", bound=Part)
+
+
 def fitting(written: bytes) -> bytes:
     """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
     return bytes(memoryview(written))
 
 
+class Parts(list[P]):
+    """Several of them that several readers get, or the same one again and again: written once, too."""
+
+    __slots__ = ("_all",)
+    _all: orjson.Fragment
+
+    def written(self) -> orjson.Fragment:
+        """As they go over the wire."""
+        try:
+            return self._all
+        except AttributeError:
+            self._all = _written(list(self))
+            return self._all
+
+
 def _written(parts: Sequence[Part]) -> orjson.Fragment:
     """Parts that others may have been sent before."""
+    if isinstance(parts, Parts):
+        return parts.written()
     return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
 
 
 NOTHING: Final = orjson.Fragment(b"[]")
+Written = dict[str, orjson.Fragment]
+
+
+def written(parts: dict[str, Any]) -> Written:
+    """Those parts of something that are worth it, each as it goes over the wire."""
+    try:
+        return {
+            name: orjson.Fragment(fitting(orjson.dumps(part)))
+            for name, part in parts.items()
+            if isinstance(part, dict | list)
+        }
+    except TypeError:  # a game of another author, as below
+        return {}
 
 
 # -- people --------------------------------------------------------------------------------------------------
@@ -191,21 +224,6 @@ class SeatCard(Part):
     person: str | None = None  # who it is
     account: bool = False  # whether there is a profile of them
     away_until: float | None = None  # on vacation until then, at tables over days
-
-
-class SeatCards(list[SeatCard]):
-    """All seats of a table, which stay as they are from move to move, and so are written once."""
-
-    __slots__ = ("_all",)
-    _all: orjson.Fragment
-
-    def written(self) -> orjson.Fragment:
-        """As they go over the wire."""
-        try:
-            return self._all
-        except AttributeError:
-            self._all = _written(self)
-            return self._all
 
 
 class TableCard(Payload):
@@ -359,14 +377,17 @@ class Position(Part):
     passes: list[str]
     next_table: str | None
 
-    def wire(self) -> bytes:
-        """As it goes over the wire; each is written once only, so that nothing need be kept."""
-        return fitting(self._write())
+    def wire(self, common: Written | None = None) -> bytes:
+        """As it goes over the wire; each is written once only, so that nothing need be kept. What is common
+        to the tables of several readers may be written already.
+        """
+        return fitting(self._write(common))
 
-    def _write(self) -> bytes:
+    def _write(self, common: Written | None = None) -> bytes:
         told = [entry.__dict__ | {"events": _written(entry.events)} for entry in self.log]
-        seats = self.seats.written() if isinstance(self.seats, SeatCards) else _written(self.seats)
-        shared = {"seats": seats, "legal": _written(self.legal), "log": told}
+        shared: dict[str, Any] = {"seats": _written(self.seats), "legal": _written(self.legal), "log": told}
+        if common and self.view is not None:
+            shared["view"] = self.view | {"table": self.view["table"] | common}
         try:
             return orjson.dumps(self.__dict__ | shared)
         except TypeError:  # a view of a game of another author: with numbers as keys, or very large ones

@@ -159,7 +159,11 @@ def a_move_on_a_copy_leaves_the_original(state: State, dice: Dice) -> None:
 def views_are_plain_data(state: State, dice: Dice) -> None:
     """What a seat or a spectator sees can be sent as JSON; one of them at a time: decisions are many."""
     viewer = dice.pick(viewers(state))
-    is_plain_data(state.view(viewer), f"the view of {name_of(state, viewer)}")
+    seen = state.view(viewer)
+    is_plain_data(seen, f"the view of {name_of(state, viewer)}")
+    differs = difference(seen["table"], seen["table"] | state.game.common(state))
+    if differs:
+        raise AssertionError(f"what all see alike {name_of(state, viewer)} sees otherwise: {differs}")
 
 
 def what_is_asked_can_be_said(state: State, dice: Dice) -> None:

@@ -126,8 +126,11 @@ class Krakow(BoxedGame[Table]):
     def open(self, state: Table) -> None:
         state.push(BeginGame())
 
-    def look(self, state: Table, seat: int) -> Json:
-        return view.look(state, seat)
+    def common(self, state: Table) -> Json:
+        return view.common(state)
+
+    def own(self, state: Table, seat: int) -> Json:
+        return view.own(state, seat)
 
     def forecast(self, view: Json) -> list[Forecast]:
         return standing.forecast(self.box, view)

@@ -30,8 +30,8 @@ def talk(t: Table) -> str:
     return "none" if dividing else str(t.agreed.options["talk"])
 
 
-def look(t: Table, seat: int) -> dict[str, Any]:
-    """The table as ``seat`` sees it."""
+def common(t: Table) -> dict[str, Any]:
+    """What lies open on the table."""
     box = t.agreed.box
     over = not t.stack
     seen: dict[str, Any] = {
@@ -42,7 +42,6 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         "leader": SEAT_NAMES[t.leader],
         "played": _played(t, t.trick, int(t.leader)),
         "last_trick": _last_trick(t),
-        "players": [_player(t, seat, other, over) for other in range(SEATS)],
         "districts": [_district(t, district) for district in range(DISTRICTS)],
         "supply": {TEAM_NAMES[team]: t.supply[team] for team in range(2)},
         "groups": {GROUP_IDS[group]: t.group_points[group] for group in range(GROUPS)},
@@ -51,14 +50,21 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         "success": len(t.success),
         "talk": talk(t),
     }
-    if seat < SEATS:
-        seen["hand"] = sorted((box.ids[card] for card in t.hands[seat]), key=box.ids.index)
     if t.agreed.browse:
         seen["browse"] = [box.ids[card] for card in t.discard if t.known.seen[card] == PUBLIC]
     if over:
         seen["success_pile"] = [box.ids[card] for card in scoring.by_colour(t)]
     if t.agreed.show_successes or over:
         seen["successes"] = {GROUP_IDS[g]: sum(box.group[c] == g for c in t.success) for g in range(GROUPS)}
+    return seen
+
+
+def own(t: Table, seat: int) -> dict[str, Any]:
+    """What ``seat`` sees beside that: of everybody what it may know, and its own hand."""
+    over = not t.stack
+    seen: dict[str, Any] = {"players": [_player(t, seat, other, over) for other in range(SEATS)]}
+    if seat < SEATS:
+        seen["hand"] = [t.agreed.box.ids[card] for card in sorted(t.hands[seat])]
     return seen
 
 

@@ -45,7 +45,8 @@ class Playing:
         reader = (seated, bool(seated) or room.belongs(person), caller.language, since, ticks)
         found = room.shown.get(_mark(room), reader)
         if found is None:
-            found = presenting.position(room, caller, at, since).wire()
+            position = presenting.position(room, caller, at, since)
+            found = position.wire(room.shown.common(room.timeline))
             room.shown.put(reader, found)
         return found
 

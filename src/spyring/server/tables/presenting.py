@@ -22,9 +22,9 @@ from spyring.server.payloads import (
     LogEntry,
     Move,
     OptionCard,
+    Parts,
     Position,
     SeatCard,
-    SeatCards,
     TableCard,
     Told,
     Undo,
@@ -45,14 +45,14 @@ def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
     return _seat_card(room.game, room.start.seats, chair.seat, public, you, caller.language)
 
 
-def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> SeatCards:
+def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> Parts[SeatCard]:
     """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
     if room.chairs is not room.cards_of:
         room.cards_of, room.cards = room.chairs, {}
     reader = (seated, caller.language)
     found = room.cards.get(reader)
     if found is None:
-        found = room.cards[reader] = SeatCards(seat_card(room, chair, caller) for chair in room.chairs)
+        found = room.cards[reader] = Parts(seat_card(room, chair, caller) for chair in room.chairs)
     return found
 
 
@@ -263,9 +263,17 @@ def sentence(
 def _question(
     room: Room, seat: int | None, deciders: tuple[int, ...], view: Json, translate: Translate
 ) -> str:
-    if seat is not None and seat in deciders:
-        return frame.question(view["asked"], translate)
-    return frame.question(view["asked"], translate, _names(room.game, room.start.seats, deciders, translate))
+    asked, mine = view["asked"], seat is not None and seat in deciders
+    waiting = "" if mine else _names(room.game, room.start.seats, deciders, translate)
+    return _asking(asked["ask"], asked["wait"], tuple(asked["places"].items()), translate, waiting)
+
+
+@lru_cache(maxsize=256)
+def _asking(
+    ask: str, wait: str, places: tuple[tuple[str, str], ...], translate: Translate, waiting: str
+) -> str:
+    """A question in one language: the same for all who wait for the same answer."""
+    return frame.question({"ask": ask, "wait": wait, "places": dict(places)}, translate, waiting)
 
 
 @lru_cache(maxsize=512)
@@ -326,12 +334,13 @@ def told(
 ) -> list[Told]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
     mine = eyes(reader)
-    book = game.events
-    return [
-        _told(book, event.kind, event.a, event.b, event.c, event.d, translate, past)
-        for event in events
-        if event.audience & mine
-    ]
+    return _all_told(game.events, tuple([e for e in events if e.audience & mine]), translate, past)
+
+
+@lru_cache(maxsize=256)
+def _all_told(book: EventBook, events: tuple[Event, ...], translate: Translate, past: bool) -> Parts[Told]:
+    """What happened at once, in one language: the same for everybody who is told just these."""
+    return Parts(_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events)
 
 
 @lru_cache(maxsize=4096)

@@ -13,7 +13,7 @@ from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, SeatCards
+from spyring.server.payloads import ClockTerms, Parts, SeatCard, Written, written
 from spyring.server.problems import Conflict, Forbidden
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -97,11 +97,12 @@ class Shown:
     def __init__(self) -> None:
         self._mark: tuple[object, ...] = ()
         self._positions: dict[tuple[object, ...], bytes] = {}
+        self._common: Written | None = None
 
     def get(self, mark: tuple[object, ...], reader: tuple[object, ...]) -> bytes | None:
         """What was shown to such a reader; ``mark`` is how the room stands."""
         if mark != self._mark:
-            self._mark, self._positions = mark, {}
+            self._mark, self._positions, self._common = mark, {}, None
         return self._positions.get(reader)
 
     def put(self, reader: tuple[object, ...], position: bytes) -> None:
@@ -109,6 +110,12 @@ class Shown:
         if len(self._positions) >= MOST_SHOWN:  # a clock runs, and nobody moves
             self._positions.clear()
         self._positions[reader] = position
+
+    def common(self, timeline: Timeline | None) -> Written:
+        """What all of them are shown of the table, as the room stands."""
+        if self._common is None:
+            self._common = {} if timeline is None else written(timeline.common())
+        return self._common
 
 
 class Room:
@@ -136,7 +143,7 @@ class Room:
         self.stale = False  # another worker has changed something
         self.used_at = 0.0
         self.shown = Shown()
-        self.cards: dict[tuple[object, ...], SeatCards] = {}  # who sits where, as readers were told
+        self.cards: dict[tuple[object, ...], Parts[SeatCard]] = {}  # who sits where, as readers were told
         self.cards_of: list[Chair] = []  # when these were the chairs
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # when these were

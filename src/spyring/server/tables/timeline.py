@@ -121,6 +121,7 @@ class Timeline:
         self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
         self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
+        self._common: Json | None = None  # and what all of them see
         self._in_force = 0  # moves
         self._trail = Trail(self.state.clone())
         for entry in entries:
@@ -140,12 +141,12 @@ class Timeline:
         if entry.kind == "move":
             before = self.state.clone()
             entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
-            self._views = {}
+            self._views, self._common = {}, None
             self._trail.keep(entry.number, self._in_force, before)
         else:
             gone = self.dropped_by(entry.kind, entry.target)
             self.state = self._without(gone)
-            self._views = {}
+            self._views, self._common = {}, None
             self._take_back(gone)
         self._append(entry)
 
@@ -184,14 +185,15 @@ class Timeline:
         for event in events:
             noticed |= event.audience
         views: dict[int, Json] = {}
-        for reader in self.readers():
-            if not noticed >> reader & 1:
-                views[reader] = seen = after.view(_seat(reader))
-                if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
-                    noticed |= 1 << reader
+        untold = [reader for reader in self.readers() if not noticed >> reader & 1]
+        common = self.game.common(after) if untold else None
+        for reader in untold:
+            views[reader] = seen = after.view(_seat(reader), common)
+            if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
+                noticed |= 1 << reader
         noticed &= self._everybody
         entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
-        return Step(entry, after, views)
+        return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
         """The entry that takes moves back, and the state after it; raises :class:`IllegalMove` if the rest
@@ -213,7 +215,7 @@ class Timeline:
             self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
         self._append(step.entry)
         self.state = step.after
-        self._views = step.views
+        self._views, self._common = step.views, step.common
 
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
@@ -287,7 +289,13 @@ class Timeline:
     def view(self, seat: int | None) -> Json:
         """What a seat, or a spectator, may see now; others may be shown the same, so nobody changes it."""
         found = self._views.get(viewer(seat))
-        return self.state.view(seat) if found is None else found
+        return self.state.view(seat, self.common()) if found is None else found
+
+    def common(self) -> Json:
+        """What of the table all of them see now."""
+        if self._common is None:
+            self._common = self.game.common(self.state)
+        return self._common
 
     def told(self, seat: int) -> list[Event]:
         """What a seat was told of everything that is still in force."""
@@ -362,6 +370,7 @@ class Step:
     entry: Entry
     after: State
     views: dict[int, Json] = field(default_factory=dict)
+    common: Json | None = None
 
 
 @lru_cache(maxsize=256)
