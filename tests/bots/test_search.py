@@ -268,6 +268,14 @@ def test_a_position_at_rest_is_judged_before_chance_has_its_turn() -> None:
     assert guessing == {0, 1}
 
 
+@pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
+def test_a_seat_that_may_act_but_has_nothing_to_act_with_is_passed_over(name: str) -> None:
+    state = spyring.game(name).start(seed=1)
+    bot = make("search:20")
+    assert isinstance(bot, Search)
+    assert bot.sensible(state, 0, ()) == []
+
+
 @pytest.mark.parametrize(
     "spec",
     ["search", "search:", "search:0", "search:-5", "search:many", "search:0s", "search:1e9s", "search:nans"],

@@ -109,8 +109,8 @@ class Search(Bot):
     def sensible(self, world: State, seat: int, moves: tuple[int, ...]) -> list[int]:
         """The moves that the judgement does not call pointless."""
         strategy = world.game.strategy
-        if type(strategy) is Strategy or self.settings.playout == RANDOM:
-            return list(moves)
+        if not moves or type(strategy) is Strategy or self.settings.playout == RANDOM:
+            return list(moves)  # none, if a seat that may act has nothing to act with
         weights = strategy.weigh(world, seat, moves)
         return [moves[at] for at in range(len(moves)) if weights[at] > POINTLESS]
 

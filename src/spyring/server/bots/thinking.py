@@ -67,7 +67,7 @@ class Thinking:
             if self.settings.bot_delay and lately:
                 await self.time.sleep(secrets.choice(lately))
             return legal[0], None
-        facts = {"game": state.game.name, "level": level}
+        facts = {"game": state.game.name, "bot": level}
         for ask in (self._patiently, self._quickly):
             try:
                 text, why = await ask(timeline, seat, level, owner, address or owner)
@@ -76,7 +76,7 @@ class Thinking:
                     return move, why
                 journal.error("bot chose an illegal move", extra=facts)
             except Exception as error:  # whatever a bot does wrong must not stop the table
-                journal.error("bot failed", extra={**facts, "error": type(error).__name__})
+                journal.error("bot failed", exc_info=error, extra=facts)
         return secrets.choice(legal), None
 
     async def _patiently(
