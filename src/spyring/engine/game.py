@@ -236,7 +236,7 @@ class Game(Generic[T]):
         state.unpack(table)
         try:
             self._pile_up(state, data)
-        except (TypeError, ValueError, LookupError, AttributeError, AssertionError) as error:
+        except (TypeError, ValueError, ArithmeticError, LookupError, AttributeError, AssertionError) as error:
             raise BadPosition("The stack of this position does not fit its table.") from error
         if "events" in data:
             if not isinstance(data["events"], list):

@@ -319,3 +319,14 @@ def test_lists_that_overlap_never_share_a_card() -> None:
 def test_what_a_campaign_hands_over_is_checked(legacy: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadPosition, match=sentence):
         GAME.start(seats=2, legacy=legacy)
+
+
+@pytest.mark.parametrize(
+    "vote", [[3, 33, 1, 0, 0], [3, -1, 1, 0, 0], [-1, 0, 0, 0, 0], [3, 0, 1 << 70, 0, 0]]
+)
+@rule("SZ-R38")
+def test_a_vote_of_people_who_are_not_there_is_refused(vote: list[int]) -> None:
+    saved = GAME.start(seats=2, seed=1, legacy=month(funding=4)).to_json()
+    saved["stack"][-1][-1] = vote
+    with pytest.raises(BadPosition, match="by nobody who sits here"):
+        GAME.from_json(saved)

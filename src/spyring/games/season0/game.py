@@ -19,6 +19,7 @@ from spyring.games.season0.encoding import Season0Encoding
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month
+from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.setup import SetObjectives
 from spyring.games.season0.rules.turn import MOP_UP_STEP
 from spyring.games.season0.strategy import Season0Strategy
@@ -290,6 +291,11 @@ class Season0(BoxedGame[Table]):
                 raise BadPosition(f"The target of objective {number + 1} is not on its list.")
         if state.month_turn and NOT_CHOSEN in state.alias:
             raise BadPosition("Somebody has no alias yet, though the game has begun.")
+        for frame in state.stack:
+            if isinstance(frame, Group) and not frame.vote.fits(int(state.seats)):
+                raise BadPosition(
+                    "What the group votes on was proposed, or voted on, by nobody who sits here."
+                )
 
 
 GAME: Final = Season0()

@@ -27,6 +27,12 @@ class Vote:
     def pack(self) -> list[Any]:
         return [self.proposal, self.proposer, self.agreed, self.refused, self.dropped]
 
+    def fits(self, seats: int) -> bool:
+        """Whether it is a vote of so many seats."""
+        proposed = self.proposal >= 0
+        voted = self.agreed | self.refused
+        return -1 <= self.proposer < seats and proposed == (self.proposer >= 0) and 0 <= voted < 1 << seats
+
 
 NO_VOTE: Final[list[Any]] = [-1, -1, 0, 0, 0]
 
