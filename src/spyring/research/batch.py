@@ -40,6 +40,7 @@ class Games:
         self,
         game: str,
         count: int,
+        /,
         *,
         seats: int | None = None,
         level: str = "now",
@@ -49,7 +50,7 @@ class Games:
         processes: int = 1,
         **options: Any,
     ) -> None:
-        setting = Setting(game, seats, level, **options)
+        setting = Setting(game, seats, level, options)
         self.setting = setting
         wish = Wish(game, seats, level, seed, rivals, options)
         kinds: list[tuple[DTypeLike, tuple[int, ...]]] = [

@@ -13,7 +13,7 @@ True
 that is not legal ends the game with a reward of -1; the mask says which are.
 """
 
-from functools import partial
+from functools import partial, partialmethod
 from typing import Any
 
 import spyring
@@ -66,13 +66,15 @@ class Seat(gymnasium.Env[Perceived, int]):
     def __init__(
         self,
         game: str,
+        /,
+        *,
         seat: int = 0,
         rivals: str | tuple[str, ...] = "random",
         seats: int | None = None,
         level: str = "now",
         **options: Any,
     ) -> None:
-        self.setting = Setting(game, seats, level, **options)
+        self.setting = Setting(game, seats, level, options)
         self.seat = seat
         self.rivals = bots_of(rivals, self.setting.seats, seat)
         for name in self.rivals:
@@ -125,6 +127,8 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
     def __init__(
         self,
         game: str,
+        /,
+        *,
         num_envs: int = 1,
         seat: int = 0,
         rivals: str | tuple[str, ...] = "random",
@@ -132,7 +136,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
         level: str = "now",
         **options: Any,
     ) -> None:
-        setting = Setting(game, seats, level, **options)
+        setting = Setting(game, seats, level, options)
         self.seat = seat
         self.num_envs = num_envs
         self.make_games = partial(
@@ -172,6 +176,18 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
         }
 
 
+def entry_point(door: type[Any], game: str) -> str:
+    """The address of a door to one game, a class of this module.
+
+    Gymnasium opens a door with keywords only, and each of them may be an option of the game. So the game is
+    bound beforehand, and the address stays a text, as specifications must be to be written down.
+    """
+    name = f"{game.capitalize()}{door.__name__}"
+    bound = {"__init__": partialmethod(door.__init__, game), "__module__": __name__, "__doc__": door.__doc__}
+    globals()[name] = type(name, (door,), bound)
+    return f"{__name__}:{name}"
+
+
 def register() -> None:
     """``spyring/Krakow-v0`` and so on, for every game on the shelf."""
     for game in spyring.shelf():
@@ -179,9 +195,8 @@ def register() -> None:
         if name not in gymnasium.registry:
             gymnasium.register(
                 name,
-                entry_point="spyring.research.gymnasium:Seat",
-                vector_entry_point="spyring.research.gymnasium:Seats",
-                kwargs={"game": game.name},
+                entry_point=entry_point(Seat, game.name),
+                vector_entry_point=entry_point(Seats, game.name),
                 disable_env_checker=True,
             )
 

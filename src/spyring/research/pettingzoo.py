@@ -35,6 +35,8 @@ class Table(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
+        /,
+        *,
         seats: int | None = None,
         level: str = "now",
         views: bool = False,
@@ -43,7 +45,7 @@ class Table(AECEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__()
-        self.setting = Setting(game, seats, level, **options)
+        self.setting = Setting(game, seats, level, options)
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
             "render_modes": ["human", "ansi"],
@@ -133,7 +135,7 @@ class Table(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
 
-def env(game: str, **arguments: Any) -> Table:
+def env(game: str, /, **arguments: Any) -> Table:
     """An environment of a game on the shelf, with its rule options as keywords.
 
     ``seats``; ``level`` ("now", or "history" for what a good memory adds); ``views`` (the whole view in

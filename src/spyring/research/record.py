@@ -75,7 +75,7 @@ class Plan:
         self.seed = seed
         self.level = level
         self.options = options or {}
-        self.setting = Setting(game, len(bots), level, **self.options)
+        self.setting = Setting(game, len(bots), level, self.options)
         for bot in bots:
             make(bot)  # an unknown bot is refused before anything is written
 

@@ -1,10 +1,13 @@
 """What all doors share: a game with its options, and what a seat perceives as arrays."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 import spyring
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
+from spyring.engine.options import choose
 from spyring.engine.state import State
 from spyring.research import missing
 
@@ -22,20 +25,27 @@ Perceived = dict[str, "NDArray[Any]"]
 class Setting:
     """A game by name, how many sit there, its options, and how much a vector tells: "now" or "history".
 
-    >>> setting = Setting("krakow", years=1)
+    >>> setting = Setting("krakow", options={"years": 1})
     >>> state = setting.start(7)
     >>> perceived = setting.perceive(state, state.deciders[0])
     >>> perceived["observation"].shape == (setting.size,), int(perceived["action_mask"].sum())
     (True, 9)
     """
 
-    def __init__(self, game: str, seats: int | None = None, level: str = "now", **options: Any) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        level: str = "now",
+        options: Mapping[str, Any] = MappingProxyType({}),
+    ) -> None:
         if level not in LEVELS:
             raise BadOption(f"The level of observations is {' or '.join(LEVELS)}, not {level}.")
         self.game: Game = spyring.game(game)
         self.seats = self.game.seats[-1] if seats is None else seats
         self.memory = level == "history"
-        self.options = options
+        choose(self.game.options, options)  # what the game does not declare is none, whatever start() takes
+        self.options = dict(options)
         self.start(0)  # refuses what does not go together
         layout = self.game.encoding
         self.size = layout.size if self.memory else layout.now

@@ -100,7 +100,7 @@ class Wish:
 
     def batch(self, count: int, number: int = 0) -> Batch:
         """The games of one process."""
-        setting = Setting(self.game, self.seats, self.level, **self.options)
+        setting = Setting(self.game, self.seats, self.level, self.options)
         seed = self.seed if number == 0 else seeded(self.seed) ^ number
         return Batch(setting.game, count, setting.seats, self.options, seed, setting.memory, self.rivals)
 
