@@ -13,11 +13,12 @@ import pytest
 
 import spyring
 from spyring.arena.crew import Crew, WorkFailed
+from spyring.arena.match import BotFailed, Match
 from spyring.arena.report import report
 from spyring.arena.results import Results
-from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_robin
+from spyring.arena.schedule import BadLineUp, Fixture, fixed, fixtures, repeated, round_robin
 from spyring.arena.standings import MissingExtra, duels, ratings, standings
-from spyring.arena.tournament import Tournament
+from spyring.arena.tournament import Referee, Tournament
 from spyring.cli import main
 from spyring.engine.record import Record
 
@@ -228,6 +229,10 @@ class Clumsy(Bot):
 
     def best_of(self, moves):
         return moves[1 // 0]
+
+class Idle(Bot):
+    def choose(self, state, seat):
+        return None
 '''
 
 
@@ -265,6 +270,24 @@ def test_a_bot_that_breaks_down_shows_its_own_code(capsys: pytest.CaptureFixture
     assert "return self.best_of(state.legal(seat))" in said
     assert "ZeroDivisionError" in said
     assert "match.py" not in said
+
+
+@pytest.mark.usefixtures("own_bots")
+def test_a_bot_that_chooses_nothing_is_named() -> None:
+    players = ("fragile_bots:Idle",) * 4
+    match = Match(spyring.game("krakow"), {"years": 1}, Fixture(0, players, 1, (1, 2, 3, 4)))
+    with pytest.raises(BotFailed, match=r"fragile_bots:Idle failed at move 1 of game 0: .*chose None"):
+        match.step()
+
+
+def test_a_game_that_always_kills_its_worker_is_named() -> None:
+    piece = (7, ("mine:Exits", "random"), 1, (2, 3))
+    crew = Crew(Referee(spyring.game("estoril"), {}, None), 1)
+    crashes: dict[int, int] = {}
+    crew._count_crash([piece], crashes)
+    crew._count_crash([piece], crashes)
+    with pytest.raises(WorkFailed, match=r"^Game 7 \(mine:Exits, random\) made its worker process crash"):
+        crew._count_crash([piece], crashes)
 
 
 def test_work_that_always_kills_its_worker_is_given_up() -> None:

@@ -38,6 +38,11 @@ class Counter:
         self.line_up = line_up
         self.seed = seed
 
+    def name(self, piece: Piece) -> str:
+        """A piece in words."""
+        _variant, begin, games = piece
+        return f"One of the games {begin} to {begin + games - 1} of {', '.join(self.line_up)}"
+
     def __call__(self, piece: Piece) -> tuple[Piece, Tally]:
         variant, begin, games = piece
         tally = Tally(len(self.line_up))

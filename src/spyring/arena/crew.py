@@ -59,6 +59,7 @@ class Crew:
         self.work = work
         self.processes = processes
         self.size = 1  # pieces in a bundle
+        self.name: Callable[[Any], str] = getattr(work, "name", str)  # of a piece, in words
 
     def do(self, pieces: list[Any]) -> Iterator[Any]:
         waiting = deque(pieces)
@@ -99,7 +100,9 @@ class Crew:
         for piece in bundle:
             crashes[id(piece)] = crashes.get(id(piece), 0) + 1
             if crashes[id(piece)] >= PATIENCE and len(bundle) == 1:
-                raise WorkFailed(f"{piece} made its worker process crash {PATIENCE} times; it was given up.")
+                raise WorkFailed(
+                    f"{self.name(piece)} made its worker process crash {PATIENCE} times, and was given up."
+                )
 
 
 def _answer(worker: Worker) -> list[Any] | None:

@@ -1,6 +1,5 @@
 """One game between bots, from the deal to the result."""
 
-from collections.abc import Callable
 from typing import Any
 
 from spyring.arena.schedule import Fixture
@@ -35,17 +34,19 @@ class Match:
     def step(self) -> None:
         """One move: of a seat that interrupts, else of the first one that is asked."""
         for seat in free_seats(self.state, len(self.moves)):
-            if self.moved(seat, self.bots[seat].wants):
+            if self.moved(seat, asked=False):
                 return
-        seat = self.state.deciders[0]
-        self.moved(seat, self.bots[seat].choose)
+        self.moved(self.state.deciders[0], asked=True)
 
-    def moved(self, seat: int, ask: Callable[[State, int], int | None]) -> bool:
-        """Ask a bot, and make its move if it has one."""
+    def moved(self, seat: int, asked: bool) -> bool:
+        """Let a bot make its move; one that is not asked may have none."""
+        bot = self.bots[seat]
         try:
-            move = ask(self.state, seat)
-            if move is None:
+            move = bot.choose(self.state, seat) if asked else bot.wants(self.state, seat)
+            if move is None and not asked:
                 return False
+            if move is None:
+                raise TypeError("it was asked for a move, and chose None")
             self.state.play(seat, move)
         except Exception as error:
             raise BotFailed(

@@ -40,6 +40,10 @@ class Referee:
                 raise BadResults(f"{path} cannot be written: {error.strerror}.") from error
         return result
 
+    def name(self, piece: Piece) -> str:
+        """A piece in words, for whoever must be told what went wrong with it."""
+        return f"Game {piece[0]} ({', '.join(piece[1])})"
+
 
 class Tournament:
     """``games`` games of every line-up, the seats rotated, repeatable by ``seed``."""

@@ -247,8 +247,10 @@ def test_simultaneous_placing_shows_nothing_before_all_are_ready() -> None:
     play(t, *["germany: hide berlin"] * 7)
     assert secret(t, "secret-9")["at"] is None
     assert asked(t) == list(NAMES[1:])
-    for name in NAMES[1:]:
+    for name in NAMES[1:-1]:
         play(t, f"{name}: arrange")
+    assert told(t, "arranged", NAMES[-1]) == [], "whoever still places does not know how others did"
+    play(t, f"{NAMES[-1]}: arrange")
     assert secret(t, "secret-9")["at"] == "berlin"
 
 

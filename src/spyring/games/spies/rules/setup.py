@@ -227,13 +227,19 @@ class PlaceTogether(Frame[Table]):
         nation = self.nation_for(t, seat)
         plan = self.plans[nation]
         if move == ARRANGE:
-            t.tell(ARRANGED, PUBLIC, nation)
             plan = plan + arranged(t, self.stage, nation, plan)
         else:
             plan = [*plan, place_of(t, self.stage, move)]
+        after = self.planned(nation, plan)
+        if move == ARRANGE:  # whoever still places must not know how others do it
+            t.tell(ARRANGED, t.insiders(nation) if after.deciders(t) else PUBLIC, nation)
+        t.become(after)
+
+    def planned(self, nation: int, plan: list[int]) -> "PlaceTogether":
+        """The same with another plan of a nation."""
         plans = self.plans[:]
         plans[nation] = plan
-        t.become(PlaceTogether(self.stage, plans))
+        return PlaceTogether(self.stage, plans)
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Whoever is ready has planned something sensible; of the others nothing is known."""
@@ -248,11 +254,12 @@ class PlaceTogether(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
-        if move == ARRANGE or t.insiders(nation) >> observer & 1:
+        if t.insiders(nation) >> observer & 1:
             return move
-        plans = self.plans[:]
-        plans[nation] = [*plans[nation], place_of(t, self.stage, move)]
-        after = PlaceTogether(self.stage, plans)
+        if move == ARRANGE:
+            last = all(other == nation or self.ready(t, other) for other in range(NATIONS))
+            return move if last else UNSEEN
+        after = self.planned(nation, [*self.plans[nation], place_of(t, self.stage, move)])
         return UNSEEN if after.deciders(t) else move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
