@@ -22,6 +22,7 @@ from spyring.server.tables.room import Room
 
 MOST_TABLES: Final = 64
 ASKED_SECONDS: Final = 120.0
+BEAT: Final = b": still here\n\n"
 COUNT: Final = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -100,7 +101,7 @@ class Stream:
                     self._next_beat()
                     if self._must_ask() and await self._signed_out():
                         return
-                    yield b": still here\n\n"
+                    yield BEAT
         finally:
             self.hall.metrics.streams.dec()
             self._no_beat()
@@ -114,8 +115,12 @@ class Stream:
         self._no_beat = self.hall.time.later(self._beat_at - self.hall.time.now(), self._beat)
 
     def _beat(self) -> None:
-        self._beat_due = True
-        self._wake()
+        if (cycle := self._read_now()) is not None and not self._must_ask():
+            write_piece(cycle, BEAT)
+            self._next_beat()
+        else:
+            self._beat_due = True
+            self._wake()
 
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
@@ -125,12 +130,12 @@ class Stream:
         """Whether it is time to see whether the secret has ended by itself. To ask at every beat of every
         stream would be most of what a shared database is asked; of what was ended by somebody there is word.
         """
-        now = self.hall.time.now()
-        due = not self.hall.store.shared or now - self._asked_at >= ASKED_SECONDS
-        self._asked_at = now if due else self._asked_at
-        return due
+        if self.secret is None or self.hall.keys.known(self.secret) is not None:
+            return False
+        return not self.hall.store.shared or self.hall.time.now() - self._asked_at >= ASKED_SECONDS
 
     async def _signed_out(self) -> bool:
+        self._asked_at = self.hall.time.now()
         return self.secret is not None and await self.hall.keys.who(self.secret) is None
 
     def end(self) -> None:
@@ -145,18 +150,21 @@ class Stream:
 
     def _tell_at_once(self) -> None:
         """Write what came up to whoever reads, as can mostly be; else wake the one who tells it."""
-        if self._waiting is None or self._waiting.done():  # it is being told
-            return
         try:
-            while self._news and self.cycle is not None and is_read(self.cycle):
+            while self._news and (cycle := self._read_now()) is not None:
                 told = self._at_once()
                 if told is None:
                     break
                 for event in told:
-                    write_piece(self.cycle, event)
+                    write_piece(cycle, event)
         finally:
             if self._news:
                 self._wake()
+
+    def _read_now(self) -> RequestResponseCycle | None:
+        """Through what something can be told in this moment, if nothing else is being told."""
+        told = self._waiting is None or self._waiting.done()
+        return None if told or self.cycle is None or not is_read(self.cycle) else self.cycle
 
     def _follow(self, topic: str) -> None:
         if topic not in self._topics:

@@ -19,6 +19,7 @@ MOST_TOKENS = 20
 REMEMBERED = 600.0  # seconds in which a key is believed without asking the database again, where that can be
 MOST_REMEMBERED = 10_000
 SWEEP_SECONDS = 3600.0
+NOBODY: tuple[float, Person | None] = (0.0, None)
 
 
 def digest(secret: str) -> str:
@@ -117,12 +118,17 @@ class Keys:
             self.topics.announce(of_person(person))
         return count
 
+    def known(self, secret: str) -> Person | None:
+        """Whom a cookie or a token belongs to, if that is remembered."""
+        until, person = self._known.get(digest(secret), NOBODY)
+        return person if until > self.time.now() else None
+
     async def who(self, secret: str) -> Person | None:
         """Whom a cookie or a token belongs to, or None if it is unknown or has ended."""
+        known = self.known(secret)
+        if known is not None:
+            return known
         key, at, before = digest(secret), self.time.now(), self._changes
-        believed = self._known.get(key)
-        if believed is not None and believed[0] > at:
-            return believed[1]
         row = await self.store.row(
             select(people, keys.c.ends_at)
             .join(keys, keys.c.person == people.c.id)

@@ -80,7 +80,8 @@ class Summons:
 
     def look(self, room: Room) -> None:
         """Something has changed at a table; it is looked at later."""
-        if any(chair.person in self.wishes.wanting for chair in room.chairs):
+        wanting = self.wishes.wanting
+        if wanting and any(chair.person in wanting for chair in room.chairs):
             self._news[room.id] = self.time.now()
             self._poke.set()
 
