@@ -1,6 +1,7 @@
 """Self-play on disk, written by the command and read as arrays."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -8,8 +9,7 @@ import pytest
 
 import spyring
 from spyring.cli import main
-from spyring.engine.chance import seeded
-from spyring.research.record import BadDataset, Dataset, Plan, Recorder, batches
+from spyring.research.record import HEADER, BadDataset, Dataset, Plan, Recorder, batches
 
 
 def run(*arguments: object) -> int:
@@ -28,7 +28,7 @@ def test_what_is_recorded_is_what_was_played(tmp_path: Path) -> None:
     rows = list(batches(tmp_path / "data", 100))
     games = np.concatenate([part["game"] for part in rows])
     assert set(games.tolist()) == {0, 1, 2}
-    state = spyring.game("krakow").start(seed=seeded(seeded(1) + 0), years=1)
+    state = spyring.game("krakow").start(seed=rows[0]["seed"][0], years=1)
     out = np.zeros(state.game.encoding.now, np.uint8)
     for part in rows:
         for at in range(len(part["game"])):
@@ -50,8 +50,8 @@ def test_what_is_recorded_is_what_was_played(tmp_path: Path) -> None:
 def test_a_search_leaves_its_policy_and_what_it_expects(tmp_path: Path) -> None:
     plan = Plan("krakow", ["search:24", "random", "random", "random"], 1, options={"years": 1})
     dataset = Dataset.begin(tmp_path / "data", plan)
-    (piece,) = dataset.missing()
-    dataset.write(*Recorder(plan)(piece))
+    (number,) = dataset.missing()
+    dataset.add(*Recorder(plan)(number))
     rows = next(batches(tmp_path / "data", 1000))
     thinking = (rows["seat"] == 0) & ~np.isnan(rows["value"])
     assert thinking.sum() > 5
@@ -67,7 +67,8 @@ def test_a_run_goes_on_and_can_be_made_longer(tmp_path: Path) -> None:
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     assert record(out, 4) == 0
     for name, content in before.items():
-        assert (out / name).read_bytes() == content, "nothing is overwritten"
+        if name != HEADER:
+            assert (out / name).read_bytes() == content, "nothing is overwritten"
     assert {int(game) for part in batches(out) for game in part["game"]} == {0, 1, 2, 3}
 
 
@@ -90,6 +91,82 @@ def test_what_cannot_be_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.
     assert record(out, 2) == 2
     assert "damaged; remove it" in capsys.readouterr().err
     assert [path.read_bytes() for path in out.glob("*.parquet")] == [left], "nothing is overwritten"
+
+
+def recorded(out: Path, *numbers: int, games: int = 4) -> Dataset:
+    """A folder with some games of a plan, each in a shard of its own."""
+    plan = Plan("krakow", ["random"] * 4, games, options={"years": 1})
+    dataset = Dataset.begin(out, plan)
+    for number in numbers:
+        dataset.add(*Recorder(plan)(number))
+        dataset.flush()
+    return dataset
+
+
+def test_one_changed_byte_is_found_before_anything_goes_on(tmp_path: Path) -> None:
+    shard = recorded(tmp_path, 0).shards()[0]
+    content = bytearray(shard.read_bytes())
+    content[len(content) // 2] ^= 1
+    shard.write_bytes(content)
+    with pytest.raises(BadDataset, match=f"{shard.name} is damaged; remove it"):
+        recorded(tmp_path)
+    with pytest.raises(BadDataset, match=f"{shard.name} is damaged; remove it"):
+        list(batches(tmp_path))
+
+
+def test_a_shard_in_the_place_of_another_is_found(tmp_path: Path) -> None:
+    first, second = recorded(tmp_path, 0, 1).shards()
+    second.write_bytes(first.read_bytes())
+    with pytest.raises(BadDataset, match=f"{second.name} is damaged"):
+        list(batches(tmp_path))
+    second.rename(tmp_path / "games-00000007-00000008.parquet")
+    with pytest.raises(BadDataset, match=r"games-00000007-00000008[.]parquet is no shard of this folder"):
+        recorded(tmp_path)
+
+
+def test_a_missing_shard_is_named_and_recorded_anew(tmp_path: Path) -> None:
+    first, second = recorded(tmp_path, 0, 1).shards()
+    first.unlink()
+    with pytest.raises(BadDataset, match=f"{first.name} is missing"):
+        list(batches(tmp_path))
+    second.unlink()
+    assert recorded(tmp_path).missing() == [0, 1, 2, 3]
+    recorded(tmp_path, 0, 1, games=2)
+    assert {int(game) for part in batches(tmp_path) for game in part["game"]} == {0, 1}
+
+
+def test_games_that_are_over_are_kept_when_a_run_is_stopped(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stopped:
+        """Plays the second and the third game, then somebody has enough."""
+
+        def __init__(self, work: Recorder, *_more: object) -> None:
+            self.work = work
+
+        def do(self, numbers: list[int]) -> Iterator[tuple[int, bytes]]:
+            yield from (self.work(number) for number in numbers[1:3])
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("spyring.cli.record.engine", Stopped)
+    assert record(tmp_path / "data", 4) not in (0, 2)
+    assert "Stopped after 2 of 4 games" in capsys.readouterr().err
+    assert {int(game) for part in batches(tmp_path / "data") for game in part["game"]} == {1, 2}
+    assert recorded(tmp_path / "data").missing() == [0, 3]
+
+
+def test_fewer_games_than_are_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    recorded(tmp_path, 0, 1, 2)
+    assert record(tmp_path, 1) == 0
+    assert "3 games are in" in capsys.readouterr().out
+
+
+def test_a_folder_of_another_schema_is_refused(tmp_path: Path) -> None:
+    recorded(tmp_path, 0)
+    header = tmp_path / HEADER
+    header.write_text(header.read_text().replace('"schema": 3', '"schema": 2'))
+    with pytest.raises(BadDataset, match="schema 2, and this version reads and writes 3"):
+        list(batches(tmp_path))
 
 
 def test_what_the_numbers_mean_belongs_to_the_plan() -> None:

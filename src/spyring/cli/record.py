@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from spyring.arena.cluster import PROCESSES, engine
+from spyring.arena.cluster import PROCESSES, Engine, engine
 from spyring.cli.arena import progress, read, seats_of
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
@@ -48,18 +48,30 @@ def record(
     """Play GAME between bots, and write every decision into Parquet files.
 
     A run that was stopped goes on when the same command is given again; with more --games it is continued.
+    Ctrl-C costs the games that are just being played, no others.
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
     plan = Plan(name, players, games, seed, level, read(options))
     workers = engine(Recorder(plan), processes or os.cpu_count() or 1, on)
     dataset = Dataset.begin(out, plan)
-    pieces = dataset.missing()
     screen = Console(stderr=True)
+    try:
+        fill(dataset, workers, screen)
+    except KeyboardInterrupt:
+        done = games - len(dataset.missing())
+        screen.print(f"Stopped after {done} of {games} games, which are in {out}.", highlight=False)
+        raise
+    click.echo(f"{len(dataset.there)} games are in {out}.")
+
+
+def fill(dataset: Dataset, workers: Engine, screen: Console) -> None:
+    """Play what is missing; whatever happens, the games that are over are written."""
+    numbers = dataset.missing()
     with progress(screen) as bar:
-        task = bar.add_task(
-            "games", total=games, completed=games - sum(last - first for first, last in pieces)
-        )
-        for piece, shard in workers.do(pieces):
-            dataset.write(piece, shard)
-            bar.advance(task, piece[1] - piece[0])
-    click.echo(f"{games} games are in {out}.")
+        task = bar.add_task("games", total=dataset.games, completed=dataset.games - len(numbers))
+        try:
+            for number, game in workers.do(numbers):
+                dataset.add(number, game)
+                bar.advance(task)
+        finally:
+            dataset.flush()

@@ -1,24 +1,31 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``dataset.json``, which says what was played, and a shard for every ``SHARD`` games. A row is
-one decision: ``game``, ``ply``, ``seat``; ``observation``; ``legal`` moves, the ``move`` made, and the
-``policy`` over the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``,
-what a search expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
+A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest,
+and a shard for every ``SHARD`` games, or fewer where a run was stopped. A row is one decision: ``game`` and
+its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves, the ``move`` made, and the ``policy`` over
+the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``, what a search
+expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
 
 >>> from tempfile import mkdtemp
 >>> from pathlib import Path
 >>> folder = Path(mkdtemp())
 >>> plan = Plan("krakow", ["random"] * 4, games=2, seed=7, options={"years": 1})
 >>> dataset = Dataset.begin(folder, plan)
->>> for piece in dataset.missing():
-...     dataset.write(*Recorder(plan)(piece))
+>>> for number in dataset.missing():
+...     dataset.add(*Recorder(plan)(number))
 >>> batch = next(batches(folder, 16))
 >>> batch["observation"].shape[0], batch["mask"].shape, bool((batch["policy"].sum(axis=1) == 1).all())
 (16, (16, 189), True)
+
+The seed of a game and its moves, in order, are the whole game:
+
+>>> state = plan.setting.start(int(batch["seed"][0]))
+>>> for seat, move in zip(batch["seat"], batch["move"]):
+...     state.play(seat, move)
 """
 
 import json
-import os
+import re
 from collections.abc import Iterator
 from hashlib import blake2b
 from io import BytesIO
@@ -44,13 +51,13 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 2
+SCHEMA: Final = 3
 """The version of the header and the columns; a reader refuses others."""
 SHARD: Final = 32  # games in one file
 HEADER: Final = "dataset.json"
+SHARD_NAME: Final = re.compile(r"games-(\d{8})-(\d{8})\.parquet")
 
 Batch = dict[str, "NDArray[Any]"]
-Piece = tuple[int, int]  # the first game of a shard, and the one after its last
 
 
 class BadDataset(SpyringError):
@@ -107,92 +114,179 @@ def layout_digest(game: Game) -> str:
 
 
 class Dataset:
-    """A folder of shards."""
+    """A folder of shards, and the games that wait for others of their shard."""
 
     def __init__(self, folder: Path, header: dict[str, Any], games: int) -> None:
         self.folder = folder
         self.header = header
         self.games = games
+        self.digests: dict[str, str] = {}  # of the shards, by the names of their files
+        self.there: set[int] = set()  # the games that are in shards
+        self.waiting: dict[int, bytes] = {}  # games that are in no shard yet, as a Recorder hands them over
 
     @classmethod
     def begin(cls, folder: Path, plan: Plan) -> "Dataset":
         """Open the folder for a plan: a new one, or one in which the same was begun."""
-        header = plan.header()
-        path = folder / HEADER
+        found = cls(folder, plan.header(), plan.games)
         try:
-            if path.exists():
-                if cls.read(folder).header != header:
+            if (folder / HEADER).exists():
+                if cls.read(folder).header != found.header:
                     raise BadDataset(f"{folder} holds games of another plan; choose another folder.")
+                found.look_up()
             elif folder.exists() and any(folder.iterdir()):
                 raise BadDataset(f"{folder} is not empty, and holds no games; choose another folder.")
             else:
                 folder.mkdir(parents=True, exist_ok=True)
-                put(path, json.dumps(header, indent=1) + "\n", PRIVATE)  # the seed of all games
+                found.note()
         except OSError as error:
             raise BadDataset(f"{folder} cannot hold the games: {error.strerror}.") from error
-        found = cls(folder, header, plan.games)
-        for shard in found.shards():
-            opened(shard)  # a run does not go on beside a damaged one
+        for path in found.shards():
+            if path.exists():  # a run does not go on beside a damaged one; one that is gone is recorded anew
+                found.opened(path)
+                found.there |= games_of(path.name)
         return found
 
     @classmethod
     def read(cls, folder: Path) -> "Dataset":
         """A folder that is there already."""
+        found = cls(folder, {}, 0)
+        found.header = found.look_up()
+        return found
+
+    def look_up(self) -> dict[str, Any]:
+        """Learn from the folder which shards there are; returns what else it says about itself."""
+        path = self.folder / HEADER
         try:
-            header = json.loads((folder / HEADER).read_text(encoding="utf-8"))
+            header = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise BadDataset(f"{folder} holds no games: {error.strerror}.") from error
+            raise BadDataset(f"{self.folder} holds no games: {error.strerror}.") from error
         except ValueError as error:
-            raise BadDataset(f"{folder / HEADER} is damaged.") from error
-        if not isinstance(header, dict) or header.get("schema") != SCHEMA:
-            raise BadDataset(f"{folder} is written in another schema than {SCHEMA}.")
-        return cls(folder, header, 0)
+            raise BadDataset(f"{path} is damaged.") from error
+        schema = header.get("schema") if isinstance(header, dict) else None
+        if schema != SCHEMA:
+            raise BadDataset(
+                f"{self.folder} is written in schema {schema}, and this version reads and writes {SCHEMA}; "
+                "record the games anew, in another folder."
+            )
+        shards = header.pop("shards", None)
+        if not isinstance(shards, dict) or not all(SHARD_NAME.fullmatch(name) for name in shards):
+            raise BadDataset(f"{path} is damaged.")
+        self.digests = shards
+        for found in self.folder.glob("*.parquet"):
+            if found.name not in self.digests:
+                raise BadDataset(f"{found} is no shard of this folder; remove it.")
+        return dict(header)
 
-    def missing(self) -> list[Piece]:
-        """The games that are not there yet, cut into shards."""
-        there: set[int] = set()
-        for path in self.shards():
-            first, last = path.stem.split("-")[1:]
-            there.update(range(int(first), int(last)))
-        pieces: list[Piece] = []
-        for number in range(self.games):
-            if number in there:
-                continue
-            if pieces and pieces[-1][1] == number and number % SHARD:
-                pieces[-1] = (pieces[-1][0], number + 1)
-            else:
-                pieces.append((number, number + 1))
-        return pieces
+    def note(self) -> None:
+        """Write what the folder says about itself."""
+        shards = dict(sorted(self.digests.items()))
+        text = json.dumps({**self.header, "shards": shards}, indent=1)
+        put(self.folder / HEADER, text + "\n", PRIVATE)  # the seed of all games
 
-    def write(self, piece: Piece, shard: bytes) -> None:
-        """Put a shard into the folder, whole or not at all."""
-        path = self.folder / f"games-{piece[0]:08d}-{piece[1]:08d}.parquet"
-        partly = path.with_suffix(f".{os.getpid()}.part")
+    def missing(self) -> list[int]:
+        """The games that are not there yet."""
+        done = self.there | self.waiting.keys()
+        return [number for number in range(self.games) if number not in done]
+
+    def add(self, number: int, game: bytes) -> None:
+        """Keep a game; with the last one of its shard the shard is written."""
+        self.waiting[number] = game
+        first = number - number % SHARD
+        shard = [each for each in range(first, min(first + SHARD, self.games)) if each not in self.there]
+        if all(each in self.waiting for each in shard):
+            self.write(shard)
+
+    def flush(self) -> None:
+        """Write what waits for others, in shorter shards."""
+        for first in sorted({number - number % SHARD for number in self.waiting}):
+            self.write([number for number in sorted(self.waiting) if first <= number < first + SHARD])
+
+    def write(self, numbers: list[int]) -> None:
+        """Put games into the folder: each run of them as a shard, whole or not at all."""
+        while numbers:
+            run = [number for at, number in enumerate(numbers) if number == numbers[0] + at]
+            numbers = numbers[len(run) :]
+            table = pa.concat_tables(pa.ipc.open_stream(self.waiting[number]).read_all() for number in run)
+            file = BytesIO()
+            pq.write_table(table, file, compression="zstd")
+            self.put_shard(run, file.getvalue())
+            for number in run:
+                del self.waiting[number]
+
+    def put_shard(self, run: list[int], shard: bytes) -> None:
+        """First its digest, then the shard: what is lost in between is missing, and recorded anew."""
+        path = self.folder / f"games-{run[0]:08d}-{run[-1] + 1:08d}.parquet"
+        partly = path.with_suffix(".part")
         try:
+            gone = [name for name in self.digests if not games_of(name).isdisjoint(run)]
+            for name in gone:
+                del self.digests[name]  # recorded anew in another cut
+            self.digests[path.name] = digest(shard)
+            self.note()
+            partly.touch(PRIVATE)
             partly.write_bytes(shard)
             partly.replace(path)
+            self.there.update(run)
         except OSError as error:
             raise BadDataset(f"{path} cannot be written: {error.strerror}.") from error
 
     def shards(self) -> list[Path]:
-        """The files that are there, in order."""
-        return sorted(self.folder.glob("games-????????-????????.parquet"))
+        """The files that should be there, in order."""
+        return [self.folder / name for name in sorted(self.digests)]
+
+    def opened(self, path: Path) -> Any:
+        """A shard, if it is the one that was written."""
+        try:
+            shard = path.read_bytes()
+        except FileNotFoundError as error:
+            raise BadDataset(f"{path} is missing; the command that recorded it does so anew.") from error
+        except OSError as error:
+            raise damaged(path) from error
+        if digest(shard) != self.digests[path.name]:
+            raise damaged(path)
+        return pq.ParquetFile(pa.BufferReader(shard))
+
+
+def games_of(name: str) -> set[int]:
+    """The games of a shard, by the name of its file.
+
+    >>> games_of("games-00000032-00000035.parquet")
+    {32, 33, 34}
+    """
+    found = SHARD_NAME.fullmatch(name)
+    assert found is not None
+    return set(range(int(found[1]), int(found[2])))
+
+
+def digest(shard: bytes) -> str:
+    """By which a shard is known."""
+    return blake2b(shard, digest_size=16).hexdigest()
+
+
+def damaged(path: Path) -> BadDataset:
+    return BadDataset(f"{path} is damaged; remove it, and the same command records it anew.")
 
 
 class Recorder:
-    """Plays the games of one shard; a worker's piece of work, wherever the worker is."""
+    """Plays single games; a worker's piece of work, wherever the worker is."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
 
-    def __call__(self, piece: Piece) -> tuple[Piece, bytes]:
-        """The shard of these games, as its file holds it."""
+    def name(self, number: int) -> str:
+        """A piece of work in words."""
+        return f"Game {number} ({', '.join(self.plan.bots)})"
+
+    def __call__(self, number: int) -> tuple[int, bytes]:
+        """A game and its rows, as a stream of Arrow."""
         rows = Rows()
-        for number in range(*piece):
-            self.play(number, rows)
+        self.play(number, rows)
+        table = rows.table(self.plan.setting.size)
         file = BytesIO()
-        pq.write_table(rows.table(self.plan.setting.size), file, compression="zstd")
-        return piece, file.getvalue()
+        options = pa.ipc.IpcWriteOptions(compression="zstd")
+        with pa.ipc.new_stream(file, table.schema, options=options) as stream:
+            stream.write_table(table)
+        return number, file.getvalue()
 
     def play(self, number: int, rows: "Rows") -> None:
         """One game, every decision of it a row."""
@@ -200,19 +294,18 @@ class Recorder:
         seed = seeded(seeded(self.plan.seed) + number)
         state = setting.start(seed, events=True)  # search remembers what it was told
         bots = [make(name, seeded(seed ^ (seat + 1))) for seat, name in enumerate(self.plan.bots)]
-        begin = len(rows.seat)
         while state.deciders:
             seat = state.deciders[0]
             out = bytearray(setting.size)
             state.encode(seat, out)
             legal = state.legal(seat)
             move, policy, value = thought(bots[seat], state, seat, legal)
-            rows.add(number, len(rows.seat) - begin, seat, bytes(out), legal, move, policy, value)
+            rows.add(number, seed, seat, bytes(out), legal, move, policy, value)
             state.play(seat, move)
         outcome = state.outcome
         assert outcome is not None
         brought = setting.game.rewards(outcome)
-        rows.reward += [brought[seat] for seat in rows.seat[begin:]]
+        rows.reward = [brought[seat] for seat in rows.seat]
 
 
 def thought(
@@ -232,11 +325,11 @@ def thought(
 
 
 class Rows:
-    """The decisions of a shard, column by column."""
+    """The decisions of a game, column by column."""
 
     def __init__(self) -> None:
         self.game: list[int] = []
-        self.ply: list[int] = []
+        self.seed: list[int] = []
         self.seat: list[int] = []
         self.observation: list[bytes] = []
         self.legal: list[tuple[int, ...]] = []
@@ -248,7 +341,7 @@ class Rows:
     def add(
         self,
         game: int,
-        ply: int,
+        seed: int,
         seat: int,
         observation: bytes,
         legal: tuple[int, ...],
@@ -258,7 +351,7 @@ class Rows:
     ) -> None:
         """One decision; its reward comes when the game is over."""
         self.game.append(game)
-        self.ply.append(ply)
+        self.seed.append(seed)
         self.seat.append(seat)
         self.observation.append(observation)
         self.legal.append(legal)
@@ -271,7 +364,8 @@ class Rows:
         return pa.table(
             {
                 "game": pa.array(self.game, pa.int64()),
-                "ply": pa.array(self.ply, pa.int32()),
+                "seed": pa.array(self.seed, pa.int64()),
+                "ply": pa.array(range(len(self.seat)), pa.int32()),
                 "seat": pa.array(self.seat, pa.int8()),
                 "observation": pa.array(self.observation, pa.binary(size)),
                 "legal": pa.array(self.legal, pa.list_(pa.int32())),
@@ -292,24 +386,12 @@ def batches(folder: Path, size: int = 1024) -> Iterator[Batch]:
     dataset = Dataset.read(Path(folder))
     moves = int(dataset.header["moves"])
     for path in dataset.shards():
-        shard = opened(path)
+        shard = dataset.opened(path)
         try:
             for part in shard.iter_batches(size):
                 yield arrays(part, moves)
         except (pa.ArrowException, OSError) as error:
             raise damaged(path) from error
-
-
-def opened(path: Path) -> Any:
-    """A shard, if it is whole."""
-    try:
-        return pq.ParquetFile(path)
-    except (pa.ArrowException, OSError) as error:
-        raise damaged(path) from error
-
-
-def damaged(path: Path) -> BadDataset:
-    return BadDataset(f"{path} is damaged; remove it, and the same command records it anew.")
 
 
 def arrays(part: Any, moves: int) -> Batch:
@@ -327,7 +409,7 @@ def arrays(part: Any, moves: int) -> Batch:
     mask[rows, chosen] = 1
     policy[rows, chosen] = column["policy"].flatten().to_numpy()
     found: Batch = {"observation": seen.copy(), "mask": mask, "policy": policy}
-    for name in ("game", "ply", "seat", "move", "value", "reward"):
+    for name in ("game", "seed", "ply", "seat", "move", "value", "reward"):
         found[name] = column[name].to_numpy(zero_copy_only=False).copy()
     return found
 
