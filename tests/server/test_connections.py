@@ -201,6 +201,22 @@ async def test_a_head_that_is_too_much_never_reaches_the_application(head: bytes
     assert asked == []
 
 
+async def test_what_comes_behind_a_body_is_no_header() -> None:
+    heads = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        await answering(scope, receive, send)
+        heads.append(scope["headers"])
+
+    connection, wire = Door(app).knock()
+    chunked = HEAD.replace(b"GET", b"POST") + b"Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+    for more in (b"X-Forwarded-For: 192.0.2.99\r\n\r\n", b"\r\n"):
+        connection.data_received(chunked + more)
+        await settle()
+    assert wire.written.count(b"yes") == 2
+    assert heads == [[(b"host", b"table.test"), (b"transfer-encoding", b"chunked")]] * 2
+
+
 async def test_somebody_who_says_nothing_is_sent_away() -> None:
     door = Door(answering)
     _connection, wire = door.knock()

@@ -104,6 +104,7 @@ class Connection(HttpToolsProtocol):
         self.in_head = self.in_body = False
         self.received = 0  # bytes of this head, or of this body, as they came
         self.head = 0  # bytes of this head, as far as they were understood
+        self.behind = 0  # headers behind this body
         self.refusal = "400 Bad Request"
         self._sending: TimerHandle | None = None
         self._reading: TimerHandle | None = None
@@ -149,7 +150,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """A head begins."""
-        self.in_head, self.head = True, 0
+        self.in_head, self.head, self.behind = True, 0, 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -160,10 +161,15 @@ class Connection(HttpToolsProtocol):
             self._much()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One more header, also after a body."""
-        HttpToolsProtocol.on_header(self, name, value)
+        """One more header. What comes behind a body is counted and forgotten: a proxy has looked at the head
+        alone, and nothing behind it may speak for somebody else.
+        """
+        if self.in_body:
+            self.behind += 1
+        else:
+            HttpToolsProtocol.on_header(self, name, value)
         self.head += len(name) + len(value) + 4
-        if self.head > self.head_limit or len(self.headers) > self.most_headers:
+        if self.head > self.head_limit or len(self.headers) + self.behind > self.most_headers:
             self._much()
 
     def _much(self) -> NoReturn:
