@@ -4,8 +4,11 @@ import re
 
 from jinja2 import DictLoader
 from markupsafe import Markup
+from starlette.datastructures import Headers
 
 from spyring.web.keeping import Kept, Part, whole
+from spyring.web.places import CSRF, NAMES, NUMBER, WORD
+from spyring.web.pressing import update_response
 from spyring.web.quick import Quick
 from spyring.web.renderings import Renderings
 
@@ -14,7 +17,8 @@ ROWS = "{% for row in rows %}{% kept row %}<li>" + INNER + "{{ row * 100 }}{% en
 
 
 def filled(text: str, parts: dict[str, str]) -> str:
-    """As the script of the page does it."""
+    """As the script of the page does it, which is not told the word that places bear on the server."""
+    text = text.replace(WORD, "")
     return re.sub("\0([^\0]*)\0", lambda found: filled(parts.get(found[1], ""), parts), text)
 
 
@@ -25,9 +29,24 @@ def drawn(*rows: str) -> str:
 
 def test_parts_stand_by_their_names_and_make_the_whole() -> None:
     text = drawn("a1", "a2", "b<")
-    assert len(text) < 100
+    assert len(text) < 150
     assert whole(text) == "".join(f"<li><b>{row[0] * 200}</b>{row * 100}" for row in ("a1", "a2", "b&lt;"))
     assert drawn("a1", "a2", "b<") == text  # a name says nothing but what it stands for
+
+
+def test_whoever_writes_a_name_into_a_text_is_shown_nothing() -> None:
+    text = drawn("a1")
+    (name,) = NAMES.findall(text)
+    for sent in (f"\0{name}\0", f"\0{'0' * 16}\0", "\0csrf\0", "\0number\0"):
+        assert whole(f"{sent}{text}") == sent + whole(text)
+        assert CSRF not in sent
+        assert NUMBER not in sent
+
+
+def test_the_word_of_places_stays_here() -> None:
+    sent = update_response({"text": drawn("a1") + CSRF + NUMBER}, Headers({}))
+    assert WORD.encode() not in bytes(sent.body)
+    assert b"csrf" in bytes(sent.body)
 
 
 def test_what_is_short_or_no_element_stands_as_it_is() -> None:

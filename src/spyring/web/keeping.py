@@ -16,7 +16,6 @@ holds; ``whole`` puts it in its place. An open page keeps parts, too, and is not
 
 import hashlib
 import marshal
-import re
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -26,11 +25,12 @@ from jinja2.ext import Extension
 from jinja2.parser import Parser
 from markupsafe import Markup
 
+from spyring.web.places import NAMES, WORD, ZERO, place
+
 MOST: Final = 12_000_000  # bytes of memory for what is kept, and as many for what was drawn before
 AROUND: Final = 700  # bytes that a part takes beside its text
 NAMED: Final = 160  # characters from which on a part stands by its name
 PLAIN: Final = 2  # the format of marshal in which equal values always look the same
-NAMES: Final = re.compile("\0([0-9a-f]{16})\0")  # no text that anybody can send holds a zero
 
 Told = tuple[str, object, object, bytes]  # where, in which language, of which game, what
 Key = TypeVar("Key")
@@ -80,8 +80,8 @@ class Part:
         self.name = ""
         self.shown = text
         if len(text) >= NAMED and text.lstrip().startswith("<"):  # what stands inside of a tag stays there
-            self.name = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
-            self.shown = Markup(f"\0{self.name}\0")
+            self.name = hashlib.blake2b(text.encode(), digest_size=8, key=WORD.encode()).hexdigest()
+            self.shown = Markup(place(self.name))
 
 
 _named: "WeakValueDictionary[str, Part]" = WeakValueDictionary()
@@ -89,7 +89,7 @@ _named: "WeakValueDictionary[str, Part]" = WeakValueDictionary()
 
 def closure(text: str) -> frozenset[Part]:
     """The parts that stand in a text by their names, and those that stand in them."""
-    if "\0" not in text:
+    if ZERO not in text:
         return frozenset()
     here = [_named[name] for name in NAMES.findall(text)]
     return frozenset(here).union(*[part.within for part in here if part.within])
@@ -97,7 +97,7 @@ def closure(text: str) -> frozenset[Part]:
 
 def whole(text: str) -> str:
     """A text with everything in its place."""
-    return NAMES.sub(lambda found: whole(_named[found[1]].text), text) if "\0" in text else text
+    return NAMES.sub(lambda found: whole(_named[found[1]].text), text) if ZERO in text else text
 
 
 def _weight(key: Told, part: Part) -> int:

@@ -12,7 +12,8 @@ from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
 from spyring.web.keeping import whole
 from spyring.web.look import look_of
-from spyring.web.pressing import CSRF, NUMBER, page_response, update_response
+from spyring.web.places import CSRF, NUMBER
+from spyring.web.pressing import page_response, update_response
 from spyring.web.renderings import Renderings
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment

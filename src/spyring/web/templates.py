@@ -41,7 +41,8 @@ from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
 from spyring.web.fonts import kept_files
 from spyring.web.keeping import Kept
-from spyring.web.pressing import APART, CSRF, NUMBER
+from spyring.web.places import CSRF, NUMBER
+from spyring.web.pressing import APART
 from spyring.web.quick import Quick
 from spyring.web.screen import Screen
 from spyring.web.words import Words
