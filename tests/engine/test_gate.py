@@ -34,7 +34,8 @@ def refused(state: State, seat: int, move: int) -> IllegalMove:
 @pytest.mark.parametrize("seat", STRANGERS)
 def test_a_foreign_seat_is_refused(state: State, seat: int) -> None:
     move = state.legal(state.deciders[0])[0]
-    assert state.legal(seat) == ()
+    with pytest.raises(BadSeats, match="There is no seat"):
+        state.legal(seat)
     assert str(refused(state, seat, move)) == "There is no such seat at this table."
 
 
@@ -141,4 +142,5 @@ def test_a_number_beyond_any_word_is_refused_like_any_other() -> None:
     state = KRAKOW.start()
     with pytest.raises(IllegalMove):
         state.play(state.deciders[0], 10**30)
-    assert state.legal(-(10**30)) == ()
+    with pytest.raises(BadSeats):
+        state.legal(-(10**30))

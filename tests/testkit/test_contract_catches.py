@@ -504,7 +504,7 @@ CAUGHT: list[tuple[Game, str]] = [
         DuelWith(TellsAnotherReason),
         "every other move is refused: .* is refused as .*, but why_not says",
     ),
-    (DuelWith(SeatsStrangers), "strangers are refused: there is no seat -., but it may"),
+    (DuelWith(SeatsStrangers), "strangers are refused: there is no seat -., but it is shown something"),
     (DuelWith(ShowsStrangers), "strangers are refused: there is no seat -1, but it is shown something"),
     (DuelWith(PicklesItsStart), "pickles keep everything: pickled and restored, "),
     (DuelWith(RollsWhenLookedAt), "looking changes nothing: it is another position after being looked at"),

@@ -110,13 +110,14 @@ class State(Chance):
 
     def legal(self, seat: SupportsIndex) -> tuple[int, ...]:
         """Every legal move of ``seat``; never empty for a decider, always empty for a seat that is not
-        asked.
+        asked. A seat that is not there is refused with :class:`BadSeats`.
         """
         if not isinstance(seat, int):  # a number of numpy, say; both builds take it
             seat = index(seat)
-        if seat == self._asked:
+        if seat == self._asked and self._moves:  # a seat may be -1, like nobody
             return self._moves
         if not (0 <= seat < MOST_SEATS and self.deciding >> seat & 1) and not self._asks(seat):
+            viewer(seat, self.seats)
             return ()
         moves = tuple(self.stack[-1].legal(self, seat))
         self._asked = seat
@@ -129,7 +130,7 @@ class State(Chance):
             seat = index(seat)
         if not isinstance(move, int):
             move = index(move)
-        for legal in self._moves if seat == self._asked else self.legal(seat):
+        for legal in self._moves if seat == self._asked else self.legal(seat) if self._has(seat) else ():
             if legal == move:  # a loop, because the compiled build then compares numbers, not objects
                 break
         else:
@@ -142,10 +143,10 @@ class State(Chance):
     def why_not(self, seat: SupportsIndex, move: SupportsIndex) -> Refusal | None:
         """The clause and the reason why ``seat`` may not make ``move`` now, or None if it may."""
         seat, move = index(seat), index(move)
+        if not self._has(seat):
+            return Refusal("", _("There is no such seat at this table."))
         if move in self.legal(seat):
             return None
-        if not 0 <= seat < int(self.seats):
-            return Refusal("", _("There is no such seat at this table."))
         if not self.stack:
             return Refusal(self.game.end_clause, _("The game is over."))
         if not 0 <= move < len(self.game.moves):
@@ -344,6 +345,10 @@ class State(Chance):
         t._moves = self._moves
 
     # -- inside ------------------------------------------------------------------------------------
+
+    def _has(self, seat: int) -> bool:
+        """Whether there is such a seat; any number may be asked for."""
+        return 0 <= seat < int(self.seats)
 
     def _asks(self, seat: int) -> bool:
         """Whether ``seat`` must or may act now."""
