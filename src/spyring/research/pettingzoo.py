@@ -16,17 +16,22 @@ Rewards come at the end, see ``Game.rewards``; a move that is not legal is refus
 """
 
 import json
-from typing import Any
+from typing import Any, Final
 
+from spyring.engine.errors import BadOption
 from spyring.research import missing
 from spyring.research.setting import Perceived, Setting
 
 try:
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv
 except ModuleNotFoundError as error:
     raise missing(error, "research") from error
+
+
+RENDER_MODES: Final = ("human", "ansi")
 
 
 class Table(AECEnv):  # type: ignore[misc]
@@ -45,10 +50,16 @@ class Table(AECEnv):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise BadOption(
+                f"A game is cut off after one move for each seat at least: max_cycles={max_cycles}."
+            )
+        if render_mode not in (None, *RENDER_MODES):
+            raise BadOption(f"The render_mode is {' or '.join(RENDER_MODES)}, not {render_mode}.")
         self.setting = Setting(game, seats, level, options)
         self.metadata = {
             "name": f"spyring_{self.setting.game.name}_v0",
-            "render_modes": ["human", "ansi"],
+            "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
@@ -68,6 +79,10 @@ class Table(AECEnv):  # type: ignore[misc]
         self.returns: dict[str, float] = {}
         self.agents: list[str] = []
 
+    def __getattr__(self, name: str) -> Any:
+        """Only what is not there is asked for here: before the first reset that is all about a game."""
+        raise AttributeError(f"A table has no {name}, or none before reset().", name=name, obj=self)
+
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
 
@@ -75,7 +90,9 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: from ``seed``, or the next of the games that followed from the last one."""
+        """A new game: from ``seed``, or the next of the games that followed from the last one. There are no
+        ``options`` of a reset; those of the rules are the environment's.
+        """
         if seed is not None:
             self.seeds = np.random.default_rng(seed)
         self.state_now = self.setting.start(int(self.seeds.integers(1 << 40)))
@@ -93,6 +110,8 @@ class Table(AECEnv):  # type: ignore[misc]
         return self.setting.perceive(self.state_now, self.place[agent])
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise ResetNeeded("No game goes on here; reset() begins one.")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
