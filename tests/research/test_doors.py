@@ -10,8 +10,10 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.utils import turn_based_aec_to_parallel
 
 import spyring
 from spyring.engine.errors import BadOption, IllegalMove, SpyringError
@@ -62,6 +64,30 @@ def test_a_game_can_be_cut_off() -> None:
     assert env.cycles == 12
 
 
+def test_a_table_without_a_game_asks_for_one() -> None:
+    env = pettingzoo.env("krakow", max_cycles=1)
+    with pytest.raises(AttributeError, match=r"no agent_selection, or none before reset"):
+        env.last()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        seen, _reward, over, cut, _info = env.last()
+        env.step(None if over or cut else env.action_space(agent).sample(seen["action_mask"]))
+    with pytest.raises(ResetNeeded):
+        env.step(None)
+
+
+def test_agents_may_answer_side_by_side() -> None:
+    env = turn_based_aec_to_parallel(pettingzoo.env("krakow", years=1))
+    seen, _infos = env.reset(seed=1)
+    for _round in range(4):
+        masks = {agent: seen[agent]["action_mask"] for agent in env.agents}
+        asked = {agent: int(mask.argmax()) if mask.any() else None for agent, mask in masks.items()}
+        seen = env.step(asked)[0]
+    assert sum(bool(seen[agent]["action_mask"].any()) for agent in env.agents) >= 1
+
+
 def test_a_forbidden_move_is_refused_with_its_clause() -> None:
     env = pettingzoo.env("krakow")
     env.reset(seed=1)
@@ -86,22 +112,76 @@ def test_a_forbidden_move_ends_the_episode() -> None:
     assert "KRK" in info["refusal"]
 
 
-def test_many_seats_learn_side_by_side() -> None:
-    envs = gymnasium.make_vec(
-        "spyring/Krakow-v0", num_envs=3, vectorization_mode="vector_entry_point", years=1
+def test_after_the_end_a_new_game_must_be_asked_for() -> None:
+    env = gym_door.Seat("krakow")
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    seen, _info = env.reset(seed=3)
+    env.step(188)
+    with pytest.raises(ResetNeeded):
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+    env.reset()
+    assert not env.step(int(np.flatnonzero(seen["action_mask"])[0]))[2]
+
+
+def side_by_side(count: int, **arguments: Any) -> Any:
+    return gymnasium.make_vec(
+        "spyring/Krakow-v0", count, vectorization_mode="vector_entry_point", years=1, **arguments
     )
+
+
+def test_many_seats_learn_side_by_side() -> None:
+    envs = side_by_side(3, dtype=np.float32)
     seen, _info = envs.reset(seed=5)
     rng = np.random.default_rng(0)
     ended = 0.0
     for _step in range(100):
+        assert envs.observation_space.contains(seen)
         moves = np.array([rng.choice(np.flatnonzero(mask)) for mask in seen["action_mask"]])
-        seen, rewards, over, _cut, _info = envs.step(moves)
+        seen, rewards, over, _cut, info = envs.step(moves)
         ended += over.sum()
         assert ((rewards > 0) <= over).all()
+        assert over.any() == bool(info)
+        for row in np.flatnonzero(over):
+            assert info["_final_obs"][row]
+            assert envs.single_observation_space.contains(info["final_obs"][row])
+            assert (info["final_obs"][row]["observation"] != seen["observation"][row]).any()
+            assert not info["final_obs"][row]["action_mask"].any()
     assert ended >= 3
-    again, _info = envs.reset(seed=5)
-    first, _info = envs.reset(seed=5)
-    assert (again["observation"] == first["observation"]).all()
+
+
+def test_games_side_by_side_are_begun_anew_as_one_wishes() -> None:
+    envs = side_by_side(3)
+    first = envs.reset(seed=5)[0]["observation"]
+    assert (envs.reset(seed=6)[0]["observation"] != first).any()
+    assert (envs.reset(seed=5)[0]["observation"] == first).all()
+    each = envs.reset(seed=[7, 8, 7])[0]["observation"]
+    assert (each[0] == each[2]).all()
+    assert (each[0] != each[1]).any()
+    only = np.array([False, True, False])
+    some = envs.reset(seed=5, options={"reset_mask": only})[0]["observation"]
+    assert (some[1] == first[1]).all()
+    assert (some[0] == each[0]).all()
+    for wrong in ({"seed": [1, 2]}, {"options": {"reset_mask": [1, 0, 0]}}):
+        with pytest.raises(SpyringError):
+            envs.reset(**wrong)
+    envs.close()
+    with pytest.raises(SpyringError, match="closed"):
+        envs.step(np.zeros(3, np.int64))
+
+
+def test_a_forbidden_move_ends_its_episode_alone() -> None:
+    envs = side_by_side(3)
+    before, _info = envs.reset(seed=5)
+    moves = before["action_mask"].argmax(axis=1)
+    moves[1] = 188
+    seen, rewards, over, _cut, info = envs.step(moves)
+    assert over.tolist() == [False, True, False]
+    assert rewards.tolist() == [0.0, -1.0, 0.0]
+    assert "KRK" in info["final_info"]["refusal"][1]
+    assert (info["final_obs"][1]["observation"] == before["observation"][1]).all()
+    assert (seen["observation"][1] != before["observation"][1]).any()
+    assert not envs.step(seen["action_mask"].argmax(axis=1))[2].any()
 
 
 @pytest.mark.parametrize("name", ["krakow", "estoril"])
@@ -112,30 +192,13 @@ def test_a_batch_plays_the_same_games_as_states_do(name: str, level: str) -> Non
     for _step in range(80):
         moves = games.random_moves()
         games.step(moves)
-    for at, state in enumerate(games.batch.states):
+    for at, state in enumerate(games.states):
         seat = state.deciders[0]
         assert games.movers[at] == seat
         assert np.flatnonzero(games.masks[at]).tolist() == sorted(state.legal(seat))
         out = np.zeros(layout.size if level == "history" else layout.now, np.float32)
         state.encode(seat, out)
         assert (games.observations[at] == out).all()
-
-
-def test_a_batch_may_be_spread_over_processes() -> None:
-    games = Games("krakow", 4, seed=2, years=1, processes=2)
-    alone = Games("krakow", 2, seed=2, years=1)
-    try:
-        for _step in range(20):
-            moves = [int(np.flatnonzero(mask)[0]) for mask in games.masks]
-            games.step(np.array(moves))
-            alone.step(moves[:2])
-            assert (games.observations[:2] == alone.observations).all(), "the first half is as in one process"
-            assert (games.movers[:2] == alone.movers).all()
-        assert (games.observations[2:] != alone.observations).any()
-        with pytest.raises(IllegalMove):
-            games.step([188] * 4)
-    finally:
-        games.close()
 
 
 def test_a_batch_says_when_a_game_ends_and_what_it_brought() -> None:
@@ -154,9 +217,15 @@ def test_bad_wishes_are_refused_in_a_sentence() -> None:
         lambda: pettingzoo.env("chess"),
         lambda: pettingzoo.env("krakow", years=9),
         lambda: pettingzoo.env("krakow", level="all"),
+        lambda: pettingzoo.env("krakow", max_cycles=0),
+        lambda: pettingzoo.env("krakow", render_mode="xx"),
         lambda: gym_door.Seat("krakow", seat=7),
         lambda: gym_door.Seat("krakow", rivals=("random",)),
         lambda: gym_door.Seat("krakow", rivals="nobody"),
+        lambda: gym_door.Seat("krakow", rivals=""),
+        lambda: gym_door.Seat("krakow", rivals=("random", "", "random")),
+        lambda: gym_door.Seats("krakow", num_envs=2, rivals=""),
+        lambda: gym_door.Seats("krakow", num_envs=0),
         lambda: Games("krakow", 2, rivals=["random"] * 4),
     ):
         with pytest.raises(SpyringError):

@@ -53,12 +53,12 @@ def by_make_vec(name: str, options: dict[str, Any]) -> State:
     envs: Any = gymnasium.make_vec(
         f"spyring/{name.capitalize()}-v0", 2, vectorization_mode="vector_entry_point", **options
     )
-    state: State = envs.games.batch.states[1]
+    state: State = envs.games.states[1]
     return state
 
 
 def by_batch(name: str, options: dict[str, Any]) -> State:
-    state: State = Games(name, 2, **options).batch.states[1]
+    state: State = Games(name, 2, **options).states[1]
     return state
 
 

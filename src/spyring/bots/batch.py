@@ -1,13 +1,13 @@
 """Many games at once, stepped in one call, what they say written into shared buffers.
 
-Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds ``count`` games; a
-step takes one move for each of them and writes, for each, what the seat that decides next perceives, what it
+Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds many games; a step
+takes one move for each of them and writes, for each, what the seat that decides next perceives, what it
 may do and who it is. A game that ends is followed by another one at once: ``dones`` says so, ``rewards`` hold
 what the game that ended brought to each seat, and the vector already shows the new one.
 
 >>> import spyring
 >>> game = spyring.game("krakow")
->>> batch = Batch(game, 2, game.seats[-1], {"years": 1}, seed=7)
+>>> batch = Batch(game, game.seats[-1], {"years": 1}, seeds=[7, 8])
 >>> size, moves = batch.size, len(game.moves)
 >>> vectors, masks = bytearray(2 * size), bytearray(2 * moves)
 >>> movers, rewards, dones = bytearray(2), memoryview(bytearray(2 * 4 * 4)).cast("f"), bytearray(2)
@@ -29,7 +29,7 @@ from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
 from spyring.engine.chance import seeded
 from spyring.engine.encoding import BadBuffer, Encoding, Perceived, as_format, check_format
-from spyring.engine.errors import BadSeats
+from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 
@@ -42,8 +42,13 @@ def listen(rivals: Sequence[str]) -> bool:
     return any(name not in FORGETFUL for name in rivals)
 
 
+def refused(row: int, seat: int, move: int, clause: str, reason: str) -> IllegalMove:
+    """A step in which the move of one row is not legal."""
+    return IllegalMove(seat, move, clause, f"In row {row}: {reason}")
+
+
 class Batch:
-    """``count`` games of one kind, the next ones seeded one after another.
+    """A game of one kind in each row, and all that follow it there from one of ``seeds``.
 
     ``rivals`` names a bot for each seat, or ``LEARNER``; without it all seats are played from outside, each
     in its turn. Where several seats decide at once, the lowest is asked first; the others perceive nothing
@@ -53,15 +58,14 @@ class Batch:
     def __init__(
         self,
         game: Game,
-        count: int,
         seats: int,
         options: dict[str, Any],
-        seed: int = 0,
+        seeds: Sequence[int],
         memory: bool = False,
         rivals: Sequence[str] = (),
     ) -> None:
         self.game = game
-        self.count = count
+        self.count = len(seeds)
         self.seats = seats
         self.options = options
         self.memory = memory
@@ -71,20 +75,27 @@ class Batch:
         self.rivals = list(rivals) if rivals else [LEARNER] * seats
         if len(self.rivals) != seats or LEARNER not in self.rivals:
             raise BadSeats(f"There are {seats} seats; name a bot for each, and leave one of them to learn.")
-        self.dice = Dice(seeded(seed))
+        for name in self.rivals:
+            if name != LEARNER:
+                make(name)  # an unknown bot is refused at once
         self.states: list[State] = []
+        self.ended: dict[int, State] = {}
+        """By row, how the games stood that ended with the last step."""
         self.bots: list[list[Bot | None]] = []
         self._perceived: list[Perceived] = []  # of each game
         self.finished: i64 = 0
         self._vectors: Any = None
         self._masks: Any = None
-        self._over: list[int] = []  # the games that ended with the last step
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
         self._sheet = BytesWriter()  # the masks of all games
         self._allowed: list[tuple[int, ...]] = []  # of each game, the moves that are 1 on it
-        for _game in range(count):
+        self._dice: list[Dice] = []  # of each row, what its games follow from
+        self._lots: list[Dice] = []  # of each row, what random moves are drawn by
+        for seed in seeds:
+            self._dice.append(Dice(seeded(seed)))
+            self._lots.append(Dice(seed))
             self.states.append(game.start(seats=seats, seed=0, **options))
             self.bots.append([])
             self._perceived.append(Perceived(self.encoding, memory))
@@ -101,29 +112,33 @@ class Batch:
         wanted = [self.count, self.count * self.seats, self.count]
         if [len(self._movers), len(self._rewards), len(self._dones)] != wanted:
             raise BadBuffer(f"Movers, rewards and dones of this batch have {wanted} entries.")
-        self.restart()
+        self.restart(list(range(self.count)))
 
-    def restart(self) -> None:
-        """All games anew."""
-        for at in range(self.count * self.seats):
-            self._rewards[at] = 0.0
-        for at in range(self.count):
-            self._dones[at] = 0
+    def restart(self, rows: Sequence[int], seeds: Sequence[int | None] = ()) -> None:
+        """Leave the games in these rows where they stand, and begin others: the next ones, or those that
+        follow from ``seeds``, one for each of the rows (None for the next ones).
+        """
+        for at, seed in zip(rows, seeds or [None] * len(rows), strict=True):
+            if seed is not None:
+                self._dice[at] = Dice(seeded(seed))
+                self._lots[at] = Dice(seed)
+            self._clear(at)
+            self.ended.pop(at, None)
             self._begin(at)
             self._advance(at)
-        self._over.clear()
         self._show()
 
     def step(self, moves: Any) -> None:
-        """One move in every game, of the seat that was written into ``movers``."""
+        """One move in every game, of the seat that was written into ``movers``; if one of them is not legal
+        none is made.
+        """
         chosen: list[int] = moves if isinstance(moves, list) else [int(move) for move in moves]
         if len(chosen) != self.count:
             raise BadBuffer(f"A step of this batch takes {self.count} moves, not {len(chosen)}.")
-        for at in self._over:
-            self._dones[at] = 0
-            for seat in range(self.seats):
-                self._rewards[at * self.seats + seat] = 0.0
-        self._over.clear()
+        self._check(chosen)
+        for at in self.ended:
+            self._clear(at)
+        self.ended.clear()
         for at in range(self.count):
             state = self.states[at]
             state.play(state.deciders[0], chosen[at])
@@ -133,10 +148,18 @@ class Batch:
     def random_moves(self) -> list[int]:
         """A legal move for every game, each as likely as the others."""
         found: list[int] = []
-        for state in self.states:
+        for at in range(self.count):
+            state = self.states[at]
             moves = state.legal(state.deciders[0])
-            found.append(moves[self.dice.roll(len(moves))])
+            found.append(moves[self._lots[at].roll(len(moves))])
         return found
+
+    def why_not(self, at: int, move: int) -> tuple[str, str]:
+        """The clause and the reason why a move is not legal in the game of row ``at``."""
+        state = self.states[at]
+        why = state.why_not(state.deciders[0], move)
+        assert why is not None
+        return why.clause, why.say()
 
     # -- inside -------------------------------------------------------------------------------------
 
@@ -147,14 +170,32 @@ class Batch:
         check_format(whole)
         return whole
 
+    def _check(self, chosen: list[int]) -> None:
+        """By the masks, which were written when the games came to stand as they do."""
+        limit = self.encoding.moves
+        base: i64 = 0
+        for at in range(self.count):
+            move = chosen[at]
+            if not 0 <= move < limit or self._sheet[base + move] == 0:
+                clause, reason = self.why_not(at, move)
+                raise refused(at, self.states[at].deciders[0], move, clause, reason)
+            base += limit
+
+    def _clear(self, at: int) -> None:
+        """Nothing has ended in this row."""
+        self._dones[at] = 0
+        for seat in range(self.seats):
+            self._rewards[at * self.seats + seat] = 0.0
+
     def _begin(self, at: int) -> None:
-        """Another game in this place."""
-        seed = self.dice.seed()
+        """Another game in this row."""
+        dice = self._dice[at]
+        seed = dice.seed()
         self.states[at] = self.game.start(seats=self.seats, seed=seed, events=self.events, **self.options)
         bots: list[Bot | None] = []
         for seat in range(self.seats):
             name = self.rivals[seat]
-            bots.append(None if name == LEARNER else make(name, self.dice.seed()))
+            bots.append(None if name == LEARNER else make(name, dice.seed()))
         self.bots[at] = bots
 
     def _advance(self, at: int) -> None:
@@ -180,7 +221,7 @@ class Batch:
         for seat in range(self.seats):
             self._rewards[at * self.seats + seat] = brought[seat]
         self._dones[at] = 1
-        self._over.append(at)
+        self.ended[at] = self.states[at]
         self.finished += 1
         self._begin(at)
 

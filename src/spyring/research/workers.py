@@ -1,14 +1,15 @@
-"""A batch of games spread over worker processes, all of which write into the same arrays."""
+"""A batch of games, in this process or spread over workers, all of which write into the same arrays."""
 
 import multiprocessing
+from bisect import bisect
 from collections.abc import Sequence
 from ctypes import c_uint8
+from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from spyring.bots.batch import Batch
-from spyring.engine.chance import seeded
-from spyring.engine.errors import IllegalMove, SpyringError
+from spyring.bots.batch import Batch, refused
+from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
 from spyring.research import missing
 from spyring.research.setting import Setting
@@ -21,88 +22,32 @@ except ModuleNotFoundError as error:
 
 PROCESSES: Final = multiprocessing.get_context("spawn")  # whoever learns has threads, which no fork survives
 LEAVES_WITHIN: Final = 5.0  # seconds
+GUARD: Final = 'A script that plays in several processes does so below `if __name__ == "__main__":`.'
+LOST: Final = "A process that plays games has ended, and with it the whole batch; close it, and make another."
 
 Shared = tuple[Any, Any, tuple[int, ...]]  # memory of all processes, what its numbers are, and their shape
 
 
-class Workers:
-    """``processes`` batches of the same length, each in a process of its own; a drop-in for ``Here``."""
-
-    def __init__(self, wish: "Wish", count: int, processes: int, arrays: list[Shared]) -> None:
-        if not 1 < processes <= count:
-            raise SpyringError(f"{count} games can be spread over 1 to {count} processes, not {processes}.")
-        self.bounds = [count * number // processes for number in range(processes + 1)]
-        self.channels: list[Connection] = []
-        self.workers = []
-        self.ended = [0] * processes
-        for number in range(processes):
-            ours, theirs = PROCESSES.Pipe()
-            part = (self.bounds[number], self.bounds[number + 1])
-            worker = PROCESSES.Process(target=work, args=(theirs, wish, number, part, arrays), daemon=True)
-            worker.start()
-            theirs.close()
-            self.channels.append(ours)
-            self.workers.append(worker)
-        self._collect()
-
-    @property
-    def finished(self) -> int:
-        """How many games have ended."""
-        return sum(self.ended)
-
-    def step(self, moves: Sequence[int]) -> None:
-        """One move in every game; all processes at once."""
-        for number, channel in enumerate(self.channels):
-            channel.send(list(moves[self.bounds[number] : self.bounds[number + 1]]))
-        self._collect()
-
-    def random_moves(self) -> list[int]:
-        """A legal move for every game."""
-        for channel in self.channels:
-            channel.send("random")
-        return [move for channel in self.channels for move in channel.recv()]
-
-    def close(self) -> None:
-        """Send the workers home."""
-        for channel in self.channels:
-            channel.close()
-        for worker in self.workers:
-            worker.join(LEAVES_WITHIN)
-            worker.terminate()
-
-    def _collect(self) -> None:
-        refusals: list[tuple[int, int, str, str]] = []
-        for number, channel in enumerate(self.channels):
-            try:
-                answer = channel.recv()
-            except EOFError:
-                raise SpyringError("A process that plays games has ended.") from None
-            if isinstance(answer, tuple):
-                refusals.append(answer)
-            else:
-                self.ended[number] = answer
-        if refusals:
-            raise IllegalMove(*refusals[0])
+class LostWorker(SpyringError):
+    """A process that plays games is no longer there."""
 
 
 class Wish:
     """What is to be played, in a form that travels."""
 
     def __init__(
-        self, game: str, seats: int | None, level: str, seed: int, rivals: Sequence[str], options: Any
+        self, game: str, seats: int | None, level: str, rivals: Sequence[str], options: dict[str, Any]
     ) -> None:
         self.game = game
         self.seats = seats
         self.level = level
-        self.seed = seed
         self.rivals = list(rivals)
         self.options = options
 
-    def batch(self, count: int, number: int = 0) -> Batch:
-        """The games of one process."""
+    def batch(self, seeds: Sequence[int]) -> Batch:
+        """The games of one process, one for each seed."""
         setting = Setting(self.game, self.seats, self.level, self.options)
-        seed = self.seed if number == 0 else seeded(self.seed) ^ number
-        return Batch(setting.game, count, setting.seats, self.options, seed, setting.memory, self.rivals)
+        return Batch(setting.game, setting.seats, self.options, seeds, setting.memory, self.rivals)
 
 
 class Here:
@@ -120,27 +65,156 @@ class Here:
         self._hand_over()
 
     @property
-    def states(self) -> list[State]:
-        """The games as they stand."""
-        return self.batch.states
-
-    @property
     def finished(self) -> int:
         """How many games have ended."""
         return int(self.batch.finished)
 
-    def step(self, moves: Sequence[int]) -> None:
-        """One move in every game."""
-        self.batch.step(moves)
+    def step(self, moves: NDArray[Any]) -> None:
+        """One move in every game, or none."""
+        self.batch.step(moves.tolist())
+        self._hand_over()
+
+    def restart(self, rows: list[int], seeds: Sequence[int | None] = ()) -> None:
+        """Other games in these rows."""
+        self.batch.restart(rows, seeds)
         self._hand_over()
 
     def random_moves(self) -> list[int]:
         """A legal move for every game."""
         return self.batch.random_moves()
 
+    def why_not(self, row: int, move: int) -> tuple[str, str]:
+        """The clause and the reason why a move is not legal."""
+        return self.batch.why_not(row, move)
+
+    def states(self) -> list[State]:
+        """The games as they stand."""
+        return list(self.batch.states)
+
+    def ended(self) -> dict[int, State]:
+        """By row, how the games stood that ended with the last step."""
+        return dict(self.batch.ended)
+
+    def close(self) -> None:
+        """There is nobody to send home."""
+
     def _hand_over(self) -> None:
         if self.written is not self.wanted:
             np.copyto(self.wanted, self.written)
+
+
+class Workers:
+    """The same, its rows spread over ``processes``, each with a batch of its own."""
+
+    def __init__(self, wish: Wish, seeds: list[int], processes: int, arrays: list[Shared]) -> None:
+        wish.batch([])  # refuses here what would end every worker
+        count = len(seeds)
+        self.bounds = [count * number // processes for number in range(processes + 1)]
+        self.masks, self.movers = array(arrays[1]), array(arrays[2])
+        self.channels: list[Connection] = []
+        self.workers: list[Any] = []
+        self.endings = [0] * processes  # how many games have ended, by worker
+        self.lost = False
+        try:
+            for first, last in self._parts():
+                self._employ(wish, seeds[first:last], (first, last), arrays)
+            for number in range(processes):
+                self._answer(number)
+        except LostWorker:
+            self.close()
+            raise LostWorker(f"A process that was to play games has ended at once. {GUARD}") from None
+
+    @property
+    def finished(self) -> int:
+        """How many games have ended."""
+        return sum(self.endings)
+
+    def step(self, moves: NDArray[Any]) -> None:
+        """One move in every game, or none; all processes at once."""
+        legal = allowed(self.masks, moves)
+        if not legal.all():
+            row = int(legal.argmin())
+            move = int(moves[row])
+            raise refused(row, int(self.movers[row]), move, *self.why_not(row, move))
+        self._ask("step", [(moves[first:last],) for first, last in self._parts()])
+
+    def restart(self, rows: list[int], seeds: Sequence[int | None] = ()) -> None:
+        """Other games in these rows."""
+        wanted = list(zip(rows, seeds or [None] * len(rows), strict=True))
+        parts = []
+        for first, last in self._parts():
+            mine = [(row - first, seed) for row, seed in wanted if first <= row < last]
+            parts.append(([row for row, _seed in mine], [seed for _row, seed in mine]))
+        self._ask("restart", parts)
+
+    def random_moves(self) -> list[int]:
+        """A legal move for every game."""
+        return [move for part in self._ask("random_moves") for move in part]
+
+    def why_not(self, row: int, move: int) -> tuple[str, str]:
+        """The clause and the reason why a move is not legal."""
+        number = bisect(self.bounds, row) - 1
+        self._tell(number, "why_not", (row - self.bounds[number], move))
+        found: tuple[str, str] = self._answer(number)
+        return found
+
+    def states(self) -> list[State]:
+        """The games as they stand: copies, for the games themselves are elsewhere."""
+        return [state for part in self._ask("states") for state in part]
+
+    def ended(self) -> dict[int, State]:
+        """By row, how the games stood that ended with the last step."""
+        parts = zip(self.bounds, self._ask("ended"), strict=False)
+        return {first + row: state for first, part in parts for row, state in part.items()}
+
+    def close(self) -> None:
+        """Send the workers home."""
+        for channel in self.channels:
+            channel.close()
+        for worker in self.workers:
+            worker.join(LEAVES_WITHIN)
+            worker.terminate()
+
+    # -- inside -------------------------------------------------------------------------------------
+
+    def _parts(self) -> list[tuple[int, int]]:
+        """The rows of each worker, from and up to."""
+        return list(pairwise(self.bounds))
+
+    def _employ(self, wish: Wish, seeds: list[int], part: tuple[int, int], arrays: list[Shared]) -> None:
+        ours, theirs = PROCESSES.Pipe()
+        worker = PROCESSES.Process(target=work, args=(theirs, wish, seeds, part, arrays), daemon=True)
+        try:
+            worker.start()
+        except RuntimeError as error:  # this process is a worker itself, and reads the script of the others
+            raise SpyringError(GUARD) from error
+        theirs.close()
+        self.channels.append(ours)
+        self.workers.append(worker)
+
+    def _ask(self, name: str, parts: Sequence[tuple[Any, ...]] = ()) -> list[Any]:
+        """Have all workers do the same at once, each with its own arguments."""
+        everyone = range(len(self.channels))
+        for number in everyone:
+            self._tell(number, name, parts[number] if parts else ())
+        return [self._answer(number) for number in everyone]
+
+    def _tell(self, number: int, name: str, arguments: tuple[Any, ...]) -> None:
+        if self.lost:
+            raise LostWorker(LOST)
+        try:
+            self.channels[number].send((name, arguments))
+        except OSError:
+            self.lost = True  # the others are no longer in step with it
+            raise LostWorker(LOST) from None
+
+    def _answer(self, number: int) -> Any:
+        try:
+            self.endings[number], found = self.channels[number].recv()
+        except (EOFError, OSError):
+            self.lost = True
+            raise LostWorker(LOST) from None
+        return found
 
 
 def shared(dtype: DTypeLike, shape: tuple[int, ...]) -> Shared:
@@ -155,22 +229,23 @@ def array(memory: Shared) -> NDArray[Any]:
     return np.frombuffer(raw, dtype).reshape(shape)
 
 
-def work(channel: Connection, wish: Wish, number: int, part: tuple[int, int], arrays: list[Shared]) -> None:
+def allowed(masks: NDArray[Any], moves: NDArray[Any]) -> NDArray[np.bool_]:
+    """By row, whether the move is legal there."""
+    known = (moves >= 0) & (moves < masks.shape[1])
+    found: NDArray[np.bool_] = known & (masks[np.arange(len(masks)), np.where(known, moves, 0)] > 0)
+    return found
+
+
+def work(
+    channel: Connection, wish: Wish, seeds: list[int], part: tuple[int, int], arrays: list[Shared]
+) -> None:
     """What a worker does: play its part of the games as it is told, until nobody tells it anything."""
     try:
-        batch = Here(
-            wish.batch(part[1] - part[0], number), [array(memory)[part[0] : part[1]] for memory in arrays]
-        )
-        channel.send(batch.finished)
+        batch = Here(wish.batch(seeds), [array(memory)[part[0] : part[1]] for memory in arrays])
+        channel.send((batch.finished, None))
         while True:
-            told = channel.recv()
-            if told == "random":
-                channel.send(batch.random_moves())
-                continue
-            try:
-                batch.step(told)
-                channel.send(batch.finished)
-            except IllegalMove as no:
-                channel.send((no.seat, no.move, no.clause, no.reason))
-    except (EOFError, KeyboardInterrupt):
+            name, arguments = channel.recv()
+            found = getattr(batch, name)(*arguments)
+            channel.send((batch.finished, found))
+    except (EOFError, ConnectionError, KeyboardInterrupt):
         return
