@@ -254,7 +254,13 @@ def test_nothing_of_a_simultaneous_answer_shows_before_all_have_answered() -> No
 
 def test_a_position_that_contradicts_itself_is_refused() -> None:
     saved = scene(spies={"germany-1": "prague"}, secrets={"secret-1": "prague 3 by germany-1"}).to_json()
-    for key, value in (("secret_at", [3] * 40), ("spy_face", [0] * 30), ("mover", 29), ("money", [-1] * 5)):
+    for key, value in (
+        ("secret_at", [3] * 40),
+        ("spy_face", [0] * 30),
+        ("police_at", [-1] * 50),
+        ("mover", 29),
+        ("money", [-1] * 5),
+    ):
         broken = {**saved, "table": {**saved["table"], key: value}}
         with pytest.raises(BadPosition):
             FIXED.from_json(broken)

@@ -168,10 +168,7 @@ def _unpack_spies(t: "Table", read: Reader) -> None:
     t.spy_at = read.numbers("spy_at", BY_POLICE, LOWEST, box.spaces - 1, t.spy_at)
     t.spy_face = read.numbers("spy_face", BY_POLICE, -1, BY_POLICE - 1, t.spy_face)
     t.spies.seen = read.numbers("spy_seen", BY_POLICE, -1, 31, t.spies.seen)
-    for spy in range(BY_POLICE):
-        there = spy % SPIES < box.spies[spy // SPIES]
-        if (t.spy_at[spy] != ABSENT) != there:
-            raise BadPosition(f"{NATION_IDS[spy // SPIES]} has {box.spies[spy // SPIES]} spies.")
+    _check_places(t.spy_at, box.spies, SPIES, "spies")
     _check_faces(t.spy_face, t.spies, box.spies, SPIES, "spies")
 
 
@@ -184,7 +181,16 @@ def _unpack_police(t: "Table", read: Reader) -> None:
     t.backs.issued = max(t.backs.number)
     if not read.has("backs"):
         t.backs.renew([one for one in range(ALL_POLICE) if t.police_at[one] >= 0])
+    _check_places(t.police_at, box.police, POLICE, "police")
     _check_faces(t.police_face, t.police, box.police, POLICE, "police")
+
+
+def _check_places(places: list[int], count: list[int], each: int, what: str) -> None:
+    """Every nation has as many pieces as the box holds, those of the lowest numbers."""
+    for piece, place in enumerate(places):
+        nation = piece // each
+        if (place != ABSENT) != (piece % each < count[nation]):
+            raise BadPosition(f"{NATION_IDS[nation]} has {count[nation]} {what}.")
 
 
 def _check_faces(faces: list[int], known: Knowledge, count: list[int], each: int, what: str) -> None:
