@@ -118,8 +118,14 @@ def test_a_game_that_began_in_the_middle() -> None:
 
 def test_names_cannot_break_the_file() -> None:
     state, moves = played(KRAKOW, 1, 3)
-    text = Record.of(state, 1, moves, players={"black-purse": "Eve\nend 0 moves"}).text()
+    text = Record.of(state, 1, moves, players={"black-purse": "Eve\nend\0 0 moves"}).text()
     assert Record.parse(text).players == {"black-purse": "Eve end 0 moves"}
+
+
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\x7f", "\x9b"])
+def test_a_record_is_plain_text(finished: str, sign: str) -> None:
+    text = changed(finished, r"^seats 4$", f"seats 4\nplayer black-purse E{sign}ve")
+    assert refused(text) == "Line 6: a control character stands here; a record is plain text."
 
 
 def test_a_record_can_be_stepped_through(finished: str) -> None:

@@ -111,6 +111,30 @@ BAD: dict[str, Callable[[], str]] = {
 }
 
 
+async def test_names_in_a_file_are_names_that_people_could_have_here(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    tricks = {
+        "player alpha Ada": "player alpha Ad\u202ea",
+        "player bravo bot heuristic": "player bravo B\u200bob",
+    }
+    text = saved()
+    for name, trick in tricks.items():
+        assert name in text
+        text = text.replace(name, trick)
+    table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text))["id"]
+    crews = await house.hall.campaigns.crews(table, Caller(Person(**bob.person)))
+    assert crews == [["-", "-"], ["Ann", "Ann"]]
+    stored = await house.hall.archive.chronicle(table)
+    assert stored is not None
+    assert Campaign.load(GAME, stored).records[0].players == {"alpha": "-", "bravo": "-"}
+
+    honest = saved().replace("player alpha Ada", "player alpha Ada of Łódź")
+    table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=honest))["id"]
+    assert (await house.hall.archive.chronicle(table)) == honest
+    problem = await ann.make("season0", 422, chronicle=honest.replace("Ada", "A\0da"))
+    assert "control character" in problem["detail"]
+
+
 async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(house: House) -> None:
     ann = await house.guest("Ann")
     for what, file in BAD.items():

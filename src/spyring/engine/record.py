@@ -27,6 +27,7 @@ showed before the start (``commitment``) and opened after the end (``secret``), 
 """
 
 import json
+import re
 from typing import Final
 
 from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringError
@@ -44,6 +45,7 @@ SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of th
 PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value
 MORE: Final = (*PAIRS, "legacy", "position", *SEALED)
 OPEN: Final = "open"
+CONTROL: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")  # what no plain text has
 
 
 class Entry:
@@ -316,6 +318,8 @@ class _Parser:
         self._read_title()
         for row in self.rows[1:]:
             self.line += 1
+            if CONTROL.search(row):
+                raise self._wrong("a control character stands here; a record is plain text.")
             words = row.split()
             if not words:
                 continue
@@ -466,7 +470,7 @@ def _counts(text: str) -> bool:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split()) or "-"
+    return " ".join(CONTROL.sub(" ", text).split()) or "-"
 
 
 def _hexadecimal(text: str, digits: int) -> bool:

@@ -8,13 +8,14 @@ from spyring.engine.game import Game
 from spyring.engine.record import BOT, Record
 from spyring.engine.words import _
 from spyring.server.caller import Caller
+from spyring.server.people import names
 from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
 
 MOST_GAMES: Final = 100  # that are looked for behind a table
-LONGEST_NAME: Final = 40
+NOBODY: Final = "-"  # in place of a name that nobody may have here
 MOST_SAID: Final = 300  # letters about what is wrong with a file
 
 
@@ -98,9 +99,21 @@ def taken_up(game: Game, text: str) -> Campaign:
         raise Refused("campaign-over", _("This campaign is over."))
     if not found.records:
         raise Refused("no-games", _("No game of this campaign is over yet."))
+    for record in found.records:
+        record.players = {seat: _seen(who) for seat, who in record.players.items()}
     return found
 
 
 def _crew(record: Record) -> list[str | None]:
     """Who sat at a game that was played elsewhere, None for a bot."""
-    return [None if who.startswith(BOT) else who[:LONGEST_NAME] for who in record.players.values()]
+    return [None if who.startswith(BOT) else _seen(who) for who in record.players.values()]
+
+
+def _seen(who: str) -> str:
+    """Whoever sat at such a game, by a name that people could have here: it is shown to everybody."""
+    if who.startswith(BOT):
+        return who if who.isprintable() else BOT + NOBODY
+    try:
+        return names.checked(who[: names.LONGEST])
+    except Refused:
+        return NOBODY
