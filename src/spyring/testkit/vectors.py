@@ -143,8 +143,8 @@ def fields(
     game: Game, *, games: int = 4, seed: int = 0, every: int = 10, most: int = 200, tries: int = 20
 ) -> set[str]:
     """Change positions a little, one number or name at a time: wherever that changes the view of a seat, its
-    vector must change too. Returns the fields of views that differed from moment to moment, but that no such
-    change has reached.
+    vector must change too. Returns the fields of views that differed from moment to moment of a game, but
+    that no such change has reached.
 
     ``AssertionError`` at the first failure. Of each of ``games`` seeded random games the first ``most``
     decisions are played; at one in ``every``, ``tries`` changes are tried. What cannot be is refused by the
@@ -155,22 +155,24 @@ def fields(
     for trial in islice(trials(game, games, seed), games):
         state = trial.start(events=False)
         chooser = Chooser(trial)
+        found.met.clear()  # what differs from game to game may follow from seats and options
         for _decision in range(most):
             if not state.deciders:
                 break
             if dice.roll(every) == 0:
                 found.change(trial, state, dice.roll(int(state.seats)), dice, tries)
             state.play(*chooser.choose(state))
-    return {general(path) for path, values in found.met.items() if len(values) > 1} - found.changed
+    return found.varied - found.changed
 
 
 class Fields:
-    """Which fields of views were met, with a few of their values, and which were changed."""
+    """Which fields of views differed from moment to moment, and which were changed."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.layout = game.encoding
-        self.met: dict[str, set[str]] = {}
+        self.met: dict[str, str] = {}  # in this game, with the value met first
+        self.varied: set[str] = set()
         self.changed: set[str] = set()
 
     def change(self, trial: Trial, state: State, seat: int, dice: Dice, tries: int) -> None:
@@ -179,7 +181,8 @@ class Fields:
         view = said(self.layout, state, seat)
         here = leaves(view)
         for path, value in here.items():
-            self.met.setdefault(path, set()).add(value)
+            if self.met.setdefault(path, value) != value:
+                self.varied.add(general(path))
         known = vector(state, seat, self.layout.now)
         for _try in range(tries):
             try:
