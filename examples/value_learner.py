@@ -5,6 +5,7 @@ numpy learns to foretell the one from the other. To choose a move, a seat imagin
 from the real one (``State.resample``), tries its legal moves there, and takes the one after which the network
 expects most: so it never looks at what it cannot know. At first all seats play at random; then one seat at a
 time plays by the network, and now and then still at random, so that it learns what its own play is worth.
+The minutes are of the processor, five if none are given, and hold the judging at the end as well.
 """
 
 import sys
@@ -152,24 +153,32 @@ class Learner:
                 owed -= 1
             share = max((time.process_time() - began) / seconds, self.games / games)
 
-    def judge(self, games: int, thinking: bool = True) -> tuple[float, float]:
-        """What one seat gets against random ones, and half of the 95 % interval."""
+    def judge(
+        self, games: int, thinking: bool = True, seconds: float = float("inf")
+    ) -> tuple[float, float, int]:
+        """What one seat gets against random ones, half of the 95 % interval, and in how many games: a round
+        of all seats, then as many as there is time for.
+        """
+        began = time.process_time()
         seats = int(self.options.get("seats", self.game.seats[-1]))
-        got = [
-            self.play(number % seats if thinking else -1, learn=False)[number % seats]
-            for number in range(games)
-        ]
-        return float(np.mean(got)), float(1.96 * np.std(got) / np.sqrt(games))
+        got: list[float] = []
+        while len(got) < games and (len(got) < seats or time.process_time() - began < seconds):
+            seat = len(got) % seats
+            got.append(self.play(seat if thinking else -1, learn=False)[seat])
+        return float(np.mean(got)), float(1.96 * np.std(got) / np.sqrt(len(got))), len(got)
 
 
 def main(name: str = "krakow", seconds: float = 300.0, judged: int = 2000, games: int = 1 << 60) -> Learner:
-    """Learn, and say what a seat gets against random bots: by the network, and at random."""
+    """Learn for three fifths of the time; then say what a seat gets against random bots, by the network and
+    at random, each judged in a fifth of it.
+    """
     learner = Learner(name)
-    learner.train(seconds, games)
-    played = learner.games
-    learnt, chance = learner.judge(judged), learner.judge(judged, thinking=False)
-    print(f"{name}, after {played:,} games of learning, against random players:")
-    print(f"by the network {learnt[0]:.3f} ± {learnt[1]:.3f}, at random {chance[0]:.3f} ± {chance[1]:.3f}")
+    print(f"{name}: learning for {seconds * 0.6:.0f} seconds of the processor", flush=True)
+    learner.train(seconds * 0.6, games)
+    print(f"{learner.games:,} games; judging for {seconds * 0.4:.0f} seconds at most", flush=True)
+    for how, thinking in (("by the network", True), ("at random", False)):
+        share, half, number = learner.judge(judged, thinking, seconds * 0.2)
+        print(f"{how} {share:.3f} ± {half:.3f} against random players ({number:,} games)", flush=True)
     return learner
 
 

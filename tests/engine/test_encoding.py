@@ -2,13 +2,15 @@
 
 import array
 import random
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
 import pytest
 
 import spyring
-from spyring.engine.encoding import BadBuffer
+from spyring.engine.encoding import BadBuffer, Block
 from spyring.engine.game import Game
+from spyring.engine.state import State
 from spyring.games.spies.table import table
 from spyring.testkit.vectors import fields, vectors
 from tests.night import NIGHT
@@ -106,3 +108,57 @@ def test_counts_of_tiles_are_those_of_the_view() -> None:
             assert out[row + tiles] == shown.count(nation)
             assert out[row + discarded] == shown.count(5 + nation)
     assert any(place in (7, 8, 9) for place in shown)
+
+
+def coded(state: State, block: Block, vector: bytes) -> Iterator[tuple[int, dict[int, str]]]:
+    """Every number of a block that stands for something now, and what it can stand for."""
+    last = block.axes[-1]
+    asked = type(state.stack[-1]).__name__ if state.stack else ""
+    for label, codes in block.codes.items():
+        name, _if, when = label.partition(" if ")
+        if not when or when == f"{asked} is asked":
+            for place in range(block.size):
+                if name in ("", last[place % len(last)]):
+                    yield vector[block.at + place], codes
+
+
+@pytest.mark.parametrize(("name", "options"), [("spies", {"game": "advanced"}), ("season0", {})])
+def test_no_number_that_stands_for_something_is_without_a_name(name: str, options: dict[str, Any]) -> None:
+    game = spyring.game(name)
+    state = game.start(seed=3, events=True, **options)
+    rng, met = random.Random(3), 0
+    for _move in range(400):
+        if not state.deciders:
+            break
+        seat = state.deciders[0]
+        state.play(seat, rng.choice(state.legal(seat)))
+        vector = bytearray(game.encoding.size)
+        state.encode(seat, vector)
+        for block in game.encoding.blocks:
+            for number, codes in coded(state, block, bytes(vector)):
+                assert number in (0, 255) or number in codes, (block, number)
+                met += number in codes
+    assert met > 1000
+
+
+def test_codes_of_spies_say_what_its_view_says() -> None:
+    state = spyring.game("spies").start(seed=3)
+    for _nation in range(15):  # places its secrets, police, spies
+        state.play(state.deciders[0], state.game.moves.parse("arrange"))
+    layout = state.game.encoding
+    vector = bytearray(layout.now)
+    state.encode(0, vector)
+    block = layout["spies"]
+    places = [block.codes["space"].get(number) for number in vector[block.at : block.at + block.size : 5]]
+    seen = {row["id"]: row["at"] for row in state.view(0)["table"]["spies"]}
+    shown = {spy: at for spy, at in zip(block.axes[0], places, strict=True) if at is not None}
+    assert shown
+    assert shown == {spy: at for spy, at in seen.items() if spy in shown}
+
+
+def test_what_is_printed_of_a_state_tells_no_secret() -> None:
+    state = spyring.game("krakow").start(seed=7, events=True)
+    asked = state.game.seat_names(4)[state.deciders[0]]
+    assert repr(state) == f"<krakow with 4 seats, asked: {asked}>"
+    for seat in range(4):
+        assert repr(state.resample(seat, 1)) == repr(state)

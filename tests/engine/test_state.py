@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 import spyring
+from spyring.engine.outcome import Outcome
 from spyring.engine.state import State
 from tests.toys import DUEL, RELAY
 from tests.toys.duel import DuelTable
@@ -157,3 +158,22 @@ def test_a_position_keeps_what_was_told_and_is_the_same_without_it() -> None:
     assert RELAY.from_json(data).told(1) == state.told(1) != []
     assert RELAY.from_json(silent.to_json()).happened is None
     assert silent.fingerprint() == state.fingerprint()
+
+
+@pytest.mark.parametrize(
+    ("winners", "ranks", "worth"),
+    [
+        ((0,), (1, 2, 3, 4), [0.9, 0.2 / 3, 0.1 / 3, 0.0]),
+        ((0,), (1, 2, 2, 4), [0.9, 0.05, 0.05, 0.0]),
+        ((0, 1), (1, 1, 3, 4), [0.4 + 0.25 / 3, 0.4 + 0.25 / 3, 0.1 / 3, 0.0]),
+        ((0, 1), (1, 1), [0.5, 0.5]),
+    ],
+)
+def test_what_a_result_is_worth_adds_up_to_one(
+    winners: tuple[int, ...], ranks: tuple[int, ...], worth: list[float]
+) -> None:
+    mask = sum(1 << seat for seat in winners)
+    outcome = Outcome(mask, ranks, (0,) * len(ranks), ({},) * len(ranks), "", "")
+    rewards = spyring.game("estoril").rewards(outcome)
+    assert rewards == pytest.approx(worth)
+    assert sum(rewards) == pytest.approx(1)

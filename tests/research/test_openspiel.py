@@ -1,5 +1,6 @@
 """The OpenSpiel door, by OpenSpiel's own means."""
 
+import pickle
 import random
 
 import numpy as np
@@ -17,7 +18,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
     tabular_qlearner,
 )
 
-from spyring.engine.errors import SpyringError  # noqa: E402
+from spyring.engine.errors import BadMove, SpyringError  # noqa: E402
 from spyring.research import openspiel  # noqa: E402
 from tests.night import NIGHT  # noqa: E402
 
@@ -64,6 +65,37 @@ def test_chance_is_drawn_where_it_is_due_and_cannot_be_foreseen() -> None:
             assert len(hands) == 3, "every lot deals anew"
         state.apply_action(state.legal_actions()[0])
     assert nodes == 3, "three more deals, no other chance"
+
+
+@pytest.mark.parametrize("lot", [openspiel.LOTS, 5000])
+def test_a_lot_that_is_none_is_refused(lot: int) -> None:
+    state = load("krakow").new_initial_state()
+    with pytest.raises(BadMove, match="1024 lots"):
+        state.apply_action(lot)
+    assert state.is_chance_node()
+    assert state.history() == []
+
+
+def test_games_and_states_pickle() -> None:
+    game = pickle.loads(pickle.dumps(load("estoril")))
+    assert str(game) == str(load("estoril"))
+    assert game.num_players() == 2
+    state = game.new_initial_state()
+    for action in (5, None, None):
+        state.apply_action(state.legal_actions()[0] if action is None else action)
+    again = pickle.loads(pickle.dumps(state))
+    assert str(again) == str(state)
+    assert again.history() == state.history()
+
+
+def test_a_state_says_where_it_stands() -> None:
+    state = load("krakow").new_initial_state()
+    assert str(state) == "before the deal"
+    state.apply_action(3)
+    assert state.now is not None
+    name = spyring.game("krakow").seat_names(4)[state.current_player()]
+    frame = type(state.now.stack[-1]).__name__
+    assert str(state).startswith(f"krakow: {name} is asked, {frame} [")
 
 
 def test_nobody_can_tell_a_resampled_world_apart() -> None:

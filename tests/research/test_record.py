@@ -1,5 +1,6 @@
 """Self-play on disk, written by the command and read as arrays."""
 
+import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -179,6 +180,23 @@ def test_a_cluster_that_is_not_there(where: str, tmp_path: Path, capsys: pytest.
     assert record(tmp_path / "data", 1, "--on", where) == 2
     assert where in capsys.readouterr().err
     assert not list(tmp_path.glob("data/*.parquet"))
+
+
+def test_the_layout_says_what_numbers_stand_for(capsys: pytest.CaptureFixture[str]) -> None:
+    encoding = spyring.game("spies").encoding
+    assert run("research", "layout", "spies") == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert (
+        f"with the {encoding.size - encoding.now} that a good memory adds there are {encoding.size}" in told
+    )
+    assert "1 berlin, 2 hamburg" in told
+    assert run("research", "layout", "spies", "--json") == 0
+    layout = json.loads(capsys.readouterr().out)
+    blocks = {block["name"]: block for block in layout["blocks"]}
+    assert blocks["mover"]["codes"][""]["7"] == "italy-1"
+    held = next(kind for kind in layout["events"] if kind["name"] == "held")
+    assert encoding["events"].codes["kind"][held["number"]] == "held"
+    assert held["arguments"][0]["labels"][0] == "germany"
 
 
 def test_the_layout_is_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,14 +62,25 @@ class BadBuffer(SpyringError):
 class Block:
     """A part of the vector: where it begins, how long it is, what its numbers mean.
 
-    ``axes`` name its entries: one list of labels for each dimension, the last varies fastest.
+    ``axes`` name its entries: one list of labels for each dimension, the last varies fastest. ``level`` is
+    "now", or "history" for what a good memory adds.
+
+    >>> Block("hands", 12, (("me", "next"), ("gold", "silver")), "cards", "now")
+    <Block hands: 2 × 2 numbers from 12, now>
     """
 
-    def __init__(self, name: str, at: int, axes: tuple[tuple[str, ...], ...], meaning: str) -> None:
+    def __init__(
+        self, name: str, at: int, axes: tuple[tuple[str, ...], ...], meaning: str, level: str
+    ) -> None:
         self.name = name
         self.at = at
         self.axes = axes
         self.meaning = meaning
+        self.level = level
+        self.codes: dict[str, dict[int, str]] = {}
+        """What numbers stand for that are neither counts nor marks: names by number. By the label of the
+        last axis, which " if ... is asked" may follow; an empty one for the whole block.
+        """
         size = 1
         for axis in axes:
             size *= len(axis)
@@ -79,6 +90,10 @@ class Block:
     def shape(self) -> tuple[int, ...]:
         """The lengths of its dimensions."""
         return tuple(len(axis) for axis in self.axes)
+
+    def __repr__(self) -> str:
+        shape = " × ".join([str(len(axis)) for axis in self.axes])
+        return f"<Block {self.name}: {shape} numbers from {self.at}, {self.level}>"
 
 
 class Blank:
@@ -146,6 +161,7 @@ class Encoding(Generic[T]):
         self.blocks: list[Block] = []
         self.parts: list[Part] = []
         self.length = 0
+        self.level = "now"  # of the blocks that are being declared
         self._blanks: dict[tuple[Any, ...], Blank] = {}  # by seats and options
         self._by_name: dict[str, Block] = {}
         self.at_seats = self.block("seats", "how many seats there are", tuple(str(n) for n in seats))
@@ -161,6 +177,7 @@ class Encoding(Generic[T]):
         self.at_interrupters = self.block("interrupters", "the seats that may act unasked", self.who())
         self.declare()
         self.now = self.length
+        self.level = "history"
         self.declare_memory()
         self.roles: list[int] = []  # of the arguments of each kind of event, two bits each
         for kind in game.events.kinds:
@@ -171,10 +188,12 @@ class Encoding(Generic[T]):
         entries = tuple(f"{n} before" for n in range(EVENTS))
         self.at_events = self.block(
             "events",
-            "the last events told to me, the latest first; number of the kind and of each argument, plus one",
+            "the last events told to me, the latest first: number of the kind, and of each argument plus "
+            "one; none without start(events=True)",
             entries,
             ("kind", "a", "b", "c", "d"),
         )
+        self.code("events", numbered([kind.name for kind in game.events.kinds]), "kind")
         self.size = self.length
 
     def __getitem__(self, name: str) -> Block:
@@ -223,7 +242,7 @@ class Encoding(Generic[T]):
 
     def block(self, name: str, meaning: str, *axes: tuple[str, ...]) -> i64:
         """Declare a block; returns where it begins."""
-        found = Block(name, self.length, axes, meaning)
+        found = Block(name, self.length, axes, meaning, self.level)
         if name in self._by_name:
             raise ValueError(f"there are two blocks {name}")
         self.blocks.append(found)
@@ -234,6 +253,11 @@ class Encoding(Generic[T]):
     def number(self, name: str, meaning: str) -> i64:
         """Declare a block of a single number."""
         return self.block(name, meaning, ("count",))
+
+    def code(self, name: str, codes: dict[int, str], *labels: str) -> None:
+        """Say what the numbers of a block stand for: of these labels of its last axis, or of all."""
+        for label in labels or ("",):
+            self._by_name[name].codes[label] = codes
 
     def part(self, at: i64, after: i64 = -1) -> i64:
         """Declare the blocks from ``at`` to the last one declared so far as a part, which is written anew
@@ -498,6 +522,15 @@ def check_format(out: Any) -> str:
     if format not in FORMATS:
         raise BadBuffer(f"A vector is written into bytes or 32-bit floats, not into a buffer of {format!r}.")
     return format
+
+
+def numbered(names: list[str], first: int = 1) -> dict[int, str]:
+    """What numbers stand for, if the first name has this number and the others follow.
+
+    >>> numbered(["gold", "silver"], 2)
+    {2: 'gold', 3: 'silver'}
+    """
+    return {first + place: name for place, name in enumerate(names)}
 
 
 def count(value: i64) -> u8:

@@ -170,13 +170,18 @@ class Game(Generic[T]):
         """What a result is worth to each seat, from 0 to 1.
 
         In a cooperative game everybody gets the same: the share of what was achieved. Otherwise the rewards
-        of all seats add up to one: most of it for the winners, the rest by rank.
+        of all seats add up to one: most of it for the winners, who share it, the rest by rank; seats of the
+        same rank share what their places bring.
         """
         seats = len(outcome.ranks)
         if self.kind == COOPERATIVE:
             return [outcome.achieved] * seats
         places = float(max(1, seats * (seats - 1) // 2))
-        rewards = [(1.0 - WIN) * float(seats - outcome.ranks[seat]) / places for seat in range(seats)]
+        ranks = outcome.ranks
+        rewards = [
+            (1.0 - WIN) * (float(seats - rank) - float(ranks.count(rank) - 1) / 2.0) / places
+            for rank in ranks
+        ]
         for winner in outcome.winners:
             rewards[winner] += WIN / float(len(outcome.winners))
         return rewards

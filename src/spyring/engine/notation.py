@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from spyring.engine.errors import BadMove, BadPosition
+from spyring.engine.seats import MOST_SEATS, PUBLIC
 from spyring.engine.words import Translate, _, english, filled
 
 MOST_NAMED: Final = 12  # words that a refusal lists
@@ -266,7 +267,11 @@ class MoveBook:
 
 
 class Event:
-    """Something that happened: what, to whom it is told, and up to four numbers."""
+    """Something that happened: what, to whom it is told, and up to four numbers; ``game.events`` has words.
+
+    >>> Event(3, PUBLIC, 1, 0, 0, 0), Event(3, 0b101, 1, 7, 0, 0)
+    (<Event of kind 3, told to all: 1 0 0 0>, <Event of kind 3, told to seats 0, 2>)
+    """
 
     def __init__(self, kind: int, audience: int, a: int, b: int, c: int, d: int) -> None:
         self.kind = kind
@@ -275,6 +280,13 @@ class Event:
         self.b = b
         self.c = c
         self.d = d
+
+    def __repr__(self) -> str:
+        """What not everybody was told stays out of journals and traces."""
+        if self.audience == PUBLIC:
+            return f"<Event of kind {self.kind}, told to all: {self.a} {self.b} {self.c} {self.d}>"
+        seats = ", ".join([str(seat) for seat in range(MOST_SEATS) if self.audience >> seat & 1])
+        return f"<Event of kind {self.kind}, told to seats {seats}>"
 
 
 class EventBook:

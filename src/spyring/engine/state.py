@@ -275,6 +275,12 @@ class State(Chance):
         key = None if self.sealed is None else self.sealed.key
         return restored, (self.game, self.to_json(), key)
 
+    def __repr__(self) -> str:
+        """What everybody may know."""
+        names = self.game.seat_names(int(self.seats))
+        asked = ", ".join([names[seat] for seat in self.deciders])
+        return f"<{self.game.name} with {int(self.seats)} seats, {f'asked: {asked}' if asked else 'over'}>"
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "State":
         return self.clone()
 

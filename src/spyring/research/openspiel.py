@@ -28,6 +28,7 @@ from typing import Any, Final
 
 import spyring
 from spyring.engine.chance import seeded
+from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value
@@ -106,6 +107,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
+    def __reduce__(self) -> Any:
+        return loaded, (self.get_type().short_name, self.get_parameters())
+
     def max_chance_nodes_in_history(self) -> int:
         return int(self.max_game_length()) + 1
 
@@ -153,6 +157,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _draw(self, lot: int) -> None:
         """Chance has chosen: carry out what waited for it."""
+        if not 0 <= lot < LOTS:
+            raise BadMove(f"There are {LOTS} lots at a chance node, from 0 on; {lot} is none of them.")
         self.lots = seeded(self.lots ^ (lot + 1))
         self.drawing = False
         if self.now is None:
@@ -187,11 +193,36 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         world.lots = seeded(lot)
         return world
 
+    def __reduce__(self) -> Any:
+        return restored, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
     def __str__(self) -> str:
-        if self.now is None:
+        """Where the game stands, and a digest of the whole position."""
+        now = self.now
+        if now is None:
             return "before the deal"
-        text = " ".join(str(number) for number in (self.now.fingerprint(), *self.waiting))
-        return f"{'drawing' if self.drawing else 'deciding'} {text}"
+        names = now.game.seat_names(now.seats)
+        if self.drawing:
+            seat, move = self.waiting
+            text = f"lots are drawn after {names[seat]}: {now.game.moves.name(move)}"
+        elif now.deciders:
+            text = f"{names[now.deciders[0]]} is asked, {type(now.stack[-1]).__name__}"
+        else:
+            brought = zip(names, self.returns(), strict=True)
+            text = "over, " + ", ".join(f"{name} {share:.3g}" for name, share in brought)
+        return f"{now.game.name}: {text} [{now.fingerprint():016x}]"
+
+
+def loaded(name: str, parameters: dict[str, Any]) -> SpielGame:
+    """A game out of its pickle."""
+    game: SpielGame = pyspiel.load_game(name, parameters)
+    return game
+
+
+def restored(text: str) -> SpielState:
+    """A state out of its pickle."""
+    state: SpielState = pyspiel.deserialize_game_and_state(text)[1]
+    return state
 
 
 class Observer:

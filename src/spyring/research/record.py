@@ -109,7 +109,7 @@ class Plan:
 
 def layout_digest(game: Game) -> str:
     """A digest of what the numbers of a vector mean, so that nobody mixes two layouts."""
-    text = json.dumps([(block.name, block.at, block.axes) for block in game.encoding.blocks])
+    text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in game.encoding.blocks])
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Encoding, Sheet, count
+from spyring.engine.encoding import Encoding, Sheet, count, numbered
 from spyring.engine.game import Game
 from spyring.games.season0.agreement import alias_number
 from spyring.games.season0.box import (
@@ -24,10 +24,11 @@ from spyring.games.season0.box import (
     OCCUPATION_IDS,
     REGION_IDS,
     SLOTS,
+    STICKER_IDS,
     Box,
 )
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.notation import CAUSE_IDS, PROTOCOL_IDS, TEAM_IDS
+from spyring.games.season0.notation import CAUSE_IDS, NAMES, PROTOCOL_IDS, SYMBOL, TEAM_IDS
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
@@ -38,7 +39,7 @@ from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
 from spyring.games.season0.rules.starting_events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.threats import Abandon
-from spyring.games.season0.table import OPEN, STEP_IDS, Table
+from spyring.games.season0.table import NOT_CHOSEN, OPEN, STEP_IDS, TEMPORARY, Table
 
 STATUS_NAMES: Final = ("open", "complete", "failed")
 NUMBERS: Final = ("first", "second", "third")
@@ -53,6 +54,7 @@ OF_THE_DECK: Final = 1
 OF_THE_BOARD: Final = 2
 OF_OBJECTIVES: Final = 3
 BOXES: Final = 8  # of a cover track
+FIRST_ALIAS: Final = 3  # the number of the first alias on a passport
 UNSEEN: Final = [0] * CITIES  # nobody knows any threat card
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
@@ -155,11 +157,13 @@ class Season0Encoding(Encoding[Table]):
         self.hand = self.block("hands", "what each holds", who, self.card_names)
         self.character = self.block("characters", "who plays whom", who, CHARACTER_IDS)
         self.passport = self.block("passports", "what each travels as", who, PASSPORT)
-        self.tracks = self.block("tracks", "uncovered symbols", who, tuple(str(n) for n in range(BOXES)))
-        self.slots = self.block("slots", "assets and weaknesses", who, tuple(str(n) for n in range(SLOTS)))
+        boxes, slots = tuple(str(n) for n in range(BOXES)), tuple(str(n) for n in range(SLOTS))
+        self.tracks = self.block("tracks", "what the uncovered boxes of its cover track show", who, boxes)
+        self.slots = self.block("slots", "assets and weaknesses in the slots of its alias", who, slots)
         self.part(self.character)
         self.declare_asked()
         self.declare_campaign()
+        self.declare_codes()
 
     def declare_asked(self) -> None:
         """What the decisions themselves remember."""
@@ -174,10 +178,10 @@ class Season0Encoding(Encoding[Table]):
         self.city = self.block("city", "the city that it is about", self.city_names)
         self.region = self.block("region", "the region that it is about", REGION_IDS)
         self.asset = self.block("asset", "the asset that is laid", ASSET_IDS)
-        self.created = self.block(
-            "new alias", "which alias is created: character, affiliation, name plus one", ("c", "a", "n")
+        self.created = self.block("new alias", "which alias is created", ("character", "affiliation", "name"))
+        self.proposal = self.block(
+            "proposal", "256 × high + low is the move proposed, plus one", ("high", "low")
         )
-        self.proposal = self.block("proposal", "the move proposed, plus one", ("high", "low"))
         self.proposer = self.block("proposer", "who proposed it", who)
         self.agreeing = self.block("agreeing", "who has agreed", who)
         self.events = self.block("events chosen", "Events chosen so far: 1 for the first", self.card_names)
@@ -193,6 +197,23 @@ class Season0Encoding(Encoding[Table]):
         self.destroyed = self.block("destroyed", "what is destroyed", DESTROYED, self.card_names)
         self.supplied = self.block("campaign events", "Events of the campaign: 1 for the first", EVENT_IDS)
         self.bookbinder = self.block("bookbinder", "where the bookbinder is", self.city_names)
+
+    def declare_codes(self) -> None:
+        """Which number is what."""
+        occupations = list(OCCUPATION_IDS)
+        aliases = [f"{c} {a}" for c in CHARACTER_IDS for a in AFFILIATION_IDS]
+        travels = numbered(["not chosen", "burned", *aliases], NOT_CHOSEN + FIRST_ALIAS)
+        travels |= numbered([f"temporary {name}" for name in occupations], TEMPORARY + FIRST_ALIAS)
+        stickers = numbered(list(STICKER_IDS[1:]))
+        self.code("passports", travels, "alias")
+        for block in ("passports", "personnel"):
+            self.code(block, numbered(occupations), "occupation")
+        self.code("tracks", numbered(list(SYMBOL.labels)))
+        self.code("slots", stickers)
+        self.code("personnel", stickers, *PERSONNEL[3:])
+        self.code("new alias", numbered(list(CHARACTER_IDS)), "character")
+        self.code("new alias", numbered(list(AFFILIATION_IDS)), "affiliation")
+        self.code("new alias", numbered(list(NAMES)), "name")
 
     def declare_memory(self) -> None:
         self.shown = self.block("shown", "City cards that have been visible", self.city_names)
@@ -412,7 +433,7 @@ class Season0Encoding(Encoding[Table]):
             out[self.character + step * len(CHARACTER_IDS) + t.character[seat]] = 1
         at = self.passport + step * len(PASSPORT)
         alias = t.alias[seat]
-        out[at] = count(alias + 3)
+        out[at] = count(alias + FIRST_ALIAS)
         if t.called >> seat & 1:
             out[at + 4] = 1
         if t.watching >> seat & 1:

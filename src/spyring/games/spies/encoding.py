@@ -2,7 +2,7 @@
 
 Nations stand on a map, so they are not rotated; which of them are mine is said by nation. Spaces, faces and
 pieces are numbers from 1, for there are too many for one-hot rows; 0 is nothing, ``UNKNOWN`` is something
-that I do not know.
+that I do not know. What each number stands for is in the ``codes`` of the blocks.
 """
 
 from typing import Any, Final
@@ -10,8 +10,10 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Encoding, Sheet, count
+from spyring.engine.encoding import PLAIN, Encoding, Sheet, count, numbered
+from spyring.engine.frame import Frame
 from spyring.engine.game import Game
+from spyring.engine.notation import Domain
 from spyring.games.spies.box import (
     CHIT_IDS,
     CHITS,
@@ -20,17 +22,30 @@ from spyring.games.spies.box import (
     NATIONS,
     POLICE,
     SECRETS,
+    SPIES,
     YEARS,
     Box,
 )
-from spyring.games.spies.notation import SECRET, SPY
-from spyring.games.spies.places import ALL_POLICE, ALL_SPIES, BY_POLICE, PLAYED, STEP_IDS
+from spyring.games.spies.notation import NATION, SECRET, SPY
+from spyring.games.spies.places import (
+    ALL_POLICE,
+    ALL_SPIES,
+    BY_POLICE,
+    PLAYED,
+    RECORD,
+    STEP_IDS,
+)
+from spyring.games.spies.rules.arrange import HELD
 from spyring.games.spies.rules.diplomacy import MOST_PARTS, Talk
-from spyring.games.spies.rules.sanction import ReadSource
-from spyring.games.spies.rules.searches import EntrySearch, TakeOver
-from spyring.games.spies.rules.setup import Place, PlaceTogether, SetGuards
+from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
+from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
+from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
+from spyring.games.spies.rules.secrets import CashAtDrop
+from spyring.games.spies.rules.setup import STAGES, Place, PlaceTogether, SetGuards
+from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.table import Table
+from spyring.games.spies.view import BOXES
 
 YEAR_NAMES: Final = tuple(str(FIRST_YEAR + year) for year in range(YEARS))
 NATION_COLUMNS: Final = (
@@ -56,6 +71,14 @@ OF_SECRETS: Final = 3
 OF_THE_MAP: Final = 4
 CHAIN: Final = 16  # chits played on each other
 PLANNED: Final = 12  # pieces of one nation
+FIRST_PLAN: Final = 3  # the number of the first city in a plan
+ABOUT: Final = "what the question is about, as its codes say; 1 where a question has no use for it"
+COMPARED: Final = [
+    ("the spy wins" if bits & 1 else "the guard wins")
+    + (", its side has used a Double Cross" if bits & 2 else "")
+    + (", the other side has used one" if bits & 4 else "")
+    for bits in range(8)
+]
 LEFT_OUT: Final[dict[str, str]] = {
     "order of table.known_chits": "facts have no order",
     "order of table.drops": "they lie on the map",
@@ -71,6 +94,7 @@ class SpiesEncoding(Encoding[Table]):
     def __init__(self, game: Game, box: Box) -> None:
         self.city_names: tuple[str, ...] = box.city_ids
         self.tile_names: tuple[str, ...] = box.tile_ids
+        self.box = box
         super().__init__(game)
 
     def declare(self) -> None:
@@ -97,7 +121,8 @@ class SpiesEncoding(Encoding[Table]):
         rows = tuple(str(row + 1) for row in range(POLICE))
         self.police = self.block(
             "police",
-            "police, by the numbers on their backs; strength 255: unknown",
+            "police, by the numbers on their backs (256 × high + back); strength plus one, 255: unknown; "
+            "number: which of my own it is",
             nations,
             rows,
             POLICE_COLUMNS,
@@ -118,13 +143,20 @@ class SpiesEncoding(Encoding[Table]):
         self.cup = self.number("cup", "chits in the cup")
         self.promised = self.block("known chits", "what my nations know of hands", nations, nations, CHIT_IDS)
         sums = tuple(str(number + 1) for number in range(SUMS))
-        self.sums = self.block("known sums", "sums of two police", sums, ("nation", "one", "other", "sum"))
+        self.sums = self.block(
+            "known sums",
+            "sums of two police that I know, by their rows",
+            sums,
+            ("nation", "one", "other", "sum"),
+        )
         self.part(self.territory, OF_POLICE)
         self.declare_asked()
+        self.code_pieces()
+        self.code_asked()
 
     def declare_asked(self) -> None:
         """What the decisions themselves remember."""
-        self.about = self.block("about", "what the question is about, plus one", ("a", "b", "c"))
+        self.about = self.block("about", ABOUT, ("a", "b", "c"))
         self.chain = self.block("chain", "chits played on each other", tuple(str(n) for n in range(CHAIN)))
         self.left = self.block("left", "nations still to be asked in this window", NATION_IDS)
         self.answers = self.block("answers", "what my nations have answered", NATION_IDS)
@@ -134,15 +166,87 @@ class SpiesEncoding(Encoding[Table]):
         self.offer = self.block("offer", "who offers to whom, if it counters, if I cannot see it", OFFER)
         parts = tuple(str(number + 1) for number in range(MOST_PARTS))
         self.offered = self.block(
-            "parts", "moves that make up an offer I see, plus one", parts, ("high", "low")
+            "parts",
+            "moves that make up an offer I see: 256 × high + low is the move plus one",
+            parts,
+            ("high", "low"),
         )
 
     def declare_memory(self) -> None:
         rows = tuple(str(row + 1) for row in range(POLICE))
         self.met = self.block("spies met", "faces that I have seen, by spy; 255: unknown", SPY.labels)
+        self.code("spies met", self.faces())
         self.weighed = self.block(
             "police met", "strengths that I have seen, plus one; 255: unknown", NATION_IDS, rows
         )
+
+    def role(self, domain: Domain) -> int:
+        """Nations have the names of five seats, but stay where they are."""
+        return PLAIN if domain is NATION else super().role(domain)
+
+    def faces(self) -> dict[int, str]:
+        """What a spy can turn out to be."""
+        box = self.box
+        return {
+            face + 1: f"{NATION_IDS[face // SPIES]} strength {box.strength[face]}"
+            + (" (cousin)" if box.cousin[face] else "")
+            for face in range(ALL_SPIES)
+            if face % SPIES < box.spies[face // SPIES]
+        }
+
+    def code_pieces(self) -> None:
+        """Which number is which place, piece or face."""
+        nations = list(NATION_IDS)
+        spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
+        off = {-place: name for place, name in BOXES.items()}
+        off |= numbered([f"record of {nation} {year}" for nation in nations for year in YEAR_NAMES], -RECORD)
+        police = [f"{nation}, row {row + 1}" for nation in nations for row in range(POLICE)]
+        self.code("mover", numbered(list(SPY.labels)))
+        held = [f"held by {nation}" for nation in nations] + [f"discarded by {nation}" for nation in nations]
+        self.code("tiles", numbered([*held, "played"]))
+        self.code("territory", numbered(["neutral", *nations]))
+        for block in ("spies", "police", "secrets"):
+            self.code(block, spaces, "space")
+        for block in ("spies", "secrets"):
+            self.code(block, off, "off the map")
+        self.code("spies", self.faces(), "face")
+        self.code("secrets", numbered([*SPY.labels, *police]), "by")
+        self.code("secrets", numbered(list(self.box.face_ids)), "face")
+        self.code("known sums", numbered(nations), "nation")
+        self.code("known sums", numbered(police), "one", "other")
+
+    def code_asked(self) -> None:
+        """Which number is what in a question."""
+        nations, chits = list(NATION_IDS), list(CHIT_IDS)
+        self.code("chain", numbered([f"{chit} of {nation}" for nation in nations for chit in chits]))
+        self.code("answers", numbered(chits))
+        self.code("offer", numbered(nations), "by", "to")
+        self.code("plans", {HELD + FIRST_PLAN: "kept out", **numbered(list(self.city_names), FIRST_PLAN)})
+        nation, spy, secret = numbered(nations), numbered(list(SPY.labels)), numbered(list(SECRET.labels))
+        city, chit, stage = numbered(list(self.city_names)), numbered(chits), numbered(list(STAGES))
+        about: list[tuple[type[Frame[Any]], list[dict[int, str]]]] = [
+            (Place, [stage]),
+            (PlaceTogether, [stage]),
+            (SetGuards, [nation]),
+            (ReadSource, [nation, nation]),
+            (EntrySearch, [nation, spy]),
+            (TakeOver, [nation, secret]),
+            (Search, [nation, spy]),
+            (Discover, [spy, secret]),
+            (Control, [spy, secret, numbered(COMPARED)]),
+            (Counterspy, [spy, secret, city]),
+            (Sanction, [spy, spy, numbered(["not turned", "turned by a Double Cross"])]),
+            (Freeing, [spy]),
+            (CashAtDrop, [spy, secret, city]),
+            (Network, [chit, nation]),
+        ]
+        names = {frame: name for name, frame in self.game.frames.items()}
+        for frame, codes in about:
+            for label, numbers in zip("abc", codes):
+                self.code("about", numbers, f"{label} if {names[frame]} is asked")
+        network = names[Network]
+        self.code("about", city, f"c if {network} is asked about a drop")
+        self.code("about", nation, f"c if {network} is asked about a source")
 
     def lasting(self, t: Table) -> object:
         return t.national
@@ -450,7 +554,7 @@ class SpiesEncoding(Encoding[Table]):
             for nation in range(NATIONS):
                 if eyes >> nation & 1:
                     for number, city in enumerate(frame.plans[nation][:PLANNED]):
-                        out[self.plans + nation * PLANNED + number] = count(city + 3)
+                        out[self.plans + nation * PLANNED + number] = count(city + FIRST_PLAN)
         elif isinstance(frame, Place):
             self.write_about(frame.stage, -1, -1, out)
         elif isinstance(frame, SetGuards):
