@@ -76,6 +76,7 @@ class Steward:
             return
         room = self.rooms.memory.get(table)
         if room is not None and self.next_duty(room) is None:
+            self._kept_back.pop(table, None)  # no bot waits there any more
             return
         self._pokes[table] = asyncio.Event()
         task = asyncio.create_task(self._attend(table), name=f"attend {table}")
