@@ -4,13 +4,27 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import spyring
+from spyring.bots import Bot
+from spyring.bots.trace import BotFailed
 from spyring.cli import main
+from spyring.engine.state import State
 from spyring.research.record import HEADER, BadDataset, Dataset, Plan, Recorder, batches
+
+
+class Bad(Bot):
+    """A bot of somebody else."""
+
+    chosen: Any = None
+
+    def choose(self, _state: State, _seat: int) -> int:
+        move: int = self.chosen
+        return move
 
 
 def run(*arguments: object) -> int:
@@ -154,6 +168,14 @@ def test_games_that_are_over_are_kept_when_a_run_is_stopped(
     assert "Stopped after 2 of 4 games" in capsys.readouterr().err
     assert {int(game) for part in batches(tmp_path / "data") for game in part["game"]} == {1, 2}
     assert recorded(tmp_path / "data").missing() == [0, 3]
+
+
+@pytest.mark.parametrize(("chosen", "fault"), [(None, "chose None"), (100_000, "IllegalMove")])
+def test_a_bot_that_fails_is_named(chosen: int | None, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bad, "chosen", chosen)
+    bad = Recorder(Plan("krakow", [f"{__name__}:Bad"] * 4, 1))
+    with pytest.raises(BotFailed, match=f"{__name__}:Bad failed at move 1 of game 0: .*{fault}"):
+        bad(0)
 
 
 def test_fewer_games_than_are_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

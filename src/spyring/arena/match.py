@@ -4,21 +4,12 @@ from typing import Any
 
 from spyring.arena.schedule import Fixture
 from spyring.bots import free_seats, make
-from spyring.bots.trace import own_trace
-from spyring.engine.errors import SpyringError
+from spyring.bots.trace import BotFailed, some
 from spyring.engine.game import Game
 from spyring.engine.record import Record
 from spyring.engine.state import State
 
 Result = dict[str, Any]
-
-
-class BotFailed(SpyringError):
-    """A bot that broke down, or made a move that the rules forbid; the details say where in its code."""
-
-    def __init__(self, sentence: str, details: str = "") -> None:
-        super().__init__(sentence)
-        self.details = details
 
 
 class Match:
@@ -42,18 +33,13 @@ class Match:
         """Let a bot make its move; one that is not asked may have none."""
         bot = self.bots[seat]
         try:
-            move = bot.choose(self.state, seat) if asked else bot.wants(self.state, seat)
-            if move is None and not asked:
-                return False
+            move = some(bot.choose(self.state, seat)) if asked else bot.wants(self.state, seat)
             if move is None:
-                raise TypeError("it was asked for a move, and chose None")
+                return False
             self.state.play(seat, move)
         except Exception as error:
-            raise BotFailed(
-                f"{self.fixture.players[seat]} failed at move {len(self.moves) + 1} "
-                f"of game {self.fixture.number}: {type(error).__name__}: {error}",
-                own_trace(error),
-            ) from error
+            name, number = self.fixture.players[seat], self.fixture.number
+            raise BotFailed.at(name, len(self.moves) + 1, number, error) from error
         self.moves.append((seat, move))
         return True
 

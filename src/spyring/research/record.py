@@ -35,6 +35,7 @@ from typing import Any, Final
 from spyring.bots import make
 from spyring.bots.bot import Bot
 from spyring.bots.search import Search
+from spyring.bots.trace import BotFailed, some
 from spyring.engine.chance import seeded
 from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.game import Game
@@ -299,9 +300,12 @@ class Recorder:
             out = bytearray(setting.size)
             state.encode(seat, out)
             legal = state.legal(seat)
-            move, policy, value = thought(bots[seat], state, seat, legal)
+            try:
+                move, policy, value = thought(bots[seat], state, seat, legal)
+                state.play(seat, move)
+            except Exception as error:
+                raise BotFailed.at(self.plan.bots[seat], len(rows.seat) + 1, number, error) from error
             rows.add(number, seed, seat, bytes(out), legal, move, policy, value)
-            state.play(seat, move)
         outcome = state.outcome
         assert outcome is not None
         brought = setting.game.rewards(outcome)
@@ -313,7 +317,7 @@ def thought(
 ) -> tuple[int, list[float], float | None]:
     """The move of a bot, how it divided its thoughts among the legal ones, and what it expects."""
     before = int(bot.thought) if isinstance(bot, Search) else 0
-    move = bot.choose(state, seat)
+    move = some(bot.choose(state, seat))
     if isinstance(bot, Search) and int(bot.thought) > before:
         visits = {int(node.move): node for node in bot.tree.branches.values() if node.seat == seat}
         counts = [int(visits[one].visits) if one in visits else 0 for one in legal]
