@@ -92,6 +92,29 @@ async def test_an_account_is_found_again_and_keeps_its_tables(house: House) -> N
     assert taken.json()["code"] == "name-taken"
 
 
+async def test_no_account_takes_the_name_of_another_one(house: House) -> None:
+    async def account(login: str, status: int = 201) -> httpx.AsyncClient:
+        client = house.stranger()
+        made = await client.post("/api/v1/accounts", json={"login": login, "password": "correct horse"})
+        assert made.status_code == status
+        return client
+
+    async def renamed(client: httpx.AsyncClient, name: str) -> tuple[int, str | None]:
+        answer = await client.patch("/api/v1/me", json={"name": name}, headers=OURS)
+        return answer.status_code, answer.json().get("code")
+
+    ann, bob = await account("Ann"), await account("Bob")
+    for alike in ("Ann", "ANN", "Ａｎｎ"):
+        assert await renamed(bob, alike) == (409, "name-taken")
+    assert await renamed(ann, "Zoë") == (200, None)
+    for alike in ("Ann", "zoë", "ZOE\u0308"):  # by one she signs in, by the other she is called
+        assert await renamed(bob, alike) == (409, "name-taken")
+    await account("zoë", 409)
+    assert await renamed(ann, "ANN") == (200, None)
+    assert await renamed(bob, "Zoë") == (200, None)
+    assert (await bob.get("/api/v1/me")).json()["person"]["name"] == "Zoë"
+
+
 async def test_a_new_session_replaces_the_old_one(house: House) -> None:
     client = await browser(house)
     old = client.cookies["spyring"]

@@ -59,7 +59,8 @@ class People:
             raise _has_account()
         name = names.checked(login)
         known_as = names.checked(names.folded(name))  # it may be longer than what was written
-        values = {"name": name, "login": known_as, "password": await self._hashed(password)}
+        hashed = await self._hashed(password)
+        values = {"name": name, "login": known_as, "called": known_as, "password": hashed}
         try:
             if guest is None:
                 person_id = new_id()
@@ -72,7 +73,7 @@ class People:
                 if not await self.store.write(update(people).where(*still_a_guest).values(values)):
                     raise _has_account()
         except IntegrityError:
-            raise Conflict("name-taken", _("This name is taken; choose another one.")) from None
+            raise _name_taken() from None
         self._changed(person_id)
         return await self.person(person_id)
 
@@ -151,14 +152,32 @@ class People:
         return person_of(row)
 
     async def change(self, person: Person, name: str | None, language: str | None) -> Person:
-        """Another name to be called by, another language."""
-        values = {
-            "name": person.name if name is None else names.checked(name),
-            "language": language if language is not None else person.language,
-        }
-        await self.store.write(update(people).where(people.c.id == person.id).values(values))
+        """Another name to be called by, another language. What an account signs in by stays as it is, and no
+        other account may be called so.
+        """
+        values: dict[str, str | None] = {"language": person.language if language is None else language}
+        if name is not None:
+            values["name"] = names.checked(name)
+            if person.kind == "account":
+                values["called"] = await self._free(person, values["name"])
+        try:
+            await self.store.write(update(people).where(people.c.id == person.id).values(values))
+        except IntegrityError:
+            raise _name_taken() from None
         self._changed(person.id)
         return await self.person(person.id)
+
+    async def _free(self, person: Person, name: str) -> str:
+        """What an account is called with this name, unless another one signs in by it."""
+        called = names.checked(names.folded(name))
+        row = await self._account(name)
+        if row is not None and row["id"] != person.id:
+            raise _name_taken()
+        return called
+
+
+def _name_taken() -> Problem:
+    return Conflict("name-taken", _("This name is taken; choose another one."))
 
 
 def _has_account() -> Problem:

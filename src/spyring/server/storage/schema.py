@@ -36,6 +36,7 @@ people: Final = Table(
     Column("id", String(22), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("login", String(40), unique=True),  # None: a guest
+    Column("called", String(40), unique=True, index=True),  # the name of an account, folded
     Column("password", Text),  # argon2
     Column("language", String(8)),
     Column("away_until", Float),  # on vacation until then: clocks over days stand

@@ -155,10 +155,14 @@ async def change_password(request: Request, hall: AHall, form: AForm, words: AWo
 
 
 @router.post("/account/name")
-async def rename(hall: AHall, form: AForm) -> Response:
+async def rename(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Another name to be called by."""
+    spend(request, form.visitor, "enter")
     person = form.caller.known()
-    await hall.people.change(person, PersonIn(name=form.text("name")).name, None)
+    try:
+        await hall.people.change(person, PersonIn(name=form.text("name")).name, None)
+    except Problem as problem:
+        return await _again(request, hall, form, words, problem)
     return go("/account")
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.routes.answering import API, costs, problems
+from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.visitors import (
     ACaller,
     AHall,
@@ -79,9 +79,13 @@ async def me(visitor: AVisitor) -> Me:
     return Me(person=visitor.person, csrf=visitor.csrf)
 
 
-@router.patch("/me", dependencies=[costs("change")], responses=problems(403, 422))
-async def change_me(visitor: AVisitor, caller: ACaller, hall: AHall, change: PersonIn) -> Me:
-    """Be called otherwise, read another language."""
+@router.patch("/me", dependencies=[costs("change")], responses=problems(403, 409, 422))
+async def change_me(
+    request: Request, visitor: AVisitor, caller: ACaller, hall: AHall, change: PersonIn
+) -> Me:
+    """Be called otherwise, read another language. No two accounts have the same name."""
+    if change.name is not None:
+        spend(request, visitor, "enter")  # a refusal says as much as one to a new account
     person = await hall.people.change(caller.known(), change.name, change.language)
     return Me(person=person, csrf=visitor.csrf)
 
