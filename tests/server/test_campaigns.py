@@ -1,5 +1,7 @@
 """A campaign that was played elsewhere goes on at a table here."""
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator, Callable
 from functools import cache
 
@@ -7,10 +9,13 @@ import pytest
 
 import spyring
 from spyring.engine.campaign import Campaign
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.server.caller import Caller
 from spyring.server.payloads import Person
+from spyring.server.problems import Conflict
 from spyring.server.settings import Settings
+from spyring.server.tables.campaigns import Gone
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
 from tests.server.house import House, open_house
@@ -133,6 +138,38 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(house: Hous
     assert (await house.hall.archive.chronicle(table)) == honest
     problem = await ann.make("season0", 422, chronicle=honest.replace("Ada", "A\0da"))
     assert "control character" in problem["detail"]
+
+
+async def test_nobody_holds_up_the_files_of_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    at_work, go_on = threading.Event(), threading.Event()
+
+    def slowly(_game: Game, text: str) -> Campaign:
+        read.append(text)
+        at_work.set()
+        assert go_on.wait(10)
+        return Campaign(GAME, "evening")
+
+    monkeypatch.setattr("spyring.server.tables.campaigns.taken_up", slowly)
+    reading = house.hall.seating.reading
+
+    async def gone() -> bool:
+        return True
+
+    def bring(who: str, address: str, left: Gone | None = None) -> asyncio.Task[Campaign]:
+        caller = Caller(Person(id=who, name=who, kind="guest", language=None), address=address)
+        return asyncio.create_task(reading.take_up(caller, GAME, who, left))
+
+    greedy = [bring(f"guest {n}", "inn") for n in range(5)]
+    await asyncio.to_thread(at_work.wait, 10)
+    again, honest, left = bring("guest 1", "elsewhere"), bring("Ann", "home"), bring("Bob", "hut", gone)
+    await asyncio.wait([again, greedy[4]])
+    go_on.set()
+    answers = await asyncio.gather(*greedy, again, honest, left, return_exceptions=True)
+    codes = [answer.code if isinstance(answer, Conflict) else "" for answer in answers]
+    assert codes == ["", "", "", "", "reading", "reading", "", "gone"]
+    assert read == ["guest 0", "Ann", "guest 1", "guest 2", "guest 3"]
+    await bring("guest 1", "inn")  # nobody waits any more
 
 
 async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(house: House) -> None:

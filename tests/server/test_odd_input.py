@@ -37,6 +37,16 @@ async def test_an_origin_that_is_no_address_is_not_ours(house: House) -> None:
     assert (await house.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)).is_success
 
 
+async def test_a_body_that_is_no_json_is_said_to_be_none(house: House) -> None:
+    for body in (b"\xff\xfe", b"[" * 100_000, b"{"):
+        answer = await house.stranger().post(
+            "/api/v1/guests", content=body, headers={"Content-Type": "application/json"}
+        )
+        assert answer.status_code in (400, 422)
+        assert answer.json()["code"] == "bad-request"
+        assert "JSON" in answer.json()["detail"]
+
+
 @pytest.mark.parametrize(
     "asked",
     [

@@ -35,6 +35,18 @@ async def test_a_cursor_tells_nothing_of_what_others_say_among_themselves(house:
     assert chat_mark(await heard(listen(house, eve.person, None, table)), table) == aside["id"]
 
 
+async def test_nobody_speaks_by_another_name_than_that_of_their_chair(house: House) -> None:
+    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    for name in ("Bob", "Cyd"):
+        await ann.client.patch("/api/v1/me", json={"name": name})
+        said = await ann.post(f"/tables/{table}/chat", {"text": "It is me."}, 201)
+        chairs = [seat["name"] for seat in (await bob.position(table))["seats"]]
+        assert said["by"] == chairs[0]
+    house.hall.rooms.memory.forget(table)
+    assert [seat["name"] for seat in (await bob.position(table))["seats"]] == ["Cyd", "Bob"]
+    assert [line["by"] for line in await bob.get(f"/tables/{table}/chat")] == ["Cyd", "Cyd"]
+
+
 async def test_talk_of_others_does_not_crowd_out_ones_own(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

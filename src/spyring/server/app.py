@@ -136,6 +136,9 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 400:  # FastAPI could not even begin to read it
+            text = _("The body of this request cannot be read; it must be JSON.")
+            return problem_response(Problem("bad-request", text).body(_reads(request)))
         kind = {404: NotFound, 403: Forbidden}.get(error.status_code, NotFound)
         body = kind("no-page", _("There is nothing here.")).body(_reads(request))
         if error.status_code not in (403, 404):

@@ -157,9 +157,9 @@ class People:
         """
         values: dict[str, str | None] = {"language": person.language if language is None else language}
         if name is not None:
-            values["name"] = names.checked(name)
+            values["name"] = wanted = names.checked(name)
             if person.kind == "account":
-                values["called"] = await self._free(person, values["name"])
+                values["called"] = await self._free(person, wanted)
         try:
             await self.store.write(update(people).where(people.c.id == person.id).values(values))
         except IntegrityError:

@@ -1,5 +1,8 @@
 """Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
 
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
@@ -7,6 +10,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import BOT, Record
 from spyring.engine.words import _
+from spyring.server.bots.turns import Turns
 from spyring.server.caller import Caller
 from spyring.server.people import names
 from spyring.server.problems import Conflict, NotFound, Refused
@@ -17,6 +21,11 @@ from spyring.server.tables.rooms import Rooms
 MOST_GAMES: Final = 100  # that are looked for behind a table
 NOBODY: Final = "-"  # in place of a name that nobody may have here
 MOST_SAID: Final = 300  # letters about what is wrong with a file
+MOST_READ: Final = 1  # files of one person, at a time
+MOST_READ_THERE: Final = 4  # of one address: a school may share it
+LETTERS_A_SECOND: Final = 25_000  # that are replayed, about
+
+Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
 
 
 class Campaigns:
@@ -78,6 +87,32 @@ class Campaigns:
             chain.insert(0, at)
             at = row["previous_table"]
         return chain
+
+
+class Reading:
+    """Files from elsewhere are replayed one at a time, beside what else the server does; the turn goes round
+    among addresses, and among the people behind one.
+    """
+
+    def __init__(self) -> None:
+        self._turns = Turns(1)
+        self._waiting: Counter[str] = Counter()
+
+    async def take_up(self, caller: Caller, game: Game, text: str, gone: Gone | None) -> Campaign:
+        """The campaign in a file, when it is its turn; not if whoever sent it has gone meanwhile."""
+        person, address = caller.known().id, caller.address
+        limits = {person: MOST_READ, f"from {address}": MOST_READ_THERE}
+        if any(self._waiting[who] >= most for who, most in limits.items()):
+            said = _("A campaign that you brought is still being read; wait until that is done.")
+            raise Conflict("reading", said)
+        self._waiting.update(limits.keys())
+        try:
+            async with self._turns.turn(address, person, len(text) / LETTERS_A_SECOND):
+                if gone is not None and await gone():
+                    raise Conflict("gone", "Nobody waits for this any more.")
+                return await asyncio.to_thread(taken_up, game, text)
+        finally:
+            self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
 
 
 def taken_up(game: Game, text: str) -> Campaign:

@@ -1,6 +1,5 @@
 """Making tables, and who sits where."""
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NoReturn
@@ -23,7 +22,7 @@ from spyring.server.storage.store import new_id
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive, Overtaken
-from spyring.server.tables.campaigns import taken_up
+from spyring.server.tables.campaigns import Gone, Reading
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
@@ -63,12 +62,14 @@ class Seating:
         self.archive = archive
         self.topics = topics
         self.time = time
-        self.reading = asyncio.Lock()  # of a campaign from elsewhere
+        self.reading = Reading()  # of campaigns from elsewhere
 
-    async def make(self, caller: Caller, asked: NewTable) -> TableCard:
-        """A new table; it starts by itself once every seat is taken."""
+    async def make(self, caller: Caller, asked: NewTable, gone: Gone | None = None) -> TableCard:
+        """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
+        whoever is ``gone`` by then.
+        """
         if asked.chronicle is not None:
-            return await self._take_up(caller, asked, asked.chronicle)
+            return await self._take_up(caller, asked, asked.chronicle, gone)
         room = await self._make(caller, asked, self._checked(asked, None))
         return presenting.table_card(room, caller)
 
@@ -197,13 +198,10 @@ class Seating:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _take_up(self, caller: Caller, asked: NewTable, text: str) -> TableCard:
-        """The next game of a campaign that was played elsewhere; its file stays with the table. To replay it
-        takes a while: one at a time, beside what else the server does.
-        """
+    async def _take_up(self, caller: Caller, asked: NewTable, text: str, gone: Gone | None) -> TableCard:
+        """The next game of a campaign that was played elsewhere; its file stays with the table."""
         await self._refuse_too_many(caller.known())
-        async with self.reading:
-            found = await asyncio.to_thread(taken_up, self.shelf.game(asked.game), text)
+        found = await self.reading.take_up(caller, self.shelf.game(asked.game), text, gone)
         asked = asked.model_copy(
             update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
         )

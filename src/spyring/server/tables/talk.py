@@ -162,11 +162,13 @@ def _remark(row: RowMapping, room: Room, caller: Caller) -> Remark:
     pointed = None if about is None else pointed_at(room.game, about, caller.reads(room.game))
     if about is not None:
         text = about if pointed is None else pointed[0]
+    # Whoever sits here speaks by the name that their chair shows, whatever they call themselves by now.
+    chair = None if row["seat"] is None else room.chairs[row["seat"]]
     return Remark(
         id=row["mark"],
         table=row["table_id"],
         at=row["at"],
-        by=row["name"],
+        by=row["name"] if chair is None or chair.person != row["person"] else chair.name,
         seat=row["seat"],
         to=row["to"],
         text=text,

@@ -104,7 +104,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AFormWithFi
     )
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.make(caller, wish)).id}"
+        return f"/tables/{(await hall.seating.make(caller, wish, request.is_disconnected)).id}"
 
     return await as_somebody(request, form, sit_down)
 

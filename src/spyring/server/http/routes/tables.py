@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field, StringConstraints
 
 from spyring.server.http.routes.answering import API, costs, problems
@@ -99,9 +99,9 @@ async def tables(caller: ACaller, hall: AHall, page: PageNumber = 0) -> Tables:
 
 
 @router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
-async def make_table(caller: ACaller, hall: AHall, asked: NewTable) -> TableCard:
+async def make_table(request: Request, caller: ACaller, hall: AHall, asked: NewTable) -> TableCard:
     """Make a table; it starts by itself once every seat is taken."""
-    return await hall.seating.make(caller, asked)
+    return await hall.seating.make(caller, asked, request.is_disconnected)
 
 
 @router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
