@@ -14,7 +14,7 @@ from starlette.responses import Response
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from spyring.server.http.connections import KEY, Connection, Connections
+from spyring.server.http.connections import CYCLE, KEY, Connection, Connections, unwrapped
 from spyring.server.http.headers import WHOLE, Envelope
 from spyring.server.http.heads import Heads
 from spyring.server.metrics import Metrics
@@ -338,6 +338,33 @@ async def test_a_header_that_holds_another_is_refused_in_one_piece_too() -> None
 
 
 # -- who does not read ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("behind", [b"\0", b"GET / HTTP/1.1\r\nHost: table.test\r\n\r\n\0"])
+async def test_what_cannot_be_read_behind_a_good_request_leaves_nothing_to_write(
+    behind: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    connection, wire = Door(answering).knock()  # whose wire takes nothing once it is closed
+    connection.data_received(HEAD + b"\r\n" + behind)
+    assert wire.closing
+    await settle()
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_an_answer_in_pieces_is_not_wrapped_for_those_who_speak_an_older_language() -> None:
+    async def app(scope: Any, _receive: Any, send: Any) -> None:
+        out = unwrapped(scope[CYCLE], send)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await out({"type": "http.response.body", "body": b"one ", "more_body": True})
+        await out({"type": "http.response.body", "body": b"two", "more_body": False})
+
+    connection, wire = Door(app).knock()
+    connection.data_received(HEAD.replace(b"1.1", b"1.0") + b"\r\n")
+    await settle()
+    head, _, body = wire.written.partition(b"\r\n\r\n")
+    assert b"chunked" not in head
+    assert body == b"one two"
+    assert wire.closing
 
 
 async def test_whoever_does_not_read_is_hung_up_on() -> None:

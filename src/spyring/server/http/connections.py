@@ -12,6 +12,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
+from starlette.types import Message, Send
+from uvicorn._types import ASGI3Application
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
@@ -106,6 +108,7 @@ class Connection(HttpToolsProtocol):
         self.head = 0  # bytes of this head, as far as they were understood
         self.behind = 0  # headers behind this body
         self.refusal = "400 Bad Request"
+        self._answering: RequestResponseCycle | None = None  # of several requests the one whose turn it is
         self._sending: TimerHandle | None = None
         self._reading: TimerHandle | None = None
 
@@ -129,6 +132,7 @@ class Connection(HttpToolsProtocol):
         if self.entered:
             self.entered = False
             self.all.leave(self.address)
+        self._say_no_more()
         super().connection_lost(exc)
 
     # -- what is sent ----------------------------------------------------------------------------------------
@@ -209,8 +213,21 @@ class Connection(HttpToolsProtocol):
 
     def _hang_up(self) -> None:
         """What was answered goes out first, to whoever reads it in time."""
+        self._say_no_more()
         self.transport.close()
         self._let_read()
+
+    def _say_no_more(self) -> None:
+        """Whoever still works on an answer learns that nobody gets it: there is nothing left to write to."""
+        cycle = self._answering
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """It is the turn of a request."""
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def timeout_keep_alive_handler(self) -> None:
         """Nothing more was asked."""
@@ -288,3 +305,16 @@ def is_read(cycle: RequestResponseCycle) -> bool:
 def write_piece(cycle: RequestResponseCycle, piece: bytes) -> None:
     """One more piece of such an answer."""
     cycle.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+
+
+def unwrapped(cycle: RequestResponseCycle, send: Send) -> Send:
+    """The way out for an answer in pieces to whoever speaks HTTP/1.0, and knows nothing of chunks: it goes on
+    until the connection ends.
+    """
+    cycle.chunked_encoding = False
+
+    async def piece(message: Message) -> None:
+        cycle.expected_content_length = len(message["body"])
+        await send(message)
+
+    return piece

@@ -14,7 +14,7 @@ from fastapi import Request
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from spyring.server.http.connections import CYCLE
+from spyring.server.http.connections import CYCLE, unwrapped
 from spyring.server.http.headers import UNSEALED
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
@@ -94,10 +94,13 @@ class StreamAnswer(StreamingResponse):
         """The head, and then one event after another, until nobody listens or there is no more. Events are
         told by a task of their own, or each would wake everything that a request went through on its way in.
         """
+        out, cycle = scope.get(UNSEALED, send), scope.get(CYCLE)  # nothing is left to seal after the head
+        if cycle is not None and scope["http_version"] == "1.0":
+            out = unwrapped(cycle, out)
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         listening = asyncio.create_task(self._listening(receive))
-        self.stream.cycle = scope.get(CYCLE)
-        telling = asyncio.create_task(self._tell(scope.get(UNSEALED, send)))  # nothing is left to seal
+        self.stream.cycle = cycle
+        telling = asyncio.create_task(self._tell(out))
         try:
             await telling
         finally:
