@@ -16,7 +16,16 @@ from spyring.testkit.vectors import fields, vectors
 from tests.night import NIGHT
 from tests.toys import duel, relay
 
-UNREACHED: Final[set[str]] = set()
+# No single change of a position makes another one in which just these differ; that unequal views have unequal
+# vectors is tried in whole games (:func:`vectors`).
+UNREACHED: Final = {
+    "asked.placed",
+    "asked.places.board",
+    "asked.reward",
+    "table.known_chits[].chit",
+    "table.known_chits[].known_to",
+    "table.known_chits[].nation",
+}
 
 
 @pytest.mark.parametrize("name", ["krakow", "estoril", "season0", "spies"])
