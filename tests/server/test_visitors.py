@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from sqlalchemy import delete, insert, select, update
 
+from spyring.server.caller import Caller
 from spyring.server.journal import AsJson
 from spyring.server.payloads import Person
 from spyring.server.people.accounts import People
@@ -303,6 +305,31 @@ async def test_health_says_so_when_nothing_can_be_stored(house: House) -> None:
     assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
     house.time.move(1)
     assert (await client.get("/healthz")).status_code == 200
+
+
+async def test_health_says_so_when_moves_are_not_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full() -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
+        client, store = house.stranger(), house.hall.store
+        table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+        caller = Caller(Person(**ann.person))
+        with monkeypatch.context() as patch:
+            patch.setattr(store.scribe, "_open", full)
+            with pytest.raises(sqlite3.OperationalError):
+                await house.hall.playing.play(table, caller, 0, "draw")
+        assert (await client.get("/healthz")).status_code == 503
+        house.time.move(30)  # nobody moves any more: a trial must do
+        assert (await client.get("/healthz")).status_code == 200
+        with monkeypatch.context() as patch:
+            patch.setattr(store.scribe, "_open", full)
+            with pytest.raises(sqlite3.OperationalError):
+                await house.hall.playing.play(table, caller, 0, "draw")
+        await ann.play(table, "draw")
+        assert (await client.get("/healthz")).status_code == 200
 
 
 async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:

@@ -10,12 +10,14 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
+from time import monotonic
 from typing import Final
 
 Work = Callable[[sqlite3.Connection], None]
 Errors = list[Exception | None]  # for each piece of work whether something was wrong with it
 Waiting = tuple[Work, "asyncio.Future[None]"]
 Order = tuple[list[Waiting], asyncio.AbstractEventLoop]
+NEVER: Final = float("-inf")
 PRAGMAS: Final = (
     "journal_mode=WAL",
     "synchronous=FULL",
@@ -36,9 +38,11 @@ def prepare(connection: sqlite3.Connection) -> None:
 class Scribe:
     """Writes for many at once, in a thread of its own; ``turn`` is held by whoever writes to the file."""
 
-    def __init__(self, file: Path, turn: asyncio.Lock) -> None:
+    def __init__(self, file: Path, turn: asyncio.Lock, now: Callable[[], float] = monotonic) -> None:
         self.file = file
         self.turn = turn
+        self.failed_at = NEVER  # when the file took nothing, unless it took something since
+        self._now = now
         self._waiting: list[Waiting] = []
         self._busy = False  # a group is being written, or waits for its turn
         self._idle = asyncio.Event()  # set when none is
@@ -95,6 +99,10 @@ class Scribe:
     def _written(self, group: list[Waiting], errors: Errors) -> None:
         """Answer everybody of a group; whatever came meanwhile is the next one."""
         self.turn.release()
+        if any(isinstance(error, sqlite3.OperationalError) for error in errors):
+            self.failed_at = self._now()
+        elif None in errors:
+            self.failed_at = NEVER
         for (_work, done), error in zip(group, errors, strict=True):
             if done.done():  # whoever waited has gone
                 continue

@@ -24,6 +24,9 @@ journal = logging.getLogger("spyring.server")
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
 PATIENCE = 5.0  # for such a trial
+FAILED_SECONDS = (
+    30.0  # for which a move that could not be stored says more than a trial, which needs less room
+)
 BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
 MOST_NEWS = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
@@ -55,7 +58,9 @@ class Store:
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
         file = file_of(self.url)
-        self.scribe = None if file is None else Scribe(file, self._writing)  # who writes moves there
+        self.scribe = (
+            None if file is None else Scribe(file, self._writing, time.now)
+        )  # who writes moves there
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self._tried_at = -WRITE_SECONDS
@@ -97,8 +102,12 @@ class Store:
         await self.engine.dispose()
 
     async def takes_writes(self) -> bool:
-        """Whether the database stores something now; however often it is asked, it is tried once a second."""
+        """Whether the database stores something now; however often it is asked, it is tried once a second. It
+        does not if it did not take the last move, a moment ago.
+        """
         at = self.time.now()
+        if self.scribe is not None and at - self.scribe.failed_at < FAILED_SECONDS:
+            return False
         if self._trial is None or (self._trial.done() and at - self._tried_at >= WRITE_SECONDS):
             self._tried_at = at
             self._trial = asyncio.create_task(self._try_to_write(), name="try to write")
