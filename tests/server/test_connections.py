@@ -4,7 +4,9 @@ The clock is the test's own: a connection is given a loop whose hands the test m
 """
 
 import asyncio
+import gc
 import socket
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -326,6 +328,22 @@ async def test_an_answer_in_one_piece_says_the_same(
         answers.append(wire.written)
     assert answers[0] == answers[1]
     assert answers[0].count(b"yes") == (0 if method == "HEAD" else 1 if about else 2)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+async def test_a_request_that_was_answered_is_gone_without_being_looked_for(whole: bool) -> None:
+    door = Door(Envelope(Site(whole), metrics=Metrics(), secure=True))
+    connection, _wire = door.knock()
+    answered = []
+    gc.disable()
+    try:
+        for _request in range(3):
+            connection.data_received(HEAD + b"\r\n")
+            answered.append(weakref.ref(connection.cycle))
+            await settle()
+        assert [cycle() is None for cycle in answered[:2]] == [True, True]
+    finally:
+        gc.enable()
 
 
 async def test_a_header_that_holds_another_is_refused_in_one_piece_too() -> None:

@@ -90,6 +90,8 @@ class Envelope:
             if journal.isEnabledFor(logging.INFO):
                 facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
                 journal.info("request", extra={"method": scope["method"], **facts})
+            for name in (CYCLE, UNSEALED, WHOLE):  # they lead back here: nothing could go before Python looks
+                scope.pop(name, None)
 
 
 def _written(headers: list[tuple[bytes, bytes]]) -> bytes:
