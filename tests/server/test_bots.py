@@ -10,7 +10,7 @@ from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.bots.thinking import Job, Thinking, think
-from spyring.server.bots.turns import Turns
+from spyring.server.fair_turns import Turns
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time

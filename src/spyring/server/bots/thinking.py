@@ -23,7 +23,7 @@ from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.state import Json
 from spyring.server.bots.levels import LEVELS, QUICK
-from spyring.server.bots.turns import Turns
+from spyring.server.fair_turns import Turns
 from spyring.server.settings import Settings, shelf
 from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time

@@ -10,8 +10,8 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import BOT, Record
 from spyring.engine.words import _
-from spyring.server.bots.turns import Turns
 from spyring.server.caller import Caller
+from spyring.server.fair_turns import Turns
 from spyring.server.people import names
 from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.tables.archive import Archive

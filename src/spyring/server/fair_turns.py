@@ -1,8 +1,9 @@
-"""Who thinks next: bots of many tables share a few places to think in.
+"""Who has the next turn: work that many people ask for shares a few places.
 
 First among addresses, then among the people behind one address, the turn goes to whoever has used the least.
 So nobody is kept waiting by how many tables, bots or guests another one makes: whoever comes anew waits for
-the thoughts that are being thought, and for one of each other address.
+what is being done, and for one piece of work of each other address. Bots think by it, and files of campaigns
+are read by it.
 """
 
 import asyncio
@@ -12,7 +13,7 @@ from contextlib import asynccontextmanager
 
 
 class Share:
-    """What somebody has used, in seconds of thinking, and who of theirs waits. Idle time is not saved up:
+    """What somebody has used, in seconds of work, and who of theirs waits. Idle time is not saved up:
     who comes anew begins where those stand who were served last.
     """
 
@@ -73,7 +74,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, address: str, person: str, cost: float) -> AsyncIterator[None]:
-        """A place to think in, for about ``cost`` seconds."""
+        """A place to work in, for about ``cost`` seconds."""
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._all.of(address).of(person).waiting.append((cost, turn))
         self._give()
