@@ -12,9 +12,7 @@ import pytest
 from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import POSITION, Person, Position
-from spyring.server.tables.passing import ordered_pass
 from tests.server.house import Guest, House, open_house, play_out, settings_for, until
-from tests.toys import DUEL
 
 pytestmark = pytest.mark.anyio
 
@@ -360,24 +358,6 @@ async def with_a_knife(house: House) -> tuple[str, Guest, Guest]:
         if await strike_of(ann, table):
             return table, ann, bob
     raise AssertionError("nobody had a knife")
-
-
-def test_a_standing_order_passes_always_or_unless_something_else_can_be_done() -> None:
-    answerable = {True: 0, False: 0}
-    for seed in range(40):
-        state, dice = DUEL.start(seats=2, seed=seed), random.Random(seed)
-        while state.deciders:
-            seat = state.deciders[0]
-            legal = state.legal(seat)
-            if type(state.stack[-1]).__name__ == "Poll":
-                passing = next(move for move in legal if DUEL.moves.phrase(move).passes)
-                can = len(legal) > 1
-                answerable[can] += 1
-                assert ordered_pass(state, (), seat) is None
-                assert ordered_pass(state, ("Poll",), seat) == passing
-                assert ordered_pass(state, ("Poll?",), seat) == (None if can else passing)
-            state.play(seat, dice.choice(legal))
-    assert min(answerable.values()) > 0
 
 
 async def test_passes_are_the_seats_own_secret(house: House) -> None:

@@ -488,11 +488,18 @@ def _chair(row: RowMapping) -> Chair:
         row["level"],
         row["held"],
         SeatClock(row["bank"], row["since"]),
-        tuple(json.loads(row["passes"])),
+        _orders(row["passes"]),
         row["nonce"] or "",
         row["login"] is not None,
         row["away_until"],
     )
+
+
+def _orders(stored: str) -> tuple[str, ...]:
+    """The windows that a seat lets pass. Older servers also kept orders to pass unless one could answer, with
+    a question mark: whoever gave one is asked.
+    """
+    return tuple(order for order in json.loads(stored) if not order.endswith("?"))
 
 
 def _chair_row(table: str, chair: Chair) -> Json:

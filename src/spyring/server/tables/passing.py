@@ -1,17 +1,13 @@
 """Which windows can be let pass, and by which move: the standing orders of a seat.
 
-An order is the name of a window's frame: always pass there; with a question mark after it: pass unless
-something else can be done.
+An order is the name of a window's frame: pass there, whatever the seat holds. In every other window its person
+is asked. No order depends on the hand: if those who cannot answer passed by themselves and the others waited
+for their person, the time that it takes would tell what they hold.
 """
-
-from typing import Final
 
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.server.tables.room import Room, frame_of
-
-UNLESS: Final = "?"
-
 
 def is_pass(game: Game, move: int) -> bool:
     """Whether a move lets a window pass."""
@@ -25,11 +21,6 @@ def passing_move(room: Room, seat: int) -> int | None:
 
 def ordered_pass(state: State, orders: tuple[str, ...], seat: int) -> int | None:
     """The same for any state and orders."""
-    frame = frame_of(state)
-    if frame not in orders and frame + UNLESS not in orders:
+    if frame_of(state) not in orders:
         return None
-    legal = state.legal(seat)
-    passes = [move for move in legal if is_pass(state.game, move)]
-    if not passes or (frame not in orders and len(passes) < len(legal)):
-        return None
-    return passes[0]
+    return next((move for move in state.legal(seat) if is_pass(state.game, move)), None)

@@ -12,7 +12,6 @@ from spyring.server.tables.archive import Archive, Overtaken
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import GRACE
-from spyring.server.tables.passing import UNLESS
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms
 from spyring.server.times import Time
@@ -115,15 +114,15 @@ class Playing:
         return WhyNot(legal=False, clause=refusal.clause or None, reason=reason)
 
     async def set_passes(self, table: str, caller: Caller, frames: list[str]) -> Position:
-        """Which windows this person's seats let pass by themselves, whatever they hold, or (with a question
-        mark) unless they can do something else; they take as long as if somebody had thought.
+        """Which windows this person's seats let pass by themselves, whatever they hold; they take as long as
+        if somebody had thought.
         """
         room = await self.rooms.visited(table, caller)
         async with room.lock:
             room.seated(caller)
             room.thawed()
             for frame in frames:
-                if frame.removesuffix(UNLESS) not in room.game.frames:
+                if frame not in room.game.frames:
                     raise Refused("no-window", _("{name} is no decision of this game."), name=frame)
             passes = tuple(sorted(set(frames)))[:MOST_PASSES]
             mine = room.seats_of(caller.id)

@@ -18,7 +18,6 @@ from spyring.server.http.shortcut import Shortcut
 from spyring.server.http.visitors import Visitor, caller_of, hall_of, visit
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
-from spyring.server.tables.passing import UNLESS
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.answering import (
@@ -363,14 +362,13 @@ async def consent(table: TableId, hall: AHall, form: AForm) -> Response:
 
 @router.post("/tables/{table}/passes")
 async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
-    """Pass by oneself in windows of this kind from now on: always, unless something else can be done, or no
-    longer.
-    """
+    """Pass by oneself in windows of this kind from now on, or be asked again."""
     position = await hall.playing.position(table, form.caller)
-    frame = form.text("frame").removesuffix(UNLESS)
-    orders = {"always": [frame], "unless": [frame + UNLESS]}.get(form.text("order"), [])
-    others = [order for order in position.passes if order.removesuffix(UNLESS) != frame]
-    await hall.playing.set_passes(table, form.caller, [*others, *orders])
+    frame = form.text("frame")
+    passed = [order for order in position.passes if order != frame]
+    if form.text("order") == "pass":
+        passed.append(frame)
+    await hall.playing.set_passes(table, form.caller, passed)
     return go(f"/tables/{table}")
 
 

@@ -45,9 +45,7 @@ class AnswerIn(Payload):
 
 
 class PassesIn(Payload):
-    """The windows to let pass, by the name in ``asked.frame``; with ``?`` after it: unless something else can
-    be done there.
-    """
+    """The windows to let pass, whatever one holds, by the name in ``asked.frame``."""
 
     frames: list[Annotated[str, StringConstraints(max_length=60)]] = Field(max_length=40)
 
