@@ -54,6 +54,10 @@ class Frame(Generic[T]):
     """The same said to the others; {seat} is who is asked."""
     offer: ClassVar[str] = ""
     """What is said to a seat that may act here without being asked."""
+    unseen: ClassVar[bool] = False
+    """Whether a seat may make moves here that no other one notices."""
+    unseen_chance: ClassVar[bool] = False
+    """Whether chance may decide something in such a move."""
 
     def deciders(self, t: T) -> int:
         """The seats that must answer now, as a mask."""

@@ -42,6 +42,7 @@ class SecretAnswers(Frame[S]):
     it has started anew.
     """
 
+    unseen: ClassVar[bool] = True
     ready_move: ClassVar[int] = -1
     """The verb that says so."""
     reconsider_move: ClassVar[int] = -1

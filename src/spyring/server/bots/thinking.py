@@ -19,9 +19,11 @@ from functools import lru_cache
 from typing import Final
 
 from spyring.bots import make
+from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
-from spyring.engine.state import Json
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import Json, State
 from spyring.server.bots.levels import LEVELS, QUICK
 from spyring.server.fair_turns import Turns
 from spyring.server.settings import Settings, shelf
@@ -29,12 +31,14 @@ from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
 SHORTEST: Final = 0.05  # seconds that a thought counts for at least
+MOST_UNSEEN: Final = 100  # moves that are thought of together
 
 journal = logging.getLogger("spyring.server")
 
 
 Told = list[tuple[int, int, int, int, int]]
 Job = tuple[str, str, Json, Told, int, str, int]
+Thoughts = list[tuple[str, str]]  # moves in notation, and the reason of each as it is stored
 
 
 class Thinking:
@@ -54,34 +58,41 @@ class Thinking:
     async def choose(
         self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
-        """A legal move of ``seat`` at a table of ``owner``, who was last seen at ``address``, and why, if the
-        bot says it.
+        """The first move of a plan."""
+        return (await self.plan(timeline, seat, level, owner, address))[0]
+
+    async def plan(
+        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+    ) -> list[tuple[int, str | None]]:
+        """What ``seat`` does next at a table of ``owner``, who was last seen at ``address``: its moves up to
+        the first one that others see, each with the reason, if the bot says it. They are thought of together,
+        in the time of one move, so that nobody learns from a delay how many there were.
 
         Whoever has no choice takes as long as others of its level took lately in this game, also when the
-        workers are busy, so that nobody learns from a delay.
+        workers are busy.
         """
         state = timeline.state
         legal = state.legal(seat)
         lately = self._lately[state.game.name, level]
-        if len(legal) == 1:
+        if len(legal) == 1 and not after_unseen(state, seat, legal[0]):
             if self.settings.bot_delay and lately:
                 await self.time.sleep(secrets.choice(lately))
-            return legal[0], None
+            return [(legal[0], None)]
         facts = {"game": state.game.name, "bot": level}
         for ask in (self._patiently, self._quickly):
             try:
-                text, why = await ask(timeline, seat, level, owner, address or owner)
-                move = state.game.moves.parse(text)
-                if move in legal:
-                    return move, why
+                thoughts = await ask(timeline, seat, level, owner, address or owner)
+                moves = [(state.game.moves.parse(text), why) for text, why in thoughts]
+                if moves[0][0] in legal:
+                    return moves
                 journal.error("bot chose an illegal move", extra=facts)
             except Exception as error:  # whatever a bot does wrong must not stop the table
                 journal.error("bot failed", exc_info=error, extra=facts)
-        return secrets.choice(legal), None
+        return [(secrets.choice(legal), None)]
 
     async def _patiently(
         self, timeline: Timeline, seat: int, level: str, owner: str, address: str
-    ) -> tuple[str, str]:
+    ) -> Thoughts:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
@@ -95,7 +106,7 @@ class Thinking:
 
     async def _quickly(
         self, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str
-    ) -> tuple[str, str]:
+    ) -> Thoughts:
         """What comes to mind here and now."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
@@ -112,7 +123,7 @@ class Thinking:
             for _worker in range(self.settings.bot_workers):
                 self._workers().submit(prepare, self.settings.shelf)
 
-    async def _ask(self, job: Job) -> tuple[str, str]:
+    async def _ask(self, job: Job) -> Thoughts:
         loop = asyncio.get_running_loop()
         pool = self._workers()
         try:
@@ -169,11 +180,34 @@ def prepare(path: str) -> None:
     shelf(path)
 
 
-def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> tuple[str, str]:
-    """A move for ``seat`` in a world it believes possible, in notation, and the reason as it is stored."""
+def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, seed: int) -> Thoughts:
+    """What ``seat`` does in a world it believes possible, up to the first move that others see."""
     game = _game(path, name)
-    state = game.from_json(world)
-    state.happened = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
-    bot = make(level, seed)
-    move = bot.choose(state, seat)
-    return game.moves.name(move), json.dumps([bot.why, bot.values])
+    state: State | None = game.from_json(world)
+    thoughts: Thoughts = []
+    heard = [Event(kind, 1 << seat, a, b, c, d) for kind, a, b, c, d in told]
+    left = LEVELS[level].seconds if level in LEVELS else 0.0
+    while state is not None and len(thoughts) < MOST_UNSEEN:
+        if thoughts and left < SHORTEST:
+            level = QUICK
+        bot = make(level, seed + len(thoughts))
+        if state.stack[-1].unseen and isinstance(bot, Search) and bot.seconds:
+            left = bot.seconds = left / 2  # more is to be thought about in the same time
+        state.happened = heard
+        move = bot.choose(state, seat)
+        thoughts.append((game.moves.name(move), json.dumps([bot.why, bot.values])))
+        state = after_unseen(state, seat, move)
+        if state is not None:
+            heard = [*heard, *(event for event in state.events if event.audience & 1 << seat)]
+    return thoughts
+
+
+def after_unseen(state: State, seat: int, move: int) -> State | None:
+    """The state after a move that nobody else can notice, if the seat then goes on; else nothing."""
+    if not state.stack[-1].unseen:
+        return None
+    after = state.clone()
+    after.happened = []
+    after.play(seat, move)
+    seen = any(event.audience & 1 << SPECTATOR for event in after.events)
+    return None if seen or seat not in after.deciders or after.view(None) != state.view(None) else after

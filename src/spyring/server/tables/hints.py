@@ -1,5 +1,6 @@
 """What would a good player do? A bot is asked for its move and its reason, where no other person plays."""
 
+import asyncio
 import json
 from collections import OrderedDict
 from typing import Final
@@ -18,12 +19,14 @@ MOST_KEPT: Final = 500
 
 
 class Hints:
-    """Advice for those who play against bots only; the work of one bot's move for each decision."""
+    """Advice for those who play against bots only: the work of one bot's move for each decision, however often
+    it is asked for, in the same queue as that of bots, for the person and the address that ask.
+    """
 
     def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
         self.rooms = rooms
         self.thinking = thinking
-        self._kept: OrderedDict[tuple[str, int, int], tuple[int, str | None]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
 
     async def ask(self, table: str, caller: Caller) -> Hint:
         """A move for the seat that the caller speaks for, and why."""
@@ -35,11 +38,13 @@ class Hints:
             raise Conflict("not-asked", _("You are not asked now."))
         decision = table, seat, room.number(seat)
         if decision not in self._kept:
-            answer = await self.thinking.choose(room.game_on, seat, SUBSTITUTE, room.owner)
-            self._kept[decision] = answer
+            person = caller.known().id
+            address = self.rooms.presence.address(person)
+            thought = self.thinking.choose(room.game_on, seat, SUBSTITUTE, person, address)
+            self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
-        move, why = self._kept[decision]
+        move, why = await asyncio.shield(self._kept[decision])  # who goes away takes it from nobody
         if room.number(seat) != decision[2] or move not in room.game_on.state.legal(seat):
             raise Conflict("moved-on", _("The game has gone on meanwhile."))
         book, translate = room.game.moves, caller.reads(room.game)

@@ -156,8 +156,8 @@ class Steward:
             await self._decide(room, duty, poke)
 
     async def _decide(self, room: Room, duty: Duty, poke: asyncio.Event) -> None:
-        """Choose for a seat and make the move when it is due; a move that nobody else can notice need not
-        wait.
+        """Choose for a seat and make its moves when they are due: all up to the first one that others see at
+        once, so that only their own time shows.
         """
         seat = duty.seat
         if seat not in room.deciders():  # another worker was faster
@@ -166,24 +166,25 @@ class Steward:
         level = room.chairs[seat].level
         if duty.kind == "bot" and level is not None:
             address = self.rooms.presence.address(room.owner)
-            move, why = await self.thinking.choose(room.game_on, seat, level, room.owner, address)
+            plan = await self.thinking.plan(room.game_on, seat, level, room.owner, address)
         else:
             chosen = passing_move(room, seat)
             if chosen is None:
                 return
-            move, why = chosen, None
+            plan = [(chosen, None)]
         due = self.delays.shown_at(duty.due, self.time.now())
-        while self._still(room, duty, number, move):
-            noticed = room.game_on.consider(seat, move, due).entry.noticed
-            if noticed == 1 << seat or await self._waited(due, poke):
-                break
+        while self._still(room, duty, number, plan[0][0]) and not await self._waited(due, poke):
             poke.clear()
         async with room.lock:
-            if self._still(room, duty, number, move):
+            for move, why in plan:
+                if not self._still(room, duty, number, move):
+                    return
                 try:
                     await self.changes.take(room, room.game_on.consider(seat, move, self.time.now(), why))
                 except Overtaken:
                     await self.rooms.catch_up(room)
+                    return
+                number = room.number(seat)
 
     def _still(self, room: Room, duty: Duty, number: int, move: int) -> bool:
         """Whether the seat still stands where it was decided for, and nobody came back to it."""

@@ -62,6 +62,7 @@ class Entry:
     at: float
     events: tuple[Event, ...] = NO_EVENTS
     undone: bool = False
+    woke: bool = False  # whether another seat can act since, which could not before
     why: str | None = None  # a bot's reason: for nobody before the end
 
     @property
@@ -117,7 +118,7 @@ class Timeline:
         self.game = game
         self.start = start
         self.entries: list[Entry] = []
-        self._everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
+        self.everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
         self._numbers: dict[int, int] = {}  # by the eyes of those who asked
         self.state, self.opening = self._begin()
         self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
@@ -141,6 +142,7 @@ class Timeline:
         if entry.kind == "move":
             before = self.state.clone()
             entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
+            entry.woke = _woke(before, self.state, entry.seat)
             self._views, self._common = {}, None
             self._trail.keep(entry.number, self._in_force, before)
         else:
@@ -191,8 +193,9 @@ class Timeline:
             views[reader] = seen = after.view(_seat(reader), common)
             if seen != self.view(_seat(reader)) or _legal(after, reader) != _legal(self.state, reader):
                 noticed |= 1 << reader
-        noticed &= self._everybody
-        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, why=why)
+        noticed &= self.everybody
+        woke = _woke(self.state, after, seat)
+        entry = Entry(self.length + 1, "move", seat, text, noticed, barrier, at, events, woke=woke, why=why)
         return Step(entry, after, views, common)
 
     def consider_undo(self, kind: Kind, seat: int, target: int, at: float) -> "Step":
@@ -220,20 +223,30 @@ class Timeline:
     def free_undo(self, reader: Reader) -> int | None:
         """The number of the entry that a reader may take back without asking: their own last move, if that
         was no barrier and nothing has happened since that they could notice. What others did in secret does
-        not count, or the offer would tell of it.
+        not count, or the offer would tell of it; where that might stand in the way nothing is offered.
         """
         mine = eyes(reader)
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
-                return None if entry.barrier else entry.number
+                return None if entry.barrier or self._overlaid(entry, mine) else entry.number
             if entry.noticed & mine and not (own and (entry.kind == "drop" or entry.undone)):
                 return None
         return None
 
+    def _overlaid(self, entry: Entry, mine: int) -> bool:
+        """Whether others may have done something since, unseen, that cannot stand without an entry, or that
+        chance decided. It follows from what all can see: who may act, and in which frame.
+        """
+        state = self.state
+        if not state.stack or not state.stack[-1].unseen:
+            return False
+        others = any(not mine >> seat & 1 for seat in (*state.deciders, *state.interrupters))
+        return others and (entry.woke or state.stack[-1].unseen_chance)
+
     def earned(self, seat: int) -> bool:
         """Whether the seat's next move gets it further than it ever was; one that was taken back and made
-        anew does not.
+        anew does not. Only what everybody noticed counts, or a clock would tell of the rest.
         """
         standing: list[int] = []
         farthest = 0
@@ -242,7 +255,7 @@ class Timeline:
                 standing = [number for number in standing if number < entry.target]
             elif entry.kind == "drop":
                 standing = [number for number in standing if number != entry.target]
-            elif entry.seat == seat:
+            elif entry.seat == seat and entry.noticed == self.everybody:
                 standing.append(entry.number)
                 farthest = max(farthest, len(standing))
         return len(standing) == farthest
@@ -389,6 +402,11 @@ def _collect(state: State) -> tuple[Event, ...]:
     events = state.events
     state.happened = []
     return events
+
+
+def _woke(before: State, after: State, seat: int) -> bool:
+    could = {seat, *before.deciders, *before.interrupters}
+    return not could.issuperset((*after.deciders, *after.interrupters))
 
 
 def _seat(reader: int) -> int | None:

@@ -206,6 +206,7 @@ class BuildOffer(Talk):
     """An offer is put together; only its maker sees it yet."""
 
     clause: ClassVar[str] = "SPY-13.1"
+    unseen: ClassVar[bool] = True
     ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
 

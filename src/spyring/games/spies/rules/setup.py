@@ -182,6 +182,8 @@ class PlaceTogether(Frame[Table]):
     """
 
     clause: ClassVar[str] = "SPY-R54"
+    unseen: ClassVar[bool] = True
+    unseen_chance: ClassVar[bool] = True
     ask: ClassVar[str] = _("{nation}: place your pieces, unseen by the others")
     wait: ClassVar[str] = _("All place their pieces, unseen; {seat} is not ready yet.")
 

@@ -1,0 +1,298 @@
+"""What others see of time follows from what they see happen: for every frame of every game in which a seat can
+act unseen, times, clocks, delays and offers are compared in worlds that differ only in what it does there.
+
+The hands of the clock are moved by the test; nothing waits.
+"""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import pytest
+
+from spyring.bots.bot import Bot
+from spyring.bots.search import Search
+from spyring.engine.errors import IllegalMove
+from spyring.engine.game import Game
+from spyring.engine.seats import SPECTATOR
+from spyring.engine.state import State
+from spyring.games import shelf
+from spyring.server.bots.levels import LEVELS
+from spyring.server.bots.thinking import Job, Thinking, think
+from spyring.server.tables.room import Room, frame_of
+from tests.server.house import Guest, House, open_house, settings_for
+from tests.server.unseen import (
+    OPTIONS,
+    Moment,
+    SameSeal,
+    begun,
+    entries,
+    moments,
+    table_at,
+    unseen_frames,
+    unseen_moves,
+)
+
+CLOCK: Final = {"bank": 1200, "increment": 20, "cap": 1200}
+FINISHING: Final = ("ready", "propose")
+TICKS: Final = 16
+GAMES: Final = 3
+
+every_game = pytest.mark.parametrize("game", shelf(), ids=lambda game: game.name)
+every_moment = pytest.mark.parametrize("at", range(len(moments())), ids=[m.frame for m in moments()])
+
+
+@pytest.fixture(autouse=True)
+def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    for where in ("room", "seating"):
+        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+
+
+# -- which frames --------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_one_acts_unseen_only_where_the_frame_says_so(game: Game) -> None:
+    for seed in range(GAMES):
+        for timeline, before, entry in entries(game, seed):
+            frame = before.stack[-1]
+            unseen = entry.noticed != timeline.everybody
+            assert frame.unseen or not unseen, entry
+            assert frame.unseen_chance or not (unseen and entry.barrier), entry
+            assert not unseen or timeline.state.deciders == before.deciders
+
+
+# -- people: clocks ------------------------------------------------------------------------------------------
+
+
+def script(moment: Moment, dice: random.Random, detours: int) -> list[str]:
+    """What a seat does until it is no longer asked, or asks another: some moves more or less, all unseen."""
+    state, seat, book = moment.state(), moment.seat, moment.game.moves
+    made: list[str] = []
+    while seat in state.deciders and frame_of(state) == moment.frame:
+        unseen = unseen_moves(state, seat)
+        onward = [move for move in unseen if not book.name(move).startswith(("reconsider", "arrange"))]
+        finish = [move for move in state.legal(seat) if book.name(move).startswith(FINISHING)]
+        if len(made) < detours and unseen:
+            onward, finish = unseen, []
+        move = finish[0] if finish else dice.choice(onward)
+        state.play(seat, move)
+        made.append(book.name(move))
+    return made
+
+
+async def positions(room: Room, guests: list[Guest], spectator: Guest) -> list[str]:
+    """What everybody is shown, without the names that every table has of its own."""
+    shown: list[str] = []
+    for reader in (*guests, spectator):
+        text = json.dumps(await reader.position(room.id), sort_keys=True)
+        for name in (room.id, room.invitation, *(guest.person["id"] for guest in guests)):
+            text = text.replace(name, "NAME")
+        shown.append(text)
+    return shown
+
+
+async def undone(guest: Guest, room: Room) -> bool:
+    """Whether a person took a move back at once: what is offered is granted."""
+    position = await guest.position(room.id)
+    if not position["undo"]["free"]:
+        return False
+    await guest.post(f"/tables/{room.id}/undo", {"number": position["number"]})
+    return True
+
+
+async def played_by_a_person(url: str, moment: Moment, seed: int, detours: int) -> list[list[str]]:
+    """All that everybody is shown, second by second, while a seat acts unseen, takes back, and is done."""
+    dice = random.Random(seed)
+    async with open_house(settings_for(url)) as house:
+        room, guests = await table_at(house, moment, clock=CLOCK)
+        spectator, person = await house.guest("Eve"), guests[moment.seat]
+        *unseen, last = script(moment, dice, detours)
+        shown: list[list[str]] = []
+        for tick in range(TICKS):
+            house.time.move(1.0)
+            if unseen:
+                await person.play(room.id, unseen[0])
+                if detours and tick % 2 and await undone(person, room):
+                    await person.play(room.id, unseen[0])
+                del unseen[0]
+            shown.append(await positions(room, guests, spectator))
+        house.time.move(1.0)
+        for text in (*unseen, last):
+            await person.play(room.id, text)
+        shown.append(await positions(room, guests, spectator))
+        return shown
+
+
+def alike(moment: Moment, worlds: list[list[str]]) -> list[int]:
+    """The readers who cannot tell the worlds apart by what they are shown and told, whenever that was."""
+    timelines = []
+    for made in worlds:
+        timeline = begun(moment.game, moment.moves)
+        for text in made:
+            move = moment.game.moves.parse(text)
+            timeline.commit(timeline.consider(moment.seat, move, 0.0))
+        timelines.append(timeline)
+    one, other = timelines
+    readers = [reader for reader in one.readers() if reader != moment.seat]
+    return [
+        reader
+        for reader in readers
+        if one.view(None if reader == SPECTATOR else reader)
+        == other.view(None if reader == SPECTATOR else reader)
+        and [event for event in _told(one, reader)] == [event for event in _told(other, reader)]
+    ]
+
+
+def _told(timeline: Any, reader: int) -> list[str]:
+    return [str(vars_of(event)) for event in timeline.told(reader)]
+
+
+def vars_of(event: Any) -> tuple[int, ...]:
+    return event.kind, event.a, event.b, event.c, event.d
+
+
+@pytest.mark.anyio
+@every_moment
+async def test_clocks_and_times_do_not_tell_what_a_person_does_unseen(at: int, tmp_path: Path) -> None:
+    moment = moments()[at]
+    compared = 0
+    worlds = [(1, 0), (2, 5), (3, 9)]  # seeds, and detours
+    shown = [
+        await played_by_a_person(f"sqlite:///{tmp_path}/{seed}.db", moment, seed, detours)
+        for seed, detours in worlds
+    ]
+    scripts = [script(moment, random.Random(seed), detours) for seed, detours in worlds]
+    assert len({len(made) for made in scripts}) > 1 or moment.frame == "PlaceTogether"
+    for other in (1, 2):
+        for reader in alike(moment, [scripts[0], scripts[other]]):
+            place = moment.seats if reader == SPECTATOR else reader
+            for here, there in zip(shown[0], shown[other], strict=True):
+                assert here[place] == there[place]
+                compared += 1
+    assert compared >= 4 * TICKS
+
+
+# -- bots: delays --------------------------------------------------------------------------------------------
+
+
+class Scripted(Search):
+    """A bot that would use all its time, and does what is written."""
+
+    lines: ClassVar[list[str]] = []
+    took: ClassVar[float] = 0.0
+
+    def choose(self, state: State, seat: int) -> int:
+        Scripted.took += self.seconds
+        return state.game.moves.parse(Scripted.lines.pop(0))
+
+
+def scripted(level: str, seed: int) -> Bot:
+    bot = Scripted(seed, 0, LEVELS[level].seconds)
+    bot.why, bot.values = "Because.", {}
+    return bot
+
+
+async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pytest.MonkeyPatch) -> list[Any]:
+    """When a bot's moves were made, and by whom noticed, and the clocks after them."""
+    async with open_house(settings_for(url, bot_delay=1.0)) as house:
+        room, guests = await table_at(house, moment, clock=CLOCK)
+        Scripted.lines = made[:]
+
+        async def ask(_self: Thinking, job: Job) -> Any:
+            Scripted.took = 0.0
+            thoughts = think(*job)
+            house.time.at += Scripted.took
+            return thoughts
+
+        async def waited(due: float, _poke: asyncio.Event) -> bool:
+            house.time.at = max(house.time.at, due)
+            return True
+
+        patch.setattr("spyring.server.bots.thinking.make", scripted)
+        patch.setattr(Thinking, "_ask", ask)
+        steward = house.hall.steward
+        patch.setattr(steward, "_waited", waited)
+        house.hall.changes.attend = lambda _table: None  # the test does what is due
+        house.hall.delays.dice = random.Random(5)
+        began, length = house.time.now(), room.length
+        await guests[moment.seat].post(f"/tables/{room.id}/away")
+        while Scripted.lines:
+            duty = steward.next_duty(room)
+            assert duty is not None
+            assert duty.kind == "bot"
+            await steward._decide(room, duty, asyncio.Event())
+        clocks = (await guests[moment.seat].position(room.id))["clocks"]
+        made_at = [(entry.noticed, round(entry.at - began, 3)) for entry in room.game_on.entries[length:]]
+        return [made_at, clocks, house.time.now() - began]
+
+
+@pytest.mark.anyio
+@every_moment
+async def test_a_bot_takes_as_long_whatever_it_does_unseen(
+    at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = moments()[at]
+    found = []
+    for seed, detours in ((1, 0), (2, 4), (3, 9)):
+        made = script(moment, random.Random(seed), detours)
+        url = f"sqlite:///{tmp_path}/{seed}.db"
+        (made_at, clocks, now) = await played_by_a_bot(url, moment, made, monkeypatch)
+        others = ((1 << moment.seats) - 1 | 1 << SPECTATOR) & ~(1 << moment.seat)
+        found.append(([when for noticed, when in made_at if noticed & others], clocks, round(now, 3)))
+    assert found[0][0]
+    assert found[1:] == found[:1] * 2
+
+
+# -- taking back ---------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_what_is_offered_to_be_taken_back_is_granted(game: Game) -> None:
+    """Or was never offered: a refusal would tell of what somebody did unseen."""
+    granted = 0
+    for seats in game.seats:
+        for seed in range(GAMES):
+            for timeline, before, _entry in entries(game, seed, seats):
+                if not before.stack[-1].unseen:
+                    continue
+                for reader in range(seats):
+                    free = timeline.free_undo(reader)
+                    if free is not None:
+                        timeline.consider_undo("drop", timeline.mover(free), free, 0.0)
+                        granted += 1
+    assert granted or not unseen_frames(game)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_an_offer_does_not_depend_on_what_others_did_unseen(seats: int) -> None:
+    """While all place their pieces, and chance may arrange them, nobody is offered what might be refused."""
+    game = next(game for game in shelf() if game.name == "spies")
+    assert OPTIONS["spies"]["setup_placement"] == "simultaneous"
+    offered: dict[bool, set[bool]] = {True: set(), False: set()}
+    for others_act in (True, False):
+        timeline = begun(game, seats=seats)
+        book = game.moves
+        first = next(move for move in timeline.state.legal(0) if book.name(move).startswith("hide"))
+        timeline.commit(timeline.consider(0, first, 0.0))
+        if others_act and seats < 5:
+            timeline.commit(timeline.consider(1, book.parse("arrange"), 0.0))
+        free = timeline.free_undo(0)
+        offered[others_act].add(free is not None)
+        if free is not None:
+            timeline.consider_undo("drop", 0, free, 0.0)
+    assert offered[True] == offered[False]
+
+
+def test_a_game_goes_on_from_what_was_taken_back() -> None:
+    """A move that nobody saw is still taken back at once where no chance is drawn unseen."""
+    moment = next(moment for moment in moments() if moment.frame == "AllotGold")
+    timeline = begun(moment.game, moment.moves)
+    for seat in timeline.state.deciders:
+        timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
+    free = timeline.free_undo(moment.seat)
+    assert free is not None
+    timeline.commit(timeline.consider_undo("drop", moment.seat, free, 0.0))
+    assert timeline.entries[free - 1].undone
