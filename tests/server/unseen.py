@@ -63,10 +63,12 @@ def begun(game: Game, moves: tuple[tuple[int, int], ...] = (), seats: int = 0) -
     return timeline
 
 
-def entries(game: Game, seed: int, seats: int = 0) -> Iterator[tuple[Timeline, State, Entry]]:
+def entries(
+    game: Game, seed: int, seats: int = 0, longest: int = LONGEST
+) -> Iterator[tuple[Timeline, State, Entry]]:
     """A game between dice, move by move: how it stands after it, and the state before it."""
     timeline, dice = begun(game, seats=seats), random.Random(seed)
-    while timeline.state.deciders and timeline.length < LONGEST:
+    while timeline.state.deciders and timeline.length < longest:
         before = timeline.state
         free = [seat for seat in before.interrupters if before.legal(seat) and dice.random() < 0.1]
         seat = dice.choice([*before.deciders, *free])
@@ -83,11 +85,7 @@ def unseen_frames(game: Game) -> set[str]:
 @lru_cache
 def moments() -> tuple[Moment, ...]:
     """One of every frame in which one can act unseen, of all games."""
-    return tuple(
-        _moment(game, name)
-        for game in shelf()
-        for name in sorted(unseen_frames(game))
-    )
+    return tuple(_moment(game, name) for game in shelf() for name in sorted(unseen_frames(game)))
 
 
 def _moment(game: Game, name: str) -> Moment:
