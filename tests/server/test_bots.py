@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -9,12 +10,15 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots.thinking import Job, Thinking, think
+from spyring.server.bots.thinking import Job, Thinking, Thoughts, think
+from spyring.server.caller import Caller
 from spyring.server.fair_turns import Turns
+from spyring.server.payloads import Hint, Person
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
 from tests.server.hands import Hands
+from tests.server.house import open_house, settings_for
 from tests.server.shelf import games as toys
 
 pytestmark = pytest.mark.anyio
@@ -68,7 +72,7 @@ def test_the_worker_gives_the_bot_its_events() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
     path, name, world, told, *_rest = Thinking(Settings(), Time())._job(timeline, seat, "hard")
-    text, _why = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
+    [(text, _why)] = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
     assert KRAKOW.moves.parse(text) == timeline.state.legal(seat)[0]
     assert list(Listener.heard) == told
 
@@ -135,11 +139,11 @@ class Pool:
 
     def __init__(self, bots: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jobs: list[Job] = []
-        self._answers: list[asyncio.Future[tuple[str, str]]] = []
+        self._answers: list[asyncio.Future[Thoughts]] = []
         monkeypatch.setattr(bots, "_ask", self.ask)
 
-    async def ask(self, job: Job) -> tuple[str, str]:
-        answer: asyncio.Future[tuple[str, str]] = asyncio.get_running_loop().create_future()
+    async def ask(self, job: Job) -> Thoughts:
+        answer: asyncio.Future[Thoughts] = asyncio.get_running_loop().create_future()
         self.jobs.append(job)
         self._answers.append(answer)
         return await answer
@@ -147,8 +151,16 @@ class Pool:
     async def answer(self, timeline: Timeline) -> None:
         """The oldest thought is finished."""
         seat = timeline.state.deciders[0]
-        self._answers.pop(0).set_result((KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]"))
+        self._answers.pop(0).set_result([(KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]")])
         await settled()
+
+
+    def answer_first(self) -> None:
+        """The oldest thought is finished with the first move that comes to mind."""
+        _path, name, world, _told, seat, _level, _seed = self.jobs[-len(self._answers)]
+        game = next(game for game in (*shelf(), *toys()) if game.name == name)
+        text = game.moves.name(game.from_json(world).legal(seat)[0])
+        self._answers.pop(0).set_result([(text, '["Because.", {}]')])
 
 
 async def settled() -> None:
@@ -231,6 +243,59 @@ async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pyte
     await pool.answer(timeline)
     assert first.done()
     assert second.done()
+
+
+async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five guests of one inn who ask for hints keep nobody waiting elsewhere."""
+    settings = settings_for(f"sqlite:///{tmp_path}/table.db", bot_workers=1)
+    async with open_house(settings) as house:
+        pool = Pool(house.hall.thinking, monkeypatch)
+
+        async def asking(name: str, address: str) -> asyncio.Task[Hint]:
+            guest = await house.guest(name)
+            bots = {seat: "random" for seat in (1, 2, 3)}
+            table = (await guest.make("krakow", seat=0, bots=bots))["id"]
+            room = await house.hall.rooms.find(table)
+            while room.deciders() != (0,):
+                seat = room.deciders()[0]
+                move = room.game_on.state.legal(seat)[0]
+                async with room.lock:
+                    await house.hall.changes.take(room, room.game_on.consider(seat, move, house.time.now()))
+            caller = Caller(Person(**guest.person), address=address)
+            return asyncio.create_task(house.hall.hints.ask(table, caller))
+
+        house.hall.changes.attend = lambda _table: None  # bots rest
+        crowd = [await asking(f"Guest {number}", "inn") for number in range(5)]
+        await settled()
+        modest = await asking("Bob", "home")
+        await settled()
+        assert len(pool.jobs) == 1
+        for _thought in range(2):
+            pool.answer_first()
+            await settled()
+        assert modest.done()
+        for task in crowd:
+            task.cancel()
+
+
+async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
+        pool = Pool(house.hall.thinking, monkeypatch)
+        ann = await house.guest("Ann")
+        house.hall.changes.attend = lambda _table: None
+        made = await ann.make("relay", seats=2, seat=0, bots={"1": "random"})
+        caller = Caller(Person(**ann.person))
+        asked = [asyncio.create_task(house.hall.hints.ask(made["id"], caller)) for _time in range(5)]
+        while not pool.jobs:
+            await asyncio.sleep(0)
+        asked.pop().cancel()
+        pool.answer_first()
+        assert len({(await task).move.text for task in asked}) == 1
+        assert len(pool.jobs) == 1
 
 
 async def test_whoever_goes_while_waiting_leaves_nothing_behind() -> None:

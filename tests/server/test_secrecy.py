@@ -3,22 +3,24 @@ apart.
 """
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from spyring.engine.sealed import Seal
+from spyring.engine.game import Game
+from spyring.engine.state import State
 from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
 from spyring.server.storage.store import new_id
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import Room, Shown
 from spyring.server.tables.timeline import Start
 from tests.server.conftest import on_sqlite
 from tests.server.house import Guest, House
 from tests.server.shelf import games
 from tests.server.test_stream import heard
+from tests.server.unseen import KEY, SameSeal, moments, table_at
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -76,11 +78,54 @@ async def compare(
     house: House, room: Room, seat: int | None, reader: Guest, moves: list[str], seed: int
 ) -> None:
     truth = room.game_on.state
+    lay(room, truth)
     in_truth = await everything(house, room.id, reader, moves)
-    room.game_on.state = truth.resample(seat, seed)
+    lay(room, truth.resample(seat, seed))
     in_dream = await everything(house, room.id, reader, moves)
-    room.game_on.state = truth
+    lay(room, truth)
     assert in_truth == in_dream
+
+
+def lay(room: Room, state: State) -> None:
+    """Let a table stand so, with nothing kept of what was shown of it before: a leak could hide there."""
+    timeline = room.game_on
+    timeline.state = state
+    timeline._views, timeline._common = {}, None
+    room.shown = Shown()
+
+
+class Leaking:
+    """A game that says too much to all who look at the table."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def common(self, state: State) -> dict[str, Any]:
+        return {**self.game.common(state), "leak": str(state.fingerprint())}
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
+
+
+@pytest.mark.parametrize("unseen_moves", [0, 1])
+async def test_a_leak_through_what_is_kept_is_found(
+    house: House, monkeypatch: pytest.MonkeyPatch, unseen_moves: int
+) -> None:
+    """Also where views were kept from before a move that their readers did not notice."""
+    for where in ("room", "seating"):
+        monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
+    moment = next(moment for moment in moments() if moment.frame == "AllotGold")
+    room, guests = await table_at(house, moment)
+    ann = guests[0]
+    await compare(house, room, 0, ann, [], 5)
+    room.game_on.game = cast(Game, Leaking(room.game))
+    for _move in range(unseen_moves):
+        legal = room.game_on.state.legal(1)
+        async with room.lock:
+            await house.hall.changes.take(room, room.game_on.consider(1, legal[0], house.time.now()))
+        assert room.game_on._views
+    with pytest.raises(AssertionError):
+        await compare(house, room, 0, ann, [], 5)
 
 
 # -- what others do in secret, over time ---------------------------------------------------------------------
@@ -93,7 +138,7 @@ async def twin_tables(
     guests = [await house.guest(name) for name in names]
     box = house.hall.shelf.game(game)
     chosen = box.chosen(len(names), options)
-    start = Start(len(names), bytes([77]) * 32, chosen)
+    start = Start(len(names), KEY, chosen)
     found: list[tuple[str, list[Guest]]] = []
     for _twin in range(2):
         asked = NewTable(game=game, seats=len(names), options=options)
@@ -104,13 +149,6 @@ async def twin_tables(
             await guest.post(f"/tables/{table}/join")
         found.append((table, guests))
     return found
-
-
-class SameSeal(Seal):
-    """Two tables with the same chance."""
-
-    def key(self) -> bytes:
-        return bytes([77]) * 32
 
 
 async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -118,17 +118,17 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
         took = [0.0, 2.9, 9.0]  # nothing; nearly all its time; far too long
         drawn: list[float] = []
 
-        async def choose(
+        async def plan(
             _self: Thinking, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str = ""
-        ) -> tuple[int, None]:
+        ) -> list[tuple[int, None]]:
             house.time.at += took[min(len(drawn) - 1, 2)]
-            return timeline.state.legal(seat)[0], None
+            return [(timeline.state.legal(seat)[0], None)]
 
         def move(level: str) -> float:
             drawn.append(3.5)
             return 3.5
 
-        monkeypatch.setattr(Thinking, "choose", choose)
+        monkeypatch.setattr(Thinking, "plan", plan)
         monkeypatch.setattr(house.hall.delays, "move", move)
         ann = await house.guest("Ann")
         made = await ann.make("duel", seats=2, bots={0: "hard", 1: "hard"}, take_seat=False)
