@@ -18,7 +18,7 @@ from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
 from tests.server.hands import Hands
-from tests.server.house import open_house, settings_for
+from tests.server.house import House, open_house, settings_for
 from tests.server.shelf import games as toys
 
 pytestmark = pytest.mark.anyio
@@ -245,6 +245,12 @@ async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pyte
     assert second.done()
 
 
+def rest(house: House, patch: pytest.MonkeyPatch) -> None:
+    """Let the bots of all tables rest."""
+    patch.setattr(house.hall.steward, "attend", lambda _table: None)
+    house.hall.changes.attend = house.hall.steward.attend
+
+
 async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -266,7 +272,7 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
             caller = Caller(Person(**guest.person), address=address)
             return asyncio.create_task(house.hall.hints.ask(table, caller))
 
-        house.hall.changes.attend = lambda _table: None  # bots rest
+        rest(house, monkeypatch)
         crowd = [await asking(f"Guest {number}", "inn") for number in range(5)]
         await settled()
         modest = await asking("Bob", "home")
@@ -286,7 +292,7 @@ async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
     async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
         pool = Pool(house.hall.thinking, monkeypatch)
         ann = await house.guest("Ann")
-        house.hall.changes.attend = lambda _table: None
+        rest(house, monkeypatch)
         made = await ann.make("relay", seats=2, seat=0, bots={"1": "random"})
         caller = Caller(Person(**ann.person))
         asked = [asyncio.create_task(house.hall.hints.ask(made["id"], caller)) for _time in range(5)]

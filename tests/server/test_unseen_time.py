@@ -209,7 +209,8 @@ async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pyte
         patch.setattr(Thinking, "_ask", ask)
         steward = house.hall.steward
         patch.setattr(steward, "_waited", waited)
-        house.hall.changes.attend = lambda _table: None  # the test does what is due
+        patch.setattr(steward, "attend", lambda _table: None)  # the test does what is due
+        house.hall.changes.attend = steward.attend
         house.hall.delays.dice = random.Random(5)
         began, length = house.time.now(), room.length
         await guests[moment.seat].post(f"/tables/{room.id}/away")

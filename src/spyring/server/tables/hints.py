@@ -39,8 +39,7 @@ class Hints:
         decision = table, seat, room.number(seat)
         if decision not in self._kept:
             person = caller.known().id
-            address = self.rooms.presence.address(person)
-            thought = self.thinking.choose(room.game_on, seat, SUBSTITUTE, person, address)
+            thought = self.thinking.choose(room.game_on, seat, SUBSTITUTE, person, caller.address)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
