@@ -154,7 +154,6 @@ class Pool:
         self._answers.pop(0).set_result([(KRAKOW.moves.name(timeline.state.legal(seat)[0]), "[]")])
         await settled()
 
-
     def answer_first(self) -> None:
         """The oldest thought is finished with the first move that comes to mind."""
         _path, name, world, _told, seat, _level, _seed = self.jobs[-len(self._answers)]
@@ -261,7 +260,7 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
 
         async def asking(name: str, address: str) -> asyncio.Task[Hint]:
             guest = await house.guest(name)
-            bots = {seat: "random" for seat in (1, 2, 3)}
+            bots = dict.fromkeys((1, 2, 3), "random")
             table = (await guest.make("krakow", seat=0, bots=bots))["id"]
             room = await house.hall.rooms.find(table)
             while room.deciders() != (0,):

@@ -1,5 +1,6 @@
-"""What others see of time follows from what they see happen: for every frame of every game in which a seat can
-act unseen, times, clocks, delays and offers are compared in worlds that differ only in what it does there.
+"""What others see of time follows from what they see happen: for every frame of every game in which a seat
+can act unseen, times, clocks, delays and offers are compared in worlds that differ only in what it does
+there.
 
 The hands of the clock are moved by the test; nothing waits.
 """

@@ -39,7 +39,7 @@ class SameSeal(Seal):
 
 @dataclass(frozen=True)
 class Moment:
-    """A game after some moves; ``seat`` can act unseen there, and another seat will still be asked after it."""
+    """A game after some moves; ``seat`` can act unseen there."""
 
     game: Game
     frame: str

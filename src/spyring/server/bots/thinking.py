@@ -82,7 +82,9 @@ class Thinking:
         for ask in (self._patiently, self._quickly):
             try:
                 thoughts = await ask(timeline, seat, level, owner, address or owner)
-                moves = [(state.game.moves.parse(text), why) for text, why in thoughts]
+                moves: list[tuple[int, str | None]] = [
+                    (state.game.moves.parse(text), why) for text, why in thoughts
+                ]
                 if moves[0][0] in legal:
                     return moves
                 journal.error("bot chose an illegal move", extra=facts)

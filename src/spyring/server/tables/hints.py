@@ -19,8 +19,8 @@ MOST_KEPT: Final = 500
 
 
 class Hints:
-    """Advice for those who play against bots only: the work of one bot's move for each decision, however often
-    it is asked for, in the same queue as that of bots, for the person and the address that ask.
+    """Advice for those who play against bots only: the work of one bot's move for each decision, however
+    often it is asked for, in the same queue as that of bots, for the person and the address that ask.
     """
 
     def __init__(self, rooms: Rooms, thinking: Thinking) -> None:

@@ -1,13 +1,14 @@
 """Which windows can be let pass, and by which move: the standing orders of a seat.
 
-An order is the name of a window's frame: pass there, whatever the seat holds. In every other window its person
-is asked. No order depends on the hand: if those who cannot answer passed by themselves and the others waited
-for their person, the time that it takes would tell what they hold.
+An order is the name of a window's frame: pass there, whatever the seat holds. In every other window its
+person is asked. No order depends on the hand: if those who cannot answer passed by themselves and the others
+waited for their person, the time that it takes would tell what they hold.
 """
 
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.server.tables.room import Room, frame_of
+
 
 def is_pass(game: Game, move: int) -> bool:
     """Whether a move lets a window pass."""
