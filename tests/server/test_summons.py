@@ -16,7 +16,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
-from sqlalchemy import select
+from pywebpush import WebPushException
+from sqlalchemy import select, update
 
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.schema import browsers, secrets, summons
@@ -24,6 +25,7 @@ from spyring.server.summons import mail, push
 from spyring.server.summons.mail import Letter, Smtp
 from spyring.server.summons.push import Browser, Gone, WebPush, new_key
 from spyring.server.summons.turns import refuse_missing
+from spyring.web import create_app
 from tests.server.house import Guest, House, open_house, settings_for, with_account
 
 pytestmark = pytest.mark.anyio
@@ -79,6 +81,24 @@ def post(house: House) -> FakePush:
 def letters(house: House) -> FakeMail:
     house.hall.summons.mail = fake = FakeMail()
     return fake
+
+
+@pytest.fixture
+async def site(settings: Settings) -> AsyncIterator[House]:
+    """With pages."""
+    async with open_house(settings, create_app) as opened:
+        yield opened
+
+
+@pytest.fixture
+def letters_of(site: House) -> FakeMail:
+    site.hall.summons.mail = fake = FakeMail()
+    return fake
+
+
+def token_in(letter: Letter) -> str:
+    """By which whoever is asked agrees."""
+    return letter.text.partition("/mail/")[2].partition("\n")[0]
 
 
 async def listen(guest: Guest, name: str = "x", status: int = 204) -> Any:
@@ -233,6 +253,9 @@ async def test_nobody_makes_the_server_knock_at_other_doors(house: House, post: 
         "https://fcm.googleapis.com.evil.example/x",
         "https://fcm.googleapis.com:8443/x",
         "https://me@fcm.googleapis.com/x",
+        "https://[fe80::1%25eth0.fcm.googleapis.com]/x",
+        "https://[fe80::1%eth0.fcm.googleapis.com]/x",
+        "https://evil.example\\.fcm.googleapis.com/x",
     ):
         refused = await ann.put("/summons/browser", {"endpoint": endpoint, "keys": KEYS}, 422)
         assert refused["code"] == "no-push-service"
@@ -289,7 +312,7 @@ async def test_letters_go_to_who_agreed_and_is_away_once_a_turn(house: House, le
     await settled(house)
     assert len(letters.letters) == 1  # nobody has agreed yet
 
-    await house.hall.summons.agree(first.off.rpartition("/")[2])
+    await house.hall.summons.agree(token_in(first))
     assert (await other.get("/summons"))["letters"] == "on"
     await settled(house)
     house.time.move(800.0)
@@ -308,7 +331,7 @@ async def test_letters_end_by_the_link_in_them(house: House, letters: FakeMail) 
     ann = await house.guest("Ann")
     await ann.put("/summons/letters", {"address": "ann@mail.example"}, 204)
     await settled(house)
-    token = letters.letters[0].off.rpartition("/")[2]
+    token = token_in(letters.letters[0])
     await house.hall.summons.wishes.confirm(token)
     await house.hall.summons.wishes.end_letters(token)
     assert (await ann.get("/summons"))["letters"] == "off"
@@ -326,6 +349,40 @@ async def test_few_letters_ask_one_address_whether_it_agrees(database_url: str) 
         for name, status in (("Ann", 204), ("Bob", 204), ("Cy", 204), ("Dee", 429)):
             guest = await house.guest(name)
             await guest.put("/summons/letters", {"address": "victim@mail.example"}, status)
+
+
+async def test_a_letter_that_asks_holds_no_word_of_who_asked(house: House, letters: FakeMail) -> None:
+    ann = await house.guest("Your bank, call 555")
+    await ann.put("/summons/letters", {"address": "victim@mail.example"}, 204)
+    await settled(house)
+    (letter,) = letters.letters
+    assert "bank" not in letter.text + letter.subject
+
+
+async def test_who_never_wants_to_be_asked_is_not_whoever_names_the_address(
+    site: House, letters_of: FakeMail
+) -> None:
+    ann, eve = await site.guest("Ann"), await site.guest("Eve")
+    await ann.put("/summons/letters", {"address": "victim@mail.example"}, 204)
+    await ann.put("/summons/letters", {"address": "other@mail.example"}, 204)
+    await eve.put("/summons/letters", {"address": "victim@mail.example"}, 204)
+    await settled(site)
+    first, _other, second = letters_of.letters
+    assert first.off == second.off  # the first letter says how to end them, and that stays true
+    assert first.off in first.text
+    stranger = site.stranger()
+    path = first.off.removeprefix("https://spyring.example")
+    assert "Never ask me again" in (await stranger.get(path)).text
+    await eve.put("/summons/letters", {"address": "victim@mail.example"}, 204)
+    await settled(site)
+    assert len(letters_of.letters) == 4  # to look changes nothing
+    assert (await stranger.post(path)).status_code == 200
+    for address in ("victim@mail.example", "Victim+x@mail.example"):
+        await ann.put("/summons/letters", {"address": address}, 204)
+        await eve.put("/summons/letters", {"address": address}, 204)
+    await settled(site)
+    assert len(letters_of.letters) == 4
+    assert (await stranger.post("/mail/nothing/never")).status_code == 404
 
 
 # -- the real senders ----------------------------------------------------------------------------------------
@@ -369,6 +426,30 @@ async def test_a_push_is_signed_and_holds_the_sentence_for_that_browser_alone() 
     assert f"k={sender.public_key}" in signed
     assert claims["sub"] == "mailto:spy@spyring.example"
     assert Vapid02.verify(signed.partition(": ")[2])
+
+
+async def test_who_is_no_push_service_any_more_is_not_knocked_at(house: House, post: FakePush) -> None:
+    table, asked, other = await duel(house)
+    await listen(other)
+    literal = "https://[fe80::1%25eth0.fcm.googleapis.com]/x"
+    await house.hall.store.write(update(browsers).values(endpoint=literal))
+    await turn_over(table, asked, other)
+    house.time.move(1000.0)
+    await settled(house)
+    assert post.brought == []
+    assert await house.hall.store.rows(select(browsers)) == []
+
+
+async def test_a_push_follows_no_redirection() -> None:
+    own = ec.generate_private_key(ec.SECP256R1()).public_key()
+    point = text_of(own.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    async with a_service(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n") as (inner, heard):
+        there = f"HTTP/1.1 307 Over there\r\nLocation: http://127.0.0.1:{inner}/admin\r\nContent-Length: 0\r\n\r\n"
+        async with a_service(there.encode()) as (port, _heard):
+            browser = Browser("k", f"http://127.0.0.1:{port}/x", point, text_of(os.urandom(16)), "en")
+            with pytest.raises(WebPushException):
+                await WebPush(new_key(), "mailto:spy@spyring.example").deliver(browser, SENTENCE)
+    assert heard == []
 
 
 @pytest.mark.parametrize(("status", "error"), [(b"410 Gone", "Gone"), (b"500 Oops", "WebPushException")])

@@ -66,6 +66,7 @@ tables: Final = Table(
     Column("box_digest", String(64)),
     Column("seed", String(40)),  # of games that began before chance was sealed
     Column("secret", String(64)),  # of the server, for chance: nobody's before the end
+    Column("scheme", Integer, nullable=False, server_default="1"),  # how the secret was committed to
     Column("branches", Text),  # other keys for the first entries of a log that was taken over
     Column("options", Text, nullable=False),
     Column("legacy", Text),
@@ -162,6 +163,7 @@ promises: Final = Table(  # secrets that were committed to before there was a ta
     "promises",
     metadata,
     Column("id", String(22), primary_key=True),
+    Column("table_id", String(22), nullable=False),  # of the table to come
     Column("secret", String(64), nullable=False),
     Column("made_at", Float, nullable=False),
 )
@@ -202,6 +204,24 @@ summons: Final = Table(  # turns of people who want to be called, and when to ca
     Column("turn", Integer, nullable=False),
     Column("push_at", Float),
     Column("mail_at", Float),
+)
+
+addressees: Final = Table(  # of letters that asked whether somebody agrees to more of them
+    "addressees",
+    metadata,
+    Column("address", String(64), primary_key=True),  # a digest
+    Column("token", String(32), nullable=False, unique=True),  # by which its owner says: never again
+    Column("refused", Boolean, nullable=False),
+)
+
+buckets: Final = Table(  # how much is left to whom of what is limited, where several workers count
+    "buckets",
+    metadata,
+    Column("name", String(32), primary_key=True),  # a digest of the kind and of who asks
+    Column("level", Float, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("taken", Integer, nullable=False),  # by the last one who took
+    Column("full_at", Float, nullable=False, index=True),  # from then on the row says nothing
 )
 
 pulse: Final = Table(  # one row: when a server was last alive

@@ -5,12 +5,17 @@ once and kept in the database.
 """
 
 import base64
+import re
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import urlsplit
 
+if TYPE_CHECKING:
+    from aiohttp import ClientResponse, ClientSession
+
 DAY: Final = 86400  # seconds for which a push service keeps the sentence for a browser that is away
+NAME: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")  # of a machine; an address literal is none
 GONE: Final = (404, 410)  # what a push service says of a browser that does not listen any more
 
 
@@ -54,13 +59,17 @@ def is_service(endpoint: str, services: tuple[str, ...]) -> bool:
     False
     >>> is_service("http://127.0.0.1:8042/api", ("push.services.mozilla.com",))
     False
+    >>> is_service("https://[fe80::1%25eth0.mozilla.com]/x", ("mozilla.com",))
+    False
     """
     try:
         parts = urlsplit(endpoint)
         host, port = (parts.hostname or "").rstrip("."), parts.port
     except ValueError:
         return False
-    known = any(host == service or host.endswith(f".{service}") for service in services)
+    known = NAME.fullmatch(host) is not None and any(
+        host == service or host.endswith(f".{service}") for service in services
+    )
     return known and parts.scheme == "https" and port in (None, 443) and "@" not in parts.netloc
 
 
@@ -91,25 +100,39 @@ class WebPush:
 
     async def deliver(self, browser: Browser, text: str) -> None:
         """Encrypted for that browser alone."""
-        from aiohttp import ClientTimeout
+        from aiohttp import ClientSession, ClientTimeout
         from pywebpush import WebPushException, webpush_async
 
         try:
-            await webpush_async(
-                {"endpoint": browser.endpoint, "keys": {"p256dh": browser.p256dh, "auth": browser.auth}},
-                data=text,
-                vapid_private_key=self._vapid,
-                vapid_claims={"sub": self._contact},
-                ttl=DAY,
-                timeout=ClientTimeout(total=20),
-                headers={"Urgency": "high"},
-            )
+            async with ClientSession() as session:
+                await webpush_async(
+                    {"endpoint": browser.endpoint, "keys": {"p256dh": browser.p256dh, "auth": browser.auth}},
+                    data=text,
+                    vapid_private_key=self._vapid,
+                    vapid_claims={"sub": self._contact},
+                    ttl=DAY,
+                    timeout=ClientTimeout(total=20),
+                    headers={"Urgency": "high"},
+                    aiohttp_session=_Straight(session),
+                )
         except WebPushException as error:
             if getattr(error.response, "status", None) in GONE:
                 raise Gone from None
             raise
         except ValueError:  # its keys are none, and never will be
             raise Gone from None
+
+
+class _Straight:
+    """A session that goes where it is sent and no further: whoever answers with a redirection could send this
+    server to doors at which nobody shall make it knock.
+    """
+
+    def __init__(self, session: "ClientSession") -> None:
+        self._session = session
+
+    async def post(self, endpoint: str, **more: Any) -> "ClientResponse":
+        return await self._session.post(endpoint, allow_redirects=False, **more)
 
 
 def _text(data: bytes) -> str:

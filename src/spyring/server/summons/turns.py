@@ -123,12 +123,21 @@ class Summons:
         if self.mail is None:
             raise Refused("no-mail", _("This server writes no letters."))
         token = await self.wishes.ask_for_letters(person, address, caller.language)
+        never = await self.wishes.addressee(address)
+        if never is None:
+            return  # as if it had been asked: what its owner wants is nobody's business
         say, link = caller.translate, self._link(f"/mail/{token}")
-        asks = say(_("{name} wants to be told at this address when it is their turn at a table."))
+        off = self._link(f"/mail/{never}/never")
+        asks = say(_("Somebody wants to be told at this address when it is their turn at a table."))
         agree = say(_("If that is you, agree here:"))
-        otherwise = say(_("If not, do nothing: no more letters will come."))
-        text = "\n\n".join([asks.format(name=person.name), f"{agree}\n{link}", otherwise, ""])
-        self._write(Letter(address, say(_("May Spyring write to you?")), text, link))
+        otherwise = say(
+            _(
+                "If not, do nothing: no letters about games will come. Should somebody name this address again, "
+                "you will be asked again, unless you say here that you never want to be asked:"
+            )
+        )
+        text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
+        self._write(Letter(address, say(_("May Spyring write to you?")), text, off))
 
     async def agree(self, token: str) -> None:
         """The owner of an address wants letters there."""
@@ -259,6 +268,9 @@ class Summons:
     def _push(self, browser: Browser, text: str) -> None:
         async def deliver() -> None:
             assert self.push is not None
+            if not push.is_service(browser.endpoint, self.settings.push_services):  # any more
+                await self.wishes.hush(browser.key)
+                return
             try:
                 await self.push.deliver(browser, text)
             except Gone:

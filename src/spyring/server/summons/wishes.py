@@ -1,5 +1,6 @@
 """Who wants to be called, and how: browsers that listen, and addresses for letters."""
 
+import hashlib
 import secrets
 from typing import Any, Final
 
@@ -7,7 +8,7 @@ from sqlalchemy import CompoundSelect, RowMapping, delete, select, union, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from spyring.server.payloads import Person
-from spyring.server.storage.schema import browsers, mailboxes
+from spyring.server.storage.schema import addressees, browsers, mailboxes
 from spyring.server.storage.store import Store
 from spyring.server.summons.push import Browser
 
@@ -95,8 +96,34 @@ class Wishes:
         await self.store.write(update(mailboxes).where(mailboxes.c.token == token).values(confirmed=True))
         await self.refresh(at_once=True)
 
+    async def addressee(self, address: str) -> str | None:
+        """The token by which the owner of an address can say that they never want to be asked, whoever named
+        it; None if they said so.
+        """
+        mark, dialect = _mark_of(address), postgresql if self.store.shared else sqlite
+        row = {"address": mark, "token": secrets.token_urlsafe(24), "refused": False}
+        await self.store.write(dialect.insert(addressees).values(row).on_conflict_do_nothing())
+        (found,) = await self.store.rows(select(addressees).where(addressees.c.address == mark))
+        return None if found["refused"] else str(found["token"])
+
+    async def never_ask(self, token: str) -> bool:
+        """The owner of an address wants no such question again; whether there is such a token."""
+        here = addressees.c.token == token
+        return await self.store.write(update(addressees).where(here).values(refused=True)) == 1
+
     async def end_letters(self, token: str | None = None, person: str | None = None) -> None:
         """No more letters: to whoever holds the token, or to a person."""
         mine = mailboxes.c.person == person if token is None else mailboxes.c.token == token
         await self.store.write(delete(mailboxes).where(mine))
         await self.refresh(at_once=True)
+
+
+def _mark_of(address: str) -> str:
+    """What is kept of an address at which nobody wants to be asked; whatever follows a plus sign leads to the
+    same mailbox.
+
+    >>> _mark_of("Ann+spies@Mail.example") == _mark_of("ann@mail.example")
+    True
+    """
+    name, _at, place = address.casefold().rpartition("@")
+    return hashlib.blake2b(f"{name.partition('+')[0]}@{place}".encode(), digest_size=32).hexdigest()

@@ -4,8 +4,10 @@ from typing import Annotated
 
 from fastapi import Path, Request, Response
 
+from spyring.engine.words import _
 from spyring.server.http.routes.answering import spend_letter
 from spyring.server.http.routes.summons import LettersIn
+from spyring.server.problems import NotFound
 from spyring.web.page import page
 from spyring.web.routes.answering import AForm, AHall, AVisitor, go, pages
 
@@ -43,4 +45,18 @@ async def answer(request: Request, token: MailToken, hall: AHall, form: AForm) -
         await hall.summons.agree(token)
         return go(f"/mail/{token}")
     await hall.summons.wishes.end_letters(token)
+    return page(request, form.visitor, "letters.html", confirmed=None)
+
+
+@router.get("/mail/{token}/never")
+async def asked(request: Request, token: MailToken, visitor: AVisitor) -> Response:
+    """Where whoever was asked can say that they never want to be; to look there changes nothing, either."""
+    return page(request, visitor, "letters.html", never=token)
+
+
+@router.post("/mail/{token}/never")
+async def never(request: Request, token: MailToken, hall: AHall, form: AForm) -> Response:
+    """Nobody at this address is asked again."""
+    if not await hall.summons.wishes.never_ask(token):
+        raise NotFound("no-mailbox", _("No letters are sent to this address any more."))
     return page(request, form.visitor, "letters.html", confirmed=None)
