@@ -11,7 +11,7 @@ from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.server.house import House, open_house, settings_for
 from tests.server.test_pages import page, said, send
-from tests.server.test_summons import FakeMail, duel, settled, turn_over
+from tests.server.test_summons import FakeMail, duel, settled, token_in, turn_over
 
 pytestmark = pytest.mark.anyio
 
@@ -72,7 +72,7 @@ async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(house: House
     assert 'name="address"' in await page(ann, "/account")
     await send(ann, "/account/letters", address="ann@mail.example")
     await settled(house)
-    link = post.letters[0].off.removeprefix("https://spyring.example")
+    link = f"/mail/{token_in(post.letters[0])}"
     assert "ann@mail.example" in await page(ann, "/account")
     nobody = house.stranger()  # a mail program that looks at every link
     assert "Shall Spyring write to ann@mail.example" in await page(nobody, link)

@@ -1,11 +1,11 @@
 """Friends, those one does not want to hear, those one does not want to meet, and reports."""
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from spyring.server.people.reports import close_report, read_reports
 from spyring.server.settings import Settings
-from spyring.server.storage.schema import ties
+from spyring.server.storage.schema import invitations, ties
 from tests.server.house import Guest, House, with_account
 
 pytestmark = pytest.mark.anyio
@@ -49,6 +49,79 @@ async def test_an_invitation_can_be_declined(house: House) -> None:
     await bob.delete(f"/tables/{table}/friends")
     assert (await bob.get("/tables"))["invited"] == []
     await bob.get(f"/tables/{table}", 404)
+
+
+async def test_no_stranger_pushes_a_friends_invitation_off_the_list(house: House) -> None:
+    ann, bob, met = await people(house, "Ann", "Bob", "Met")
+    for one, other in ((ann, bob), (bob, ann), (met, bob)):
+        await think(one, other, "friend")
+    table = (await met.make("duel", seats=2))["id"]
+    await bob.post(f"/tables/{table}/join")
+    tables: list[str] = []
+    for friend in (met, ann):  # before all others
+        tables.insert(0, (await friend.make("duel", seats=2))["id"])
+        await friend.post(f"/tables/{tables[0]}/friends", {"person": me(bob)}, 204)
+        house.time.move(1.0)
+    for name in ("Eve", "Mallory"):
+        (stranger,) = await people(house, name)
+        await think(stranger, bob, "friend")
+        for _table in range(30):
+            house.time.move(1.0)
+            theirs = (await stranger.make("duel", seats=2, public=False))["id"]
+            await stranger.post(f"/tables/{theirs}/friends", {"person": me(bob)}, 204)
+    shown = [card["id"] for card in (await bob.get("/tables"))["invited"]]
+    assert shown[:2] == tables
+    assert len(shown) == 50
+
+
+async def test_a_friends_invitation_counts_though_a_stranger_was_first_or_sent_many(house: House) -> None:
+    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+    for one, other in ((ann, bob), (bob, ann), (eve, bob)):
+        await think(one, other, "friend")
+    rung: list[str] = []
+
+    async def ring(_room: object, _guest: str, by: str) -> None:
+        rung.append(by)
+
+    house.hall.ties.call = ring
+    table = (await eve.make("duel", seats=3))["id"]
+    await ann.post(f"/tables/{table}/join")
+    for guest in await people(house, *(f"Guest {number}" for number in range(20))):
+        await think(eve, guest, "friend")
+        await eve.post(f"/tables/{table}/friends", {"person": me(guest)}, 204)
+    assert (await eve.post(f"/tables/{table}/friends", {"person": me(bob)}, 422))["code"] == "too-many-invited"
+    await house.hall.store.write(
+        insert(invitations).values(table_id=table, person=me(bob), by=me(eve), made_at=1.0)
+    )
+    for _time in range(2):
+        await ann.post(f"/tables/{table}/friends", {"person": me(bob)}, 204)
+    (row,) = await house.hall.store.rows(select(invitations.c.by).where(invitations.c.person == me(bob)))
+    assert row["by"] == me(ann)
+    assert rung == ["Ann"]
+
+
+async def test_only_friends_and_people_one_has_played_with_can_ring(house: House) -> None:
+    ann, bob = await people(house, "Ann", "Bob")
+    await think(ann, bob, "friend")
+    rung: list[str] = []
+
+    async def ring(_room: object, _guest: str, by: str) -> None:
+        rung.append(by)
+
+    house.hall.ties.call = ring
+
+    async def invite() -> str:
+        table = str((await ann.make("duel", seats=2))["id"])
+        await ann.post(f"/tables/{table}/friends", {"person": me(bob)}, 204)
+        return table
+
+    waiting = (await ann.make("duel", seats=3))["id"]
+    await bob.post(f"/tables/{waiting}/join")
+    table = await invite()
+    assert rung == []  # a table that has not begun makes no acquaintance
+    await bob.post(f"/tables/{table}/join")
+    await invite()
+    assert rung == ["Ann"]
 
 
 async def test_only_who_sits_there_can_invite(house: House) -> None:

@@ -517,6 +517,35 @@ async def test_names_that_cannot_be_seen_or_trick_the_eye_are_refused_at_every_d
     assert (await house_.stranger().post("/api/v1/accounts", json=account)).status_code == 422
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "https://spy.example/x",
+        "spy.example",
+        "bit.ly/3x",
+        "Win at WWW now",
+        "ann@mail.example",
+        "me@home",
+        "ｓｐｙ．ｅｘａｍｐｌｅ",
+        "spy。example",
+        "пример.рф",
+        "go xn--e1afmkfd.xn--p1ai",
+        "10.0.0.1",
+        "[fe80::1]",
+        "localhost:8042",
+    ],
+)
+async def test_the_name_of_a_guest_leads_nowhere(house_: House, name: str) -> None:
+    ann = await house_.guest("Ann")
+    assert (await ann.post("/guests", {"name": name}, 422))["code"] == "bad-name"
+    assert (await ann.client.patch("/api/v1/me", json={"name": name})).status_code == 422
+
+
+async def test_a_guest_may_have_dots_and_signs(house_: House) -> None:
+    for name in ("Dr. Ann", "J.R.R. T.", "Ann 2.0", "Ann, 10:30", "007", "St. John", "a.b.c", "Ann: spy", "@"):
+        assert (await house_.guest(name)).person["name"] == name
+
+
 async def test_names_of_many_scripts_are_welcome(house_: House) -> None:
     for name in ("Żółć", "Łukasz 2", "José", "אנה", "آنا", "อันนา", "アンナ", "Ann 🕵", "O’Neill", "Nguyễn"):
         assert (await house_.guest(name)).person["name"] == name

@@ -41,7 +41,7 @@ class People:
 
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
         """Somebody new, without a password; who says no name gets one that nobody else has now."""
-        wanted = None if name is None else names.checked(name)
+        wanted = None if name is None else names.of_guest(name)
         async with self.store.writing() as connection:
             if wanted is None:
                 if self.store.shared:  # two who come at once must not find the same name free
@@ -157,8 +157,9 @@ class People:
         """
         values: dict[str, str | None] = {"language": person.language if language is None else language}
         if name is not None:
-            values["name"] = wanted = names.checked(name)
-            if person.kind == "account":
+            guest = person.kind == "guest"
+            values["name"] = wanted = names.of_guest(name) if guest else names.checked(name)
+            if not guest:
                 values["called"] = await self._free(person, wanted)
         try:
             await self.store.write(update(people).where(people.c.id == person.id).values(values))

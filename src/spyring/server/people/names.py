@@ -17,6 +17,14 @@ UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
+# What may be taken for an address: a scheme, a mailbox, the name or the number of a machine, a port.
+ADDRESS: Final = re.compile(
+    r"://|@[^\W_]|\bwww\b"
+    r"|[\w-][.\u3002][^\W\d_][\w-]*[^\W\d_]"
+    r"|[0-9]+([.\u3002][0-9]+){3}|[0-9a-f]*:[0-9a-f]*:"
+    r"|[^\W\d_]:[0-9]{2}"
+)
+
 
 def checked(name: str) -> str:
     """The name as it is stored: composed, with plain single blanks; or a refusal.
@@ -34,6 +42,22 @@ def checked(name: str) -> str:
             return found
     text = _("A name has up to {most} letters that everybody can see.")
     raise Refused("bad-name", text, most=str(LONGEST))
+
+
+def of_guest(name: str) -> str:
+    """The name of somebody whom nobody need answer for: it leads nowhere, on this network or another.
+
+    >>> of_guest("Dr. J.R.R. Ann, 2.5")
+    'Dr. J.R.R. Ann, 2.5'
+    >>> of_guest("win at spy.example")
+    Traceback (most recent call last):
+    ...
+    spyring.server.problems.Refused: The name of a guest cannot hold an address.
+    """
+    found = checked(name)
+    if ADDRESS.search(folded(found)) is not None:
+        raise Refused("bad-name", _("The name of a guest cannot hold an address."))
+    return found
 
 
 def folded(login: str) -> str:

@@ -5,7 +5,7 @@ want to meet, and what the operator should know.
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, get_args
 
-from sqlalchemy import Select, delete, exists, func, insert, or_, select
+from sqlalchemy import Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.words import _
@@ -16,13 +16,14 @@ from spyring.server.problems import Conflict, Forbidden, Refused
 from spyring.server.storage.schema import invitations, people, reports, ties
 from spyring.server.storage.store import Store, new_id
 from spyring.server.storage.topics import Topics, of_person
+from spyring.server.tables.archive import STRANGER, closeness
 from spyring.server.tables.room import Room
 from spyring.server.tables.rooms import Rooms
 
 TieKind = Literal["friend", "mute", "block"]
 KINDS: Final = get_args(TieKind)
 MOST_TIES: Final = 500
-MOST_INVITED: Final = 20  # to one table
+MOST_INVITED: Final = 20  # to one table, by one person
 MOST_GREETINGS: Final = 20
 NEWS: Final = 14 * 86_400.0  # seconds for which a new friend is news
 MOST_REPORTS: Final = 20  # of one person that nobody has read yet
@@ -141,17 +142,19 @@ class Ties:
             raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
         if "friend" not in await self.of(caller, other):
             raise no_person()
-        if await self._invited(table) >= MOST_INVITED:
+        if await self._invited(table, me.id) >= MOST_INVITED:
             raise Refused("too-many-invited", _("Enough people are invited to this table."))
         if await self.blocked(other, room.owner) or await self.blocked(me.id, other):
             return  # as if it had been sent: nobody is told that they are blocked
+        known = await self._knows(other, me.id)
         row = {"table_id": room.id, "person": other, "by": me.id, "made_at": self.store.time.now()}
         try:
             await self.store.write(insert(invitations).values(row), of_person(other))
         except IntegrityError:  # invited already, or the table has gone
-            return
+            if not (known and await self._vouch(room.id, other, me.id)):
+                return
         self.topics.announce(of_person(other))
-        if await self._befriended(other, me.id):  # a stranger's list of friends makes nobody's phone ring
+        if known:  # a stranger's list of friends makes nobody's phone ring
             await self.call(room, other, me.name)
 
     async def decline(self, table: str, caller: Caller) -> None:
@@ -176,16 +179,24 @@ class Ties:
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _befriended(self, person: str, other: str) -> bool:
-        here = (ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
-        return await self.store.row(select(ties.c.kind).where(*here)) is not None
+    async def _knows(self, person: str, other: str) -> bool:
+        """Whether somebody is a friend of a person's, or has sat at a table with them."""
+        query = select(people.c.id).where(people.c.id == other, closeness(person, people.c.id) < STRANGER)
+        return await self.store.row(query) is not None
+
+    async def _vouch(self, table: str, person: str, by: str) -> bool:
+        """Whether an invitation by a stranger has become one by somebody whom the person knows."""
+        here = (invitations.c.table_id == table, invitations.c.person == person)
+        strange = closeness(person, invitations.c.by) == STRANGER
+        return await self.store.write(update(invitations).where(*here, strange).values(by=by)) == 1
 
     async def _count(self, person: str) -> int:
         row = await self.store.row(select(func.count().label("n")).where(ties.c.person == person))
         return 0 if row is None else int(row["n"])
 
-    async def _invited(self, table: str) -> int:
-        row = await self.store.row(select(func.count().label("n")).where(invitations.c.table_id == table))
+    async def _invited(self, table: str, by: str) -> int:
+        here = (invitations.c.table_id == table, invitations.c.by == by)
+        row = await self.store.row(select(func.count().label("n")).where(*here))
         return 0 if row is None else int(row["n"])
 
 

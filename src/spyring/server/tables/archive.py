@@ -39,7 +39,16 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.server.payloads import NewTable
 from spyring.server.shelf import Edition
-from spyring.server.storage.schema import chronicles, entries, invitations, people, pulse, seats, tables
+from spyring.server.storage.schema import (
+    chronicles,
+    entries,
+    invitations,
+    people,
+    pulse,
+    seats,
+    tables,
+    ties,
+)
 from spyring.server.storage.store import Store
 from spyring.server.storage.topics import of_person, of_rest, of_table
 from spyring.server.tables.chair import Chair
@@ -49,6 +58,8 @@ from spyring.server.tables.room import Offer, Room, Status
 from spyring.server.tables.timeline import Entry, Start
 
 PAGE = 50  # public tables in a list
+MOST_ASKED: Final = 50  # invitations in a list
+FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
 
@@ -207,11 +218,20 @@ class Archive:
         return [row["id"] for row in await self.store.rows(query)]
 
     async def asked_to(self, person: str) -> list[RowMapping]:
-        """The tables that wait for people, and to which a friend invited this one."""
-        asked = select(invitations.c.table_id).where(invitations.c.person == person)
+        """The tables that wait for people, and to which somebody invited this one: friends come first, then
+        people they have sat with, then all others, of whom one each before the second of any. So nobody's
+        invitation leaves the list because a stranger sends many.
+        """
         sits = select(seats.c.table_id).where(seats.c.person == person)
-        here = (tables.c.id.in_(asked), tables.c.id.not_in(sits), tables.c.status == "open")
-        query = select(tables).where(*here).order_by(tables.c.made_at.desc()).limit(50)
+        close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
+        turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+        query = (
+            select(tables)
+            .join(invitations, invitations.c.table_id == tables.c.id)
+            .where(invitations.c.person == person, tables.c.id.not_in(sits), tables.c.status == "open")
+            .order_by(close, turn, newest, tables.c.id)
+            .limit(MOST_ASKED)
+        )
         return list(await self.store.rows(query))
 
     async def asked(self, table: str, person: str | None) -> bool:
@@ -474,6 +494,22 @@ def _waiting(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Select[A
         .order_by(tables.c.wake_at)
         .limit(500)
     )
+
+
+def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
+    """How near somebody is to a person: a friend by the person's own list, one they have played with, or
+    neither.
+    """
+    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
+    met = exists().where(
+        mine.c.person == person,
+        theirs.c.person == other,
+        theirs.c.table_id == mine.c.table_id,
+        begun.c.id == mine.c.table_id,
+        begun.c.status != "open",
+    )
+    return case((friend, FRIEND), (met, MET), else_=STRANGER)
 
 
 def _unchanged(room: Room) -> ColumnElement[bool]:
