@@ -106,7 +106,11 @@ async def test_every_form_that_makes_a_table_is_counted_as_such(
     table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(1))
     kinds: list[str] = []
-    monkeypatch.setattr(house.app.state.buckets, "spend", lambda kind, _sender: kinds.append(kind))
+
+    async def spend(kind: str, _sender: str) -> None:
+        kinds.append(kind)
+
+    monkeypatch.setattr(house.app.state.buckets, "spend", spend)
     for path, fields in (
         ("/tables/new/duel", {"seats": 2, "seat-0": "me"}),
         ("/play/duel", {}),

@@ -584,6 +584,41 @@ async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
     assert await people_._hashed("correct horse") == "hashed"
 
 
+@pytest.mark.parametrize("way", ["deletion", "change", "deletion by page", "change by page"])
+async def test_wrong_passwords_of_whoever_is_signed_in_count_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Who found a key has few guesses at the password, from however many addresses, by whatever door."""
+
+    async def opens(_people: People, _row: Any, password: str) -> bool:
+        return password == "correct horse"
+
+    monkeypatch.setattr(People, "_opens", opens)
+    settings = settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)
+    async with open_house(settings, create_site) as house:
+        owner = house.stranger()
+        account = {"login": "Ann", "password": "correct horse"}
+        await owner.post("/api/v1/accounts", json=account, headers=OURS)
+        token = (await owner.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
+
+        async def guess(at: int) -> int:
+            transport = httpx.ASGITransport(house.app, client=(f"198.51.100.{at}", 4242))
+            async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
+                client.headers["Authorization"] = f"Bearer {token}"
+                wrong = {"old": "wrong horse", "new": "other horse", "password": "wrong horse"}
+                if way == "deletion":
+                    body = {"password": "wrong horse"}
+                    return (await client.post("/api/v1/me/deletion", json=body)).status_code
+                if way == "change":
+                    wrong.pop("password")
+                    return (await client.put("/api/v1/me/password", json=wrong)).status_code
+                door = "/account/delete" if way == "deletion by page" else "/account/password"
+                return (await client.post(door, data=wrong)).status_code
+
+        assert [await guess(at) for at in range(12)] == [403] * 10 + [429] * 2
+        assert (await owner.post("/api/v1/session", json=account, headers=OURS)).status_code == 200
+
+
 async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_of_its_owner(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from spyring.server.http import connections
 from spyring.server.http.headers import Envelope
 from spyring.server.http.heads import Heads
 from spyring.server.http.hosts import HostCheck
-from spyring.server.http.limits import BodyLimit, Buckets
+from spyring.server.http.limits import BodyLimit, buckets_of
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes import people, play, profiles, summons, tables
 from spyring.server.http.shortcut import Shortcuts
@@ -78,7 +78,7 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.hall = hall
-    app.state.buckets = Buckets(settings.rate_factor, hall.time)
+    app.state.buckets = buckets_of(settings, hall.store)
     app.state.streams = streams
     for room in (play, tables, people, profiles, summons):
         add_routes(app, room.router)

@@ -1,13 +1,24 @@
 """How much and how often anybody may ask."""
 
+import asyncio
+import hashlib
 from collections import OrderedDict
 from collections.abc import Awaitable
-from typing import Final
+from functools import partial
+from secrets import token_hex
+from typing import Final, Protocol
+from weakref import WeakValueDictionary
 
+from sqlalchemy import delete, func
+from sqlalchemy.dialects import postgresql
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.engine.words import _
 from spyring.server.problems import Problem, TooLarge, TooOften
+from spyring.server.settings import Settings
+from spyring.server.storage.schema import buckets
+from spyring.server.storage.secrets import kept_secret
+from spyring.server.storage.store import Store
 from spyring.server.times import Time
 
 # For each kind of request: how many at once, and how many a second in the long run.
@@ -25,17 +36,27 @@ RATES: Final = {
     "read": (200.0, 60.0),
 }
 MOST_BUCKETS: Final = 20_000
+OFTEN: Final = ("change", "draw", "read")  # of these workers take handfuls,
+HANDFULS: Final = 10  # of which there are so many in a bucket
+SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again
 
 
-class Buckets:
-    """Token buckets by kind and sender; the longest unused are forgotten first."""
+class Buckets(Protocol):
+    """Token buckets by kind and sender."""
+
+    async def spend(self, kind: str, sender: str) -> None:
+        """Count one request, or refuse it."""
+
+
+class OwnBuckets:
+    """Of a server with one worker, in its memory; the longest unused are forgotten first."""
 
     def __init__(self, factor: float, time: Time) -> None:
         self.factor = factor
         self.time = time
         self._levels: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def spend(self, kind: str, sender: str) -> None:
+    async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
         if self.factor <= 0:
             return
@@ -48,6 +69,86 @@ class Buckets:
             self._levels.popitem(last=False)
         if level < 1:
             raise TooOften((1 - level) / rate)
+
+
+class SharedBuckets:
+    """Of all workers together, in PostgreSQL.
+
+    Of what is asked often a worker takes a handful at a time, so that few requests go to the database only to
+    be counted. What it has not spent by the time at which the bucket has so much anew is lost; so all workers
+    together never give more than one would.
+    """
+
+    def __init__(self, factor: float, store: Store) -> None:
+        self.factor = factor
+        self.store = store
+        self.time = store.time
+        self._held: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many are left, and until when
+        self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._key = b""
+        self._swept_at = 0.0
+
+    async def spend(self, kind: str, sender: str) -> None:
+        """Count one request, or refuse it."""
+        if self.factor <= 0:
+            return
+        name = await self._name(kind, sender)
+        if self._has(name):
+            return
+        async with self._taking.setdefault(name, asyncio.Lock()):  # who asks much at once waits for one handful
+            if not self._has(name):
+                held, until = await self._take(kind, name, self.time.now())
+                self._hold(name, held - 1, until)
+
+    def _has(self, name: str) -> bool:
+        """Whether one was left in the hand, and is spent now."""
+        held, until = self._held.pop(name, (0, 0.0))
+        if held == 0 or until <= self.time.now():
+            return False
+        self._hold(name, held - 1, until)
+        return True
+
+    def _hold(self, name: str, held: int, until: float) -> None:
+        if held > 0:
+            self._held[name] = (held, until)
+            if len(self._held) > MOST_BUCKETS:
+                self._held.popitem(last=False)
+
+    async def _take(self, kind: str, name: str, at: float) -> tuple[int, float]:
+        """A handful, at least one, or a refusal."""
+        most, rate = (limit * self.factor for limit in RATES[kind])
+        handful = max(1, int(most / HANDFULS)) if kind in OFTEN else 1
+        if handful > 1:
+            most -= handful  # which may be in the hands of workers while the bucket is full
+        full_at = at + most / rate
+        row = {"name": name, "level": most - handful, "at": at, "taken": handful, "full_at": full_at}
+        since = func.greatest(buckets.c.at, at)
+        level = func.least(most, buckets.c.level + (since - buckets.c.at) * rate)
+        taken = func.least(handful, func.floor(level))
+        counted = {"level": level - taken, "at": since, "taken": taken, "full_at": full_at}
+        statement = postgresql.insert(buckets).values(row)
+        statement = statement.on_conflict_do_update(index_elements=["name"], set_=counted)
+        async with self.store.writing() as connection:
+            found = await connection.execute(statement.returning(buckets.c.taken, buckets.c.level))
+            got, left = found.one()
+            if at - self._swept_at > SWEEP_SECONDS:
+                self._swept_at = at
+                await connection.execute(delete(buckets).where(buckets.c.full_at < at))
+        if got < 1:
+            raise TooOften((1 - left) / rate)
+        return int(got), at + got / rate
+
+    async def _name(self, kind: str, sender: str) -> str:
+        """What a bucket is stored as: nobody can tell from it who asked."""
+        if not self._key:
+            self._key = bytes.fromhex(await kept_secret(self.store, "limits", partial(token_hex, 32)))
+        return hashlib.blake2b(f"{kind} {sender}".encode(), key=self._key, digest_size=16).hexdigest()
+
+
+def buckets_of(settings: Settings, store: Store) -> Buckets:
+    """The buckets of a server."""
+    shared = store.shared
+    return SharedBuckets(settings.rate_factor, store) if shared else OwnBuckets(settings.rate_factor, store.time)
 
 
 class BodyLimit:

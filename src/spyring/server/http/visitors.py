@@ -160,9 +160,17 @@ async def let_in(request: Request, login: str, password: str) -> Person:
     browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
     """
     hall: Hall = request.app.state.hall
-    account, known = await hall.people.guessed_at(login, _proofs(request))
-    request.app.state.buckets.spend("known" if known else "guess", account)
+    await count_guess(request, login)
     return await hall.people.login(login, password)
+
+
+async def count_guess(request: Request, login: str | None) -> None:
+    """Count a guess at the password of an account, whoever guesses and whatever for; guests have none."""
+    if login is None:
+        return
+    hall: Hall = request.app.state.hall
+    account, known = await hall.people.guessed_at(login, _proofs(request))
+    await request.app.state.buckets.spend("known" if known else "guess", account)
 
 
 def _proofs(request: Request) -> list[str]:

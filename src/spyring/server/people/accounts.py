@@ -98,6 +98,11 @@ class People:
         proven = any(hmac.compare_digest(expected.encode(), shown.encode()) for shown in proofs)
         return (" ".join(names.folded(login).split()) if row is None else str(row["login"])), proven
 
+    async def login_of(self, person: Person) -> str | None:
+        """What somebody signs in by; None for a guest."""
+        row = await self.store.row(select(people.c.login).where(people.c.id == person.id))
+        return None if row is None else row["login"]
+
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Another password, for whoever knows the one before."""
         row = await self.store.row(select(people).where(people.c.id == person.id))

@@ -17,10 +17,10 @@ from spyring.server.http.routes.people import (
     TokenIn,
 )
 from spyring.server.http.routes.profiles import VacationIn
-from spyring.server.http.visitors import Visitor, farewell, let_in, renew, welcome
+from spyring.server.http.visitors import Visitor, count_guess, farewell, let_in, renew, welcome
 from spyring.server.payloads import Name, Payload, Token
 from spyring.server.people.keys import digest
-from spyring.server.problems import Forbidden, Problem, Refused
+from spyring.server.problems import Forbidden, Problem, Refused, TooOften
 from spyring.web.page import page
 from spyring.web.routes.answering import ACaller, AForm, AHall, AVisitor, AWords, Form, go, pages
 
@@ -77,7 +77,7 @@ async def _account(
 @router.post("/account/register")
 async def register(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """An account; a guest keeps the tables."""
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     try:
         asked = Credentials.of(form)
         person = await hall.people.register(asked.name, asked.password, form.visitor.person)
@@ -98,7 +98,7 @@ async def register(request: Request, hall: AHall, form: AForm, words: AWords) ->
 @router.post("/account/login")
 async def login(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Sign in."""
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     try:
         asked = Credentials.of(form)
         person = await let_in(request, asked.name, asked.password)
@@ -138,11 +138,12 @@ async def logout_everywhere(request: Request, hall: AHall, form: AForm) -> Respo
 @router.post("/account/password")
 async def change_password(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Another password; everywhere else one is signed out."""
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     person = form.caller.known()
     wrong: Problem
     try:
         asked = PasswordIn(old=form.fields.get("old", ""), new=form.fields.get("new", ""))
+        await count_guess(request, await hall.people.login_of(person))
         await hall.people.change_password(person, asked.old, asked.new)
         response = go("/account")
         await renew(request, response, form.visitor, person)
@@ -157,7 +158,7 @@ async def change_password(request: Request, hall: AHall, form: AForm, words: AWo
 @router.post("/account/name")
 async def rename(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Another name to be called by."""
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     person = form.caller.known()
     try:
         await hall.people.change(person, PersonIn(name=form.text("name")).name, None)
@@ -195,7 +196,7 @@ async def vacation(hall: AHall, form: AForm) -> Response:
 @router.get("/account/data")
 async def data(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller) -> Response:
     """Everything that is stored about oneself, as a file."""
-    spend(request, visitor, "make")
+    await spend(request, visitor, "make")
     mine = await hall.leaving.data(caller)
     name = {"Content-Disposition": 'attachment; filename="spyring.json"'}
     return Response(mine.model_dump_json(indent=2), headers=name, media_type="application/json")
@@ -204,10 +205,11 @@ async def data(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller
 @router.post("/account/delete")
 async def delete(request: Request, hall: AHall, form: AForm, words: AWords) -> Response:
     """Go for good."""
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     try:
+        await count_guess(request, await hall.people.login_of(form.caller.known()))
         await hall.leaving.delete(form.caller, form.fields.get("password", ""))
-    except Forbidden as problem:
+    except (Forbidden, TooOften) as problem:
         return await _again(request, hall, form, words, problem)
     response = go("/")
     await farewell(request, response)

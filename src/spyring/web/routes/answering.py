@@ -52,7 +52,7 @@ def explained(answer: Answer) -> Answer:
 
     async def answer_or_explain(request: Request) -> Response:
         try:
-            spend(request, await visit(request), "draw" if request.method == "GET" else "change")
+            await spend(request, await visit(request), "draw" if request.method == "GET" else "change")
             return await answer(request)
         except RequestValidationError:
             return await show_problem(request, Refused("bad-address", _("This address cannot be read.")))
@@ -176,7 +176,7 @@ async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awai
     if form.caller.person is not None:
         return go(await act(form.caller))
     words = words_of(request)
-    spend(request, form.visitor, "enter")
+    await spend(request, form.visitor, "enter")
     guest = GuestIn(name=form.text("name") or None, language=words.language)
     person = await hall.people.make_guest(guest.name, guest.language)
     response = go(await act(replace(form.caller, person=person)))

@@ -85,14 +85,14 @@ async def _given_up(hall: AHall, caller: Caller, table: str) -> TableCard | None
 @router.post("/promises")
 async def promise(request: Request, hall: AHall, form: AForm) -> Promise:
     """A commitment for the chance of a table to come, before the browser draws its number."""
-    spend(request, form.visitor, "make")
+    await spend(request, form.visitor, "make")
     return await hall.promises.make()
 
 
 @router.post("/play/{name}")
 async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
     """A table without other people, in one click."""
-    spend(request, form.visitor, "make")
+    await spend(request, form.visitor, "make")
     game = hall.shelf.game(name)
     quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])

@@ -21,7 +21,7 @@ async def letters(request: Request, hall: AHall, form: AForm) -> Response:
     """Letters to an address, or with none no more of them."""
     if form.text("address"):
         wish = LettersIn(address=form.text("address"))
-        spend_letter(request, form.caller, wish.address)
+        await spend_letter(request, form.caller, wish.address)
         await hall.summons.ask_for_letters(form.caller, wish.address)
     else:
         await hall.summons.wishes.end_letters(person=form.caller.known().id)

@@ -90,7 +90,7 @@ def _kind(form: Form) -> TieKind:
 @router.post("/people/{person}/report")
 async def report(request: Request, person: Id, hall: AHall, form: AForm) -> Response:
     """Tell the operator about somebody."""
-    spend(request, form.visitor, "talk")
+    await spend(request, form.visitor, "talk")
     told = ReportIn(text=form.text("text"), table=form.text("table") or None)
     await hall.ties.report(form.caller, person, told.text, told.table)
     return go(back_of(form, "/account"))
@@ -122,7 +122,7 @@ async def people_here(
 @router.post("/tables/{table}/invite")
 async def invite(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Ask a friend to a table."""
-    spend(request, form.visitor, "talk")
+    await spend(request, form.visitor, "talk")
     await hall.ties.invite(table, form.caller, InviteIn(person=form.text("person")).person)
     return go(f"/tables/{table}")
 

@@ -173,7 +173,7 @@ async def record(table: TableId, hall: AHall, caller: ACaller) -> Response:
 @router.post("/tables/{table}/play-on")
 async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """On from this step against bots."""
-    spend(request, form.visitor, "make")
+    await spend(request, form.visitor, "make")
     step, seat = form.number("step") or 0, form.number("seat") or 0
     added = chance(form)
 

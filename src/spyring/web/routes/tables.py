@@ -74,7 +74,7 @@ async def new_table(
 @router.post("/tables/new/{name}")
 async def make_table(request: Request, name: str, hall: AHall, form: AFormWithFile) -> Response:
     """A table as the form describes it."""
-    spend(request, form.visitor, "make")
+    await spend(request, form.visitor, "make")
     game = hall.shelf.game(name)
     count = form.number("seats") or game.seats[-1]
     if count not in game.seats:
@@ -337,7 +337,7 @@ async def why(
 @router.post("/tables/{table}/hint")
 async def hint(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
     """What a good player would do: for a script as it is, else as a notice on the page."""
-    spend(request, form.visitor, "hint")
+    await spend(request, form.visitor, "hint")
     found = await hall.hints.ask(table, form.caller)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found.model_dump())
@@ -410,7 +410,7 @@ async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
 @router.post("/tables/{table}/rematch")
 async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """The same once more, or the next game of the campaign."""
-    spend(request, form.visitor, "make")
+    await spend(request, form.visitor, "make")
     card = await hall.seating.rematch(table, form.caller, form.text("campaign") == "yes", **chance(form))
     return go(f"/tables/{card.id}")
 
@@ -418,7 +418,7 @@ async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) ->
 @router.post("/tables/{table}/talk")
 async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Say something; watchers talk among themselves."""
-    spend(request, form.visitor, "talk")
+    await spend(request, form.visitor, "talk")
     if form.text("text"):
         said = RemarkIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
         await hall.talk.say(table, form.caller, said.text, said.to)
@@ -428,7 +428,7 @@ async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Re
 @router.post("/tables/{table}/point")
 async def point(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
     """Point at something, or propose a move; everybody at the table is told."""
-    spend(request, form.visitor, "point")
+    await spend(request, form.visitor, "point")
     asked = PointIn.model_validate({name: form.text(name) or None for name in ("thing", "move")})
     await hall.pointing.point(table, form.caller, asked.thing, asked.move)
     return go(_address(table, form.caller.code))

@@ -32,27 +32,27 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-def spend(request: Request, visitor: Visitor, kind: str) -> None:
+async def spend(request: Request, visitor: Visitor, kind: str) -> None:
     """Count the request against its sender's limit; entering is counted by address, everything else by
     person.
     """
     address = address_of(request)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
-    request.app.state.buckets.spend(kind, sender)
+    await request.app.state.buckets.spend(kind, sender)
 
 
-def spend_letter(request: Request, caller: Caller, address: str) -> None:
+async def spend_letter(request: Request, caller: Caller, address: str) -> None:
     """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
     sender = address_of(request)
     for whom in (address.casefold(), caller.known().id, sender):
-        request.app.state.buckets.spend("letter", whom)
+        await request.app.state.buckets.spend("letter", whom)
 
 
 def costs(kind: str) -> Dependency:
     """A route that counts against its sender's limit of a kind."""
 
     async def count(request: Request, visitor: AVisitor) -> None:
-        spend(request, visitor, kind)
+        await spend(request, visitor, kind)
 
     found: Dependency = Depends(count)
     return found

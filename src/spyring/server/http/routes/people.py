@@ -10,6 +10,7 @@ from spyring.server.http.visitors import (
     ACaller,
     AHall,
     AVisitor,
+    count_guess,
     farewell,
     let_in,
     renew,
@@ -85,7 +86,7 @@ async def change_me(
 ) -> Me:
     """Be called otherwise, read another language. No two accounts have the same name."""
     if change.name is not None:
-        spend(request, visitor, "enter")  # a refusal says as much as one to a new account
+        await spend(request, visitor, "enter")  # a refusal says as much as one to a new account
     person = await hall.people.change(caller.known(), change.name, change.language)
     return Me(person=person, csrf=visitor.csrf)
 
@@ -131,6 +132,7 @@ async def change_password(
     request: Request, response: Response, visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn
 ) -> None:
     """Another password; whoever else was signed in is signed out, and tokens are worthless."""
+    await count_guess(request, await hall.people.login_of(caller.known()))
     await hall.people.change_password(caller.known(), change.old, change.new)
     await renew(request, response, visitor, caller.known())
 

@@ -97,7 +97,7 @@ async def play_quickly(request: Request) -> Response:
     """The same, the short way."""
     body = await body_of(request)
     visitor = await visit(request)
-    spend(request, visitor, "change")
+    await spend(request, visitor, "change")
     return await play(
         caller_of(request, visitor), hall_of(request), request.path_params["table"], read(MoveIn, body)
     )

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, farewell
+from spyring.server.http.visitors import ACaller, AHall, AVisitor, count_guess, farewell
 from spyring.server.payloads import (
     Payload,
     PersonalData,
@@ -164,5 +164,6 @@ async def delete_me(
     request: Request, response: Response, _visitor: AVisitor, caller: ACaller, hall: AHall, asked: DeletionIn
 ) -> None:
     """Go for good. Finished games stay, under the name of a former player; everything else goes."""
+    await count_guess(request, await hall.people.login_of(caller.known()))
     await hall.leaving.delete(caller, asked.password)
     await farewell(request, response)

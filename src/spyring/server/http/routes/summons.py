@@ -72,7 +72,7 @@ async def hush(visitor: AVisitor, caller: ACaller, hall: AHall) -> None:
 @router.put("/letters", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
 async def ask_for_letters(request: Request, caller: ACaller, hall: AHall, asked: LettersIn) -> None:
     """Letters to this address, once its owner has agreed by the first one."""
-    spend_letter(request, caller, asked.address)
+    await spend_letter(request, caller, asked.address)
     await hall.summons.ask_for_letters(caller, asked.address)
 
 
