@@ -257,6 +257,7 @@ class Tables(Payload):
     invited: list[TableCard]  # by friends
     open: list[TableCard]
     watchable: list[TableCard]
+    damaged: list[str]  # of these tables what is stored cannot be read
     more: bool  # whether there is another page of the public ones
 
 

@@ -70,6 +70,15 @@ class Conflict(Problem):
     status = 409
 
 
+class Damaged(Conflict):
+    """What is stored of a table cannot be read; nothing else is harmed by it."""
+
+    def __init__(self, table: str) -> None:
+        text = _("The table {table} is damaged: what is stored of it cannot be read. It is left as it is.")
+        super().__init__("damaged", text, table=table)
+        self.table = table
+
+
 class Stale(Conflict):
     """A late or doubled click; carries the newer position."""
 

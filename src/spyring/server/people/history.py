@@ -5,6 +5,7 @@ which they sat themselves.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, RowMapping, case, exists, func, insert, or_, select
@@ -14,14 +15,14 @@ from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
 from spyring.server.people.ratings import SETTLED, Skill
-from spyring.server.problems import NotFound, Problem
+from spyring.server.problems import Damaged, NotFound, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import people, ratings, results, seats, tables
 from spyring.server.storage.store import Store
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.results import result_rows
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import Room, reading
 from spyring.server.tables.rooms import Rooms
 
 PAGE: Final = 20
@@ -69,8 +70,12 @@ class History:
             query = query.where(results.c.ended_at < before)
         rows = [row for row in await self.store.rows(query) if row["game"] in self.shelf]
         chairs = await self.archive.chairs_of([row["table_id"] for row in rows])
-        rooms = [Room(self.shelf, row, chairs.get(row["table_id"], [])) for row in rows]
-        return [_result(row, room, caller) for row, room in zip(rows, rooms, strict=True)]
+        cards: list[ResultCard] = []
+        for row in rows:
+            with suppress(Damaged), reading(row["table_id"]):
+                room = Room(self.shelf, row, chairs.get(row["table_id"], []))
+                cards.append(_result(row, room, caller))
+        return cards
 
     async def leaderboard(self, game: str, caller: Caller) -> list[Ranked]:
         """The best of this server at a game."""

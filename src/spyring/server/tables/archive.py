@@ -4,6 +4,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -37,7 +38,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from spyring.engine.game import Game
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
+from spyring.server.caller import Caller
 from spyring.server.payloads import NewTable
+from spyring.server.problems import Damaged
 from spyring.server.shelf import Edition
 from spyring.server.storage.schema import (
     chronicles,
@@ -54,7 +57,7 @@ from spyring.server.storage.topics import of_person, of_rest, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.results import write_down
-from spyring.server.tables.room import Offer, Room, Status
+from spyring.server.tables.room import Offer, Room, Status, reading
 from spyring.server.tables.timeline import Entry, Start
 
 PAGE = 50  # public tables in a list
@@ -147,7 +150,7 @@ class Archive:
         return (await self.chairs_of([table])).get(table, [])
 
     async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
-        """Who sits where, at several tables."""
+        """Who sits where, at several tables; a seat that cannot be read is left out."""
         found: dict[str, list[Chair]] = {}
         query = (
             select(seats, people.c.name, people.c.login, people.c.away_until)
@@ -156,8 +159,16 @@ class Archive:
             .order_by(seats.c.table_id, seats.c.seat)
         )
         for row in await self.store.rows(query) if ids else ():
-            found.setdefault(row["table_id"], []).append(_chair(row))
+            with suppress(Damaged), reading(row["table_id"]):
+                found.setdefault(row["table_id"], []).append(_chair(row))
         return found
+
+    async def concerns(self, table: str, caller: Caller) -> bool:
+        """Whether somebody may know of a table, by what stands in its row."""
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == caller.id)
+        brought = tables.c.invitation == (caller.code or "")
+        known = or_(tables.c.public, tables.c.owner == caller.id, sits, brought)
+        return await self.store.row(select(tables.c.id).where(tables.c.id == table, known)) is not None
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a log from there on."""

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping, select
 
 from spyring.engine.errors import SpyringError
+from spyring.server.problems import Damaged
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.schema import tables
 from spyring.server.storage.store import Store
 from spyring.server.tables.archive import Archive
-from spyring.server.tables.room import seal_of, start_of
+from spyring.server.tables.room import Room, reading, seal_of, start_of
 from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
@@ -28,15 +29,16 @@ class Checked:
 
 
 async def check_games(settings: Settings) -> AsyncIterator[Checked]:
-    """Every game that has begun, oldest first."""
+    """Every game that has begun, oldest first; and every table that is damaged."""
     store = Store(settings, Time())
     archive = Archive(store)
     shelf = Shelf(settings.games())
     try:
         await store.open(only_to_read=True)
-        query = select(tables).where(tables.c.status != "open").order_by(tables.c.made_at, tables.c.id)
-        for row in await store.rows(query):
-            yield await _check(archive, shelf, row)
+        for row in await store.rows(select(tables).order_by(tables.c.made_at, tables.c.id)):
+            checked = await _check(archive, shelf, row)
+            if row["status"] != "open" or checked.fault is not None:
+                yield checked
     finally:
         await store.close()
 
@@ -47,6 +49,10 @@ async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
+    elif await _is_damaged(archive, shelf, row):
+        fault = "this table is damaged: what is stored of it cannot be read"
+    elif row["status"] == "open":
+        fault = None  # it will begin with what is here then
     elif game is None or row["secret"] is None:
         fault = "it was begun with other rules or another box than the shelf has; it stands still"
     else:
@@ -62,4 +68,16 @@ async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
                 fault = "the game was over, but is not under these rules"
         except SpyringError as error:
             fault = f"{fault or 'the start'}: {error}"
+        except Exception as error:  # a log may hold anything
+            fault = f"{fault or 'the start'}: it is damaged ({type(error).__name__})"
     return Checked(row["id"], row["game"], row["rules_version"], standing, fault)
+
+
+async def _is_damaged(archive: Archive, shelf: Shelf, row: RowMapping) -> bool:
+    chairs = await archive.chairs(row["id"])
+    try:
+        with reading(row["id"]):
+            Room(shelf, row, chairs)
+    except Damaged:
+        return True
+    return False

@@ -6,12 +6,12 @@ from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS
 from spyring.server.caller import Caller
 from spyring.server.payloads import GameCard, TableCard, Tables
-from spyring.server.problems import NotFound, Problem
+from spyring.server.problems import Damaged, NotFound, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import PAGE, Archive
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room
+from spyring.server.tables.room import Room, reading
 from spyring.server.tables.rooms import Rooms
 
 
@@ -40,15 +40,17 @@ class Lobby:
 
     async def tables(self, caller: Caller, page: int = 0) -> Tables:
         """One's own tables by need; public tables with a free seat; public games to watch: a page of each."""
-        mine = await self._mine(caller)
+        damaged: list[str] = []
+        mine = await self._mine(caller, damaged)
         own = {card.id for card in mine}
         free = await self.archive.public_tables("open", page)
         going_on = await self.archive.public_tables("playing", page)
         return Tables(
             mine=sorted(mine, key=_need),
-            invited=[] if caller.id is None else self._cards(*await self._asked_to(caller.id), caller),
-            open=await self._public(free, caller, own),
-            watchable=await self._public(going_on, caller, own),
+            invited=[] if caller.id is None else self._cards(*await self._asked_to(caller.id), caller, damaged),
+            open=await self._public(free, caller, own, damaged),
+            watchable=await self._public(going_on, caller, own, damaged),
+            damaged=list(dict.fromkeys(damaged)),
             more=PAGE in (len(free), len(going_on)),
         )
 
@@ -68,31 +70,41 @@ class Lobby:
             raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
         return await self.table(table, caller)
 
-    async def _mine(self, caller: Caller) -> list[TableCard]:
+    async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
         cards: list[TableCard] = []
         for row in [] if caller.id is None else await self.archive.tables_of(caller.id):
             try:
-                cards.append(presenting.table_card(await self.rooms.find(row["id"]), caller))
+                room = await self.rooms.find(row["id"])
+                with reading(room.id):
+                    cards.append(presenting.table_card(room, caller))
+            except Damaged as damage:
+                damaged.append(damage.table)
             except Problem:  # a game that is no longer on the shelf
                 continue
         return cards
 
-    async def _public(self, found: list[RowMapping], caller: Caller, own: set[str]) -> list[TableCard]:
+    async def _public(
+        self, found: list[RowMapping], caller: Caller, own: set[str], damaged: list[str]
+    ) -> list[TableCard]:
         """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
         rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
-        return self._cards(rows, await self.archive.chairs_of([row["id"] for row in rows]), caller)
+        return self._cards(rows, await self.archive.chairs_of([row["id"] for row in rows]), caller, damaged)
 
     async def _asked_to(self, person: str) -> tuple[list[RowMapping], dict[str, list[Chair]]]:
         rows = [row for row in await self.archive.asked_to(person) if row["game"] in self.shelf]
         return rows, await self.archive.chairs_of([row["id"] for row in rows])
 
     def _cards(
-        self, rows: list[RowMapping], chairs: dict[str, list[Chair]], caller: Caller
+        self, rows: list[RowMapping], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
     ) -> list[TableCard]:
         cards: list[TableCard] = []
         for row in rows:
-            room = Room(self.shelf, row, chairs.get(row["id"], []))
-            cards.append(presenting.table_card(room, caller))
+            try:
+                with reading(row["id"]):
+                    room = Room(self.shelf, row, chairs.get(row["id"], []))
+                    cards.append(presenting.table_card(room, caller))
+            except Damaged as damage:
+                damaged.append(damage.table)
         return cards
 
 

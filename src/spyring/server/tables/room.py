@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from sqlalchemy import RowMapping
 
@@ -14,7 +16,7 @@ from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, Parts, SeatCard, Written, written
-from spyring.server.problems import Conflict, Forbidden
+from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
@@ -71,6 +73,17 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, Frost | None]:
     return newest, "rules" if row["rules_version"] != newest.rules_version else "box"
 
 
+@contextmanager
+def reading(table: str) -> Iterator[None]:
+    """Whatever goes wrong where stored rows are read is the damage of one table, and named as such."""
+    try:
+        yield
+    except Problem:
+        raise
+    except Exception as error:  # a row may hold anything
+        raise Damaged(table) from error
+
+
 def seal_of(row: RowMapping, chairs: list[Chair]) -> Seal | None:
     """How the key of a table comes about; None if the game is from before chance was sealed."""
     if row["secret"] is None:
@@ -86,7 +99,7 @@ def start_of(row: RowMapping, seal: Seal | None) -> Start:
     legacy = None if row["legacy"] is None else json.loads(row["legacy"])
     key = bytes(KEY_BYTES) if seal is None else seal.key()
     branches = tuple((last, bytes.fromhex(key)) for last, key in json.loads(row["branches"] or "[]"))
-    return Start(row["seat_count"], key, json.loads(row["options"]), legacy, branches)
+    return Start(row["seat_count"], key, dict(json.loads(row["options"])), legacy, branches)
 
 
 class Shown:
@@ -151,6 +164,8 @@ class Room:
 
     def update(self, row: RowMapping, chairs: list[Chair]) -> None:
         """Take over what can change, all but the log."""
+        if row["status"] not in get_args(Status) or len(chairs) != row["seat_count"]:
+            raise Damaged(row["id"])
         self.owner: str = row["owner"]
         self.status: Status = row["status"]
         self.revision: int = row["revision"]

@@ -10,7 +10,7 @@ from typing import Final
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.problems import NotFound
+from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
@@ -18,7 +18,7 @@ from spyring.server.tables.archive import Archive, entry_of
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.memory import Memory
 from spyring.server.tables.presence import Presence
-from spyring.server.tables.room import Offer, Room
+from spyring.server.tables.room import Offer, Room, reading
 from spyring.server.tables.timeline import Entry, Timeline
 from spyring.server.times import Time
 
@@ -84,17 +84,26 @@ class Rooms:
         """A room whose game the caller may look at: one to look into, or, for whoever knows its address,
         one whose game is over.
         """
-        room = await self.find(table)
+        room = await self._found(table, caller)
         return room if room.status == "over" else await self.watchable(table, caller)
 
     async def _shown(self, table: str, caller: Caller) -> Room:
         """A room that the caller may know of; any other is refused as if it did not exist."""
-        room = await self.find(table)
+        room = await self._found(table, caller)
         mine = room.owner == caller.id or bool(room.seats_of(caller.id))
         known = room.public or mine or caller.brings(room.invitation)
         if not (known or await self.archive.asked(table, caller.id)):
             raise no_table()
         return room
+
+    async def _found(self, table: str, caller: Caller) -> Room:
+        """A room; that one is damaged is told to those only who may know that there is one."""
+        try:
+            return await self.find(table)
+        except Damaged:
+            if await self.archive.concerns(table, caller):
+                raise
+            raise no_table() from None
 
     async def refresh(self, room: Room) -> None:
         """Read what others have stored; the caller holds the lock."""
@@ -108,7 +117,8 @@ class Rooms:
             news = await self.archive.log(room.id, room.length)
             if await self.archive.mark(room.id) == (row["length"], row["revision"]):
                 break
-        room.update(row, chairs)
+        with reading(room.id):
+            room.update(row, chairs)
         if row["status"] != "open" and room.frozen is None:
             await self._follow(room, news)
         room.ask(self.time.now())
@@ -136,11 +146,11 @@ class Rooms:
 
     async def _follow(self, room: Room, news: list[Entry]) -> None:
         """Play what was stored; what no longer can be played freezes the table where it stands."""
-        timeline = room.timeline
+        with reading(room.id):
+            timeline = room.timeline or Timeline(room.game, room.start)
         try:
-            timeline = timeline or Timeline(room.game, room.start)
             await follow(timeline, news)
-        except SpyringError as error:
+        except Exception as error:  # a log may hold anything
             room.frozen = "log"
             self.frozen.add(room.id)
             facts = {"table": room.id, "game": room.game.name, "error": type(error).__name__}
@@ -170,9 +180,15 @@ class Rooms:
                 row = await self.archive.row(table)
                 if row is None:
                     raise no_table()
-                room = Room(self.shelf, row, [])
+                with reading(table):
+                    room = Room(self.shelf, row, await self.archive.chairs(table))
                 await self.refresh(room)
                 self.memory.put(room)
+            except Damaged as damage:
+                self.frozen.add(table)
+                facts = {"table": table, "error": type(damage.__cause__).__name__}
+                journal.error("stored table is damaged", extra=facts)
+                raise
             finally:
                 self.memory.close_door(table)
             return room

@@ -1,0 +1,107 @@
+"""A damaged row closes its own table, and nothing else."""
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Executable, delete, update
+
+from spyring.cli.serve import report
+from spyring.server.settings import Settings
+from spyring.server.storage.schema import entries, seats, tables
+from spyring.server.tables.check_games import check_games
+from spyring.web import create_app
+from tests.server.conftest import on_sqlite
+from tests.server.house import Guest, House, open_house
+
+pytestmark = [pytest.mark.anyio, on_sqlite]
+
+# What may have become of a row, by a fault of a disk or of whoever wrote to the database by hand.
+DAMAGE: dict[str, Any] = {
+    "options": lambda table: update(tables).where(tables.c.id == table).values(options="{"),
+    "options of another shape": lambda table: update(tables).where(tables.c.id == table).values(options="[1]"),
+    "clock": lambda table: update(tables).where(tables.c.id == table).values(clock="{}"),
+    "secret": lambda table: update(tables).where(tables.c.id == table).values(secret="no digits"),
+    "short secret": lambda table: update(tables).where(tables.c.id == table).values(secret="00"),
+    "offer": lambda table: update(tables).where(tables.c.id == table).values(offer="[1]"),
+    "branches": lambda table: update(tables).where(tables.c.id == table).values(branches="[[1]]"),
+    "legacy": lambda table: update(tables).where(tables.c.id == table).values(legacy="?"),
+    "count of seats": lambda table: update(tables).where(tables.c.id == table).values(seat_count=9),
+    "status": lambda table: update(tables).where(tables.c.id == table).values(status="opened"),
+    "passes": lambda table: update(seats).where(seats.c.table_id == table).values(passes="?"),
+    "nonce": lambda table: update(seats).where(seats.c.table_id == table).values(nonce="?"),
+    "a seat": lambda table: delete(seats).where(seats.c.table_id == table, seats.c.seat == 1),
+}
+
+
+@pytest.fixture
+async def house(settings: Settings) -> AsyncIterator[House]:
+    """With pages."""
+    async with open_house(settings, create_app) as opened:
+        yield opened
+
+
+async def harm(house: House, table: str, damage: Executable) -> None:
+    await house.hall.store.write(damage)
+    house.hall.rooms.memory.forget(table)
+
+
+async def shown(guest: Guest, path: str) -> str:
+    answer = await guest.client.get(path)
+    assert answer.status_code == 200, answer.text
+    return answer.text
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["open", "begun"])
+@pytest.mark.parametrize("what", sorted(DAMAGE))
+async def test_a_damaged_row_closes_nothing_but_its_own_table(
+    house: House, settings: Settings, capsys: pytest.CaptureFixture[str], what: str, begun: bool
+) -> None:
+    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]
+    broken = (await ann.make("duel", seats=2))["id"]
+    if begun:
+        for table in (kept[0], broken):
+            await bob.post(f"/tables/{table}/join")
+    await harm(house, broken, DAMAGE[what](broken))
+    for guest in (ann, bob, eve):
+        found = await guest.get("/tables")
+        listed = [card["id"] for kind in ("mine", "open", "watchable") for card in found[kind]]
+        assert set(kept) <= set(listed)
+        assert broken not in listed
+        for path in ("/", "/tables"):
+            page = await shown(guest, path)
+            assert (f"The table {broken} is damaged" in page) == (broken in found["damaged"])
+        refused = await guest.get(f"/tables/{broken}", 409)
+        assert (refused["code"], broken in refused["detail"]) == ("damaged", True)
+        assert (await guest.client.get(f"/tables/{broken}")).status_code == 409
+    assert broken in (await ann.get("/tables"))["damaged"]
+    if begun:
+        assert (await ann.play(kept[0], "draw"))["number"] == 1
+    capsys.readouterr()
+    assert await report(settings) == 1
+    told = capsys.readouterr().out
+    assert f"{broken} (duel" in told
+    assert not any(table in told for table in kept)
+    assert f"{1 + begun} games replayed, 1 of them" in told
+
+
+async def test_a_private_table_is_missing_to_strangers_though_it_is_damaged(house: House) -> None:
+    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+    table = (await ann.make("duel", seats=2, public=False))["id"]
+    await harm(house, table, DAMAGE["options"](table))
+    assert (await ann.get(f"/tables/{table}", 409))["code"] == "damaged"
+    assert await eve.get(f"/tables/{table}", 404) == await eve.get("/tables/nothing", 404)
+    assert (await eve.get("/tables"))["damaged"] == []
+
+
+async def test_a_log_that_holds_anything_stands_still(house: House, settings: Settings) -> None:
+    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    other, _guests = await house.table("duel", "Cy", "Dee")
+    await ann.play(table, "draw")
+    await harm(house, table, update(entries).where(entries.c.table_id == table).values(seat=77, kind="what"))
+    assert (await ann.position(table))["frozen"]
+    assert table in [card["id"] for card in (await ann.get("/tables"))["mine"]]
+    faults = {checked.table: checked.fault async for checked in check_games(settings)}
+    assert faults[other] is None
+    assert "entry 1, seat 77" in str(faults[table])
