@@ -1,5 +1,6 @@
 """Sealed chance: fixed before the first move, foreseen by nobody, checked by everybody afterwards."""
 
+import hashlib
 import json
 import pickle
 import random
@@ -155,21 +156,44 @@ def sealed_record() -> str:
 
 def test_a_record_opens_the_seal_and_replays() -> None:
     text = sealed_record()
-    assert f"commitment {commitment(KEY)}\nsecret {KEY.hex()}\nnonce 1 616461\nnonce 3 62656e\n" in text
+    assert f"scheme 2\ncommitment {commitment(KEY, 'green-door')}\nsecret {KEY.hex()}\nnonce 1 616461\nnonce 3 62656e\n" in text
     assert "\nseed " not in text
     record = Record.parse(text)
     assert record.text() == text
     assert record.replay(KRAKOW).outcome is not None
 
 
+def test_a_record_of_the_first_scheme_replays() -> None:
+    seal = Seal(KEY, "green-door", (b"ada", b"", b"ben", b""), scheme=1)
+    state = KRAKOW.start(key=seal.key(), years=1)
+    text = Record.of(state, 0, played(state, 10_000), seal=seal).text()
+    assert f"sealed green-door\ncommitment {hashlib.blake2b(KEY, digest_size=32).hexdigest()}\n" in text
+    assert Record.parse(text).replay(KRAKOW).outcome is not None
+
+
+def test_draws_are_taken_down_where_somebody_wants_them() -> None:
+    draws: list[tuple[int, int]] = []
+    state = KRAKOW.start(key=KEY, draws=draws)
+    assert state.fingerprint() == KRAKOW.start(key=KEY).fingerprint()
+    assert draws
+    assert all(0 <= number < sides for sides, number in draws)
+    before = len(draws)
+    state.clone().roll(6)
+    assert len(draws) == before
+    state.roll(6)
+    assert draws[-1][0] == 6
+
+
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
         ("nonce 1 61", "nonce 1 62", "cannot “play|lead to fingerprint"),
-        ("sealed green-door", "sealed blue-door", "cannot “play|lead to fingerprint"),
-        ("secret 00", "secret 01", "Line 8: the secret is not the one to which the commitment binds"),
-        ("secret 00", "secret 0x", "Line 8: secret is 64 hexadecimal digits"),
-        ("nonce 1 61", "nonce one 61", "Line 9: a nonce is the number of a seat"),
+        ("sealed green-door", "sealed blue-door", "Line 9: the secret is not the one to which the commitment"),
+        ("scheme 2\n", "", "Line 8: the secret is not the one to which the commitment binds"),
+        ("scheme 2", "scheme 3", "Line 7: this program knows no such scheme"),
+        ("secret 00", "secret 01", "Line 9: the secret is not the one to which the commitment binds"),
+        ("secret 00", "secret 0x", "Line 9: secret is 64 hexadecimal digits"),
+        ("nonce 1 61", "nonce one 61", "Line 10: a nonce is the number of a seat"),
     ],
 )
 def test_a_seal_that_was_tampered_with_is_refused(old: str, new: str, sentence: str) -> None:

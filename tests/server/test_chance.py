@@ -1,7 +1,8 @@
 """Chance that nobody can foresee and everybody can check: commitments, nonces, keys that open at the end."""
 
+import hashlib
 import random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from sqlalchemy import select, update
@@ -16,10 +17,16 @@ pytestmark = pytest.mark.anyio
 ANNS, BOBS = "aa" * 16, "bb" * 16
 
 
+async def with_nonce(guest: Guest, nonce: str, status: int = 201, **asked: Any) -> Any:
+    """A table that somebody makes with a nonce, after having seen what binds the server."""
+    promise = await guest.post("/promises", {}, 201)
+    return await guest.make("duel", status, promise=promise["id"], nonce=nonce, **asked)
+
+
 async def finished(house: House) -> tuple[str, Guest, Guest]:
     """A duel that Ann made and Bob joined, each with a nonce, played to its end."""
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
-    table = (await ann.make("duel", seats=2, nonce=ANNS))["id"]
+    table = (await with_nonce(ann, ANNS, seats=2))["id"]
     await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
     await play_out(table, [ann, bob], random.Random(3))
     return table, ann, bob
@@ -27,15 +34,74 @@ async def finished(house: House) -> tuple[str, Guest, Guest]:
 
 async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
-    card = await ann.make("duel", seats=2, nonce=ANNS, options={"lives": 1})
+    card = await with_nonce(ann, ANNS, seats=2, options={"lives": 1})
     bound = card["fairness"]["commitment"]
-    assert card["fairness"] == {"commitment": bound, "secret": None, "nonces": None}
+    shown = {"scheme": 2, "commitment": bound, "start": None, "secret": None, "nonces": None}
+    assert card["fairness"] == shown
     await bob.post(f"/tables/{card['id']}/join", {"nonce": BOBS})
-    assert (await bob.get(f"/tables/{card['id']}"))["fairness"]["secret"] is None
+    begun = (await bob.get(f"/tables/{card['id']}"))["fairness"]
+    assert begun == shown | {"start": begun["start"]}
+    assert len(begun["start"]) == 64
     await play_out(card["id"], [ann, bob], random.Random(3))
     opened = (await bob.get(f"/tables/{card['id']}"))["fairness"]
-    assert commitment(bytes.fromhex(opened["secret"])) == opened["commitment"] == bound
+    secret = bytes.fromhex(opened["secret"])
+    assert commitment(secret, card["id"]) == opened["commitment"] == bound
     assert opened["nonces"] == [ANNS, BOBS]
+    seal = Seal(secret, card["id"], (bytes.fromhex(ANNS), bytes.fromhex(BOBS)))
+    assert seal.start() == opened["start"] == begun["start"]
+
+
+async def test_the_id_of_a_table_is_drawn_and_bound_before_any_nonce_arrives(house: House) -> None:
+    """Or the server could draw ids until, with a nonce that it knows, the cards please."""
+    ann = await house.guest("Ann")
+    promise = await ann.post("/promises", {}, 201)
+    card = await ann.make("duel", seats=2, promise=promise["id"], nonce=ANNS)
+    assert (card["id"], card["fairness"]["commitment"]) == (promise["table"], promise["commitment"])
+    assert commitment(bytes(32), "one") != commitment(bytes(32), "other")
+    refused = await ann.make("duel", 422, seats=2, nonce=ANNS)
+    assert refused["code"] == "nonce-without-promise"
+
+
+async def test_who_comes_to_a_rematch_sees_what_binds_it_before_sending_a_nonce(house: House) -> None:
+    table, ann, bob = await finished(house)
+    eve = await house.guest("Eve")
+    first = await ann.post("/promises", {"after": table}, 201)
+    asked = {"promise": first["id"], "nonce": ANNS}
+    card = await ann.post(f"/tables/{table}/rematch", asked)
+    again = await bob.post("/promises", {"after": table}, 201)
+    assert again == first | {"id": None}
+    await bob.post(f"/tables/{table}/rematch", {"nonce": BOBS})
+    room = await house.hall.rooms.find(card["id"])
+    assert room.seal is not None
+    assert room.seal.nonces == (bytes.fromhex(ANNS), bytes.fromhex(BOBS))
+    await eve.post("/promises", {"after": "nothing"}, 404)
+
+
+async def test_a_private_rematch_is_nobody_elses_business(house: House) -> None:
+    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    table = (await with_nonce(ann, ANNS, seats=2, public=False, options={"lives": 1}))
+    await bob.post(f"/tables/{table['id']}/join", {"code": table["invitation"]})
+    await play_out(table["id"], [ann, bob], random.Random(3))
+    following = (await ann.post(f"/tables/{table['id']}/rematch", {}))["id"]
+    assert (await bob.post("/promises", {"after": table["id"]}, 201))["table"] == following
+    assert (await eve.post("/promises", {"after": table["id"]}, 201))["table"] != following
+
+
+async def test_a_game_that_began_under_the_first_scheme_goes_on_and_verifies(house: House) -> None:
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    table = (await with_nonce(ann, ANNS, seats=2, options={"lives": 1}))["id"]
+    await house.hall.store.write(update(tables).values(scheme=1))  # as one that was there before
+    house.hall.rooms.memory.forget(table)
+    bound = (await bob.get(f"/tables/{table}"))["fairness"]["commitment"]
+    begun = (await bob.post(f"/tables/{table}/join", {"nonce": BOBS}))["fairness"]
+    assert (begun["scheme"], begun["commitment"]) == (1, bound)
+    await play_out(table, [ann, bob], random.Random(3))
+    opened = (await bob.get(f"/tables/{table}"))["fairness"]
+    secret = bytes.fromhex(opened["secret"])
+    assert hashlib.blake2b(secret, digest_size=32).hexdigest() == opened["commitment"] == bound
+    text = await ann.get(f"/tables/{table}/record")
+    assert "\nscheme" not in text
+    assert Record.parse(text).replay(house.hall.shelf.game("duel")).outcome is not None
 
 
 async def test_the_record_replays_under_what_was_committed(house: House) -> None:
@@ -67,12 +133,12 @@ async def test_a_nonce_changes_everything(house: House) -> None:
     assert one.key() != other.key()
     ann = await house.guest("Ann")
     for nonsense in ("x", "abc", "AA", "aa" * 33, ""):
-        await ann.make("duel", 422, seats=2, nonce=nonsense)
+        await with_nonce(ann, nonsense, 422, seats=2)
 
 
 async def test_no_secret_of_chance_leaves_the_server_before_the_end(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
-    table = (await ann.make("duel", seats=2, nonce=ANNS))["id"]
+    table = (await with_nonce(ann, ANNS, seats=2))["id"]
     await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
     await ann.play(table, "draw")
     room = await house.hall.rooms.find(table)
@@ -110,7 +176,9 @@ async def test_playing_on_has_new_chance_and_a_record_of_its_own(house: House) -
     old = (await house.hall.rooms.find(table)).start
     await house.hall.steward.end()  # the test plays for the bots
     house.hall.changes.attend = lambda _table: None
-    card = await ann.post(f"/tables/{table}/play-on", {"step": 2, "seat": 0, "nonce": BOBS}, 201)
+    promise = (await ann.post("/promises", {}, 201))["id"]
+    asked = {"step": 2, "seat": 0, "promise": promise, "nonce": BOBS}
+    card = await ann.post(f"/tables/{table}/play-on", asked, 201)
     room = await house.hall.rooms.find(card["id"])
     assert room.start.key_for(2) == old.key != room.start.key_for(3) == room.start.key
     while room.status == "playing":

@@ -1,5 +1,6 @@
 """``spyring replay``: a game record, step by step."""
 
+import json
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,7 @@ HELP: Final = (
 @click.option("--seat", help="Whose view to show, by name or number from 1; a spectator's if left out.")
 @click.option("--move", type=int, help="Show the table after this move only; 0 is the start.")
 @click.option("--verify", is_flag=True, help="Only say whether every move, the end and the result are right.")
+@click.option("--draws", is_flag=True, help="Only print every draw, as JSON, to be checked without this program.")
 @click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
 @click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
 @click.option("--language", help="Such as pl; by default that of the terminal.")
@@ -43,6 +45,7 @@ def replay(
     seat: str | None,
     move: int | None,
     verify: bool,
+    draws: bool,
     box: Path | None,
     name: str | None,
     language: str | None,
@@ -56,13 +59,16 @@ def replay(
         game = spyring.game(name or record.game)
         game = with_box(game, box) if box is not None else game
         record.replay(game)
+        found = record.draws(game) if draws else None
     except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{file}: {error}") from error
     names = game.seat_names(record.seats)
     viewer = None if seat is None else names.index(chosen_seat(seat, names))
     screen = console()
     stage = Stage(screen, game, record, viewer, translation(language, game))
-    if verify:
+    if found is not None:
+        click.echo(json.dumps(found, ensure_ascii=False))
+    elif verify:
         click.echo(f"{file}: {game.title}, {len(record.entries)} moves, {record.result}: all is right.")
         if record.seal is not None:
             click.echo(f"Every draw followed from what was committed before the start: {record.commitment}.")

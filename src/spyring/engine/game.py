@@ -194,12 +194,14 @@ class Game(Generic[T]):
         key: bytes | None = None,
         events: bool = False,
         legacy: Json | None = None,
+        draws: list[tuple[int, int]] | None = None,
         **options: Any,
     ) -> State:
         """A new game. Rule options are keywords; ``events`` switches on the telling of what happens.
 
         Chance follows from ``seed``, which is for simulations; or, where people play, from a secret ``key``
-        of 32 bytes, so that nobody can foresee it.
+        of 32 bytes, so that nobody can foresee it. Then ``draws`` is a list that takes down every draw: how
+        many sides there were, and which came up.
         """
         count = self.seats[-1] if seats is None else index(seats)
         self._check(count)
@@ -209,6 +211,7 @@ class Game(Generic[T]):
         else:
             _check_key(key)
             state.sealed = Sealed(key)
+            state.sealed.told = draws
         if events:
             state.happened = []
         table: Any = state

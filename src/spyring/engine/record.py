@@ -22,8 +22,9 @@ that did not begin at the start. A record holds the seed, and with it every secr
 whoever keeps the table, not to a seat.
 
 A game under a key has other lines in place of the seed: the name of the table (``sealed``), what the server
-showed before the start (``commitment``) and opened after the end (``secret``), and what the seats added
-(``nonce``). A replay checks that they belong together.
+showed before the start (``commitment``) and opened after the end (``secret``), what the seats added
+(``nonce``), and by which ``scheme`` it was committed to, where it was not the first one. A replay checks that
+they belong together.
 """
 
 import json
@@ -34,7 +35,7 @@ from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringErro
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.sealed import Seal
+from spyring.engine.sealed import SCHEMES, Seal
 from spyring.engine.state import Json, State
 
 VERSION: Final = 2  # 1 had other chance
@@ -42,9 +43,11 @@ TITLE: Final = "spyring record"
 BOT: Final = "bot "  # before its name, where a record says who sat where
 ONCE: Final = ("game", "rules", "box", "seats", "seed")  # each of these header lines is needed, once
 SEALED: Final = ("sealed", "commitment", "secret")  # these stand in place of the seed
+FIRST: Final = "1"  # the scheme of records that name none
 PAIRS: Final = ("option", "player", "nonce")  # lines with a name and a value
-MORE: Final = (*PAIRS, "legacy", "position", *SEALED)
+MORE: Final = (*PAIRS, "legacy", "position", *SEALED, "scheme")
 OPEN: Final = "open"
+DRAWS: Final = "spyring draws 1"
 CONTROL: Final = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]")  # what no plain text has
 
 
@@ -161,17 +164,64 @@ class Record:
         self.verify(state)
         return state
 
-    def start(self, game: Game, events: bool = False) -> State:
-        """The game before its first move; refuses a game, rules or a box other than the record's."""
+    def draws(self, game: Game) -> Json:
+        """What a game under a key was played by, JSON-ready: its seal, and every draw of the set-up and of
+        each move. With this alone, and without any rules, anybody can check that the draws followed.
+        """
+        if self.seal is None:
+            raise BadRecord("Only a game under a key has draws that can be checked.")
+        told: list[tuple[int, int]] = []
+        state = self.start(game, draws=told)
+        assert state.sealed is not None
+        began: Json = {"drawn": 0, "path": ""}
+        if self.position is not None:
+            began = {"drawn": int(state.sealed.drawn), "path": state.sealed.path.hex()}
+        set_up = _taken(told)
+        moves: list[Json] = []
+        for number, entry in enumerate(self.entries):
+            self.play(state, number)
+            seat = game.seat_names(self.seats).index(entry.seat)
+            code = game.moves.parse(entry.move)
+            moves.append({"seat": seat, "move": code, "text": entry.move, "draws": _taken(told)})
+        self.verify(state)
+        return {
+            "format": DRAWS,
+            "game": self.game,
+            "scheme": self.seal.scheme,
+            "table": self.seal.table,
+            "commitment": self.commitment,
+            "start": self.seal.start(),
+            "secret": self.seal.secret.hex(),
+            "nonces": [nonce.hex() for nonce in self.seal.nonces],
+            "began": began,
+            "set_up": set_up,
+            "moves": moves,
+        }
+
+    def start(
+        self, game: Game, events: bool = False, draws: list[tuple[int, int]] | None = None
+    ) -> State:
+        """The game before its first move; refuses a game, rules or a box other than the record's. Of a game
+        under a key, ``draws`` takes down every draw.
+        """
         self._check_game(game)
         self._check_players(game)
         options = self._read_options(game)
         try:
             key = self._key()
             if self.position is not None:
-                return self._restored(game.from_json(self.position, key), events)
+                state = self._restored(game.from_json(self.position, key), events)
+                if state.sealed is not None:
+                    state.sealed.told = draws
+                return state
             return game.start(
-                seats=self.seats, seed=self.seed, key=key, events=events, legacy=self.legacy, **options
+                seats=self.seats,
+                seed=self.seed,
+                key=key,
+                events=events,
+                legacy=self.legacy,
+                draws=draws,
+                **options,
             )
         except BadRecord:
             raise
@@ -212,6 +262,8 @@ class Record:
         if self.seal is None:
             return [f"seed {self.seed}"]
         lines = [f"sealed {self.seal.table}", f"commitment {self.commitment}"]
+        if str(self.seal.scheme) != FIRST:
+            lines.insert(1, f"scheme {self.seal.scheme}")
         lines.append(f"secret {self.seal.secret.hex()}")
         return [
             *lines,
@@ -289,6 +341,13 @@ class Record:
         )
 
 
+def _taken(draws: list[tuple[int, int]]) -> list[list[int]]:
+    """What was drawn since one last looked."""
+    found = [[sides, number] for sides, number in draws]
+    draws.clear()
+    return found
+
+
 def result(state: State) -> str:
     """How a game stands, as the end line of its record says it."""
     outcome: Outcome | None = state.outcome
@@ -343,7 +402,10 @@ class _Parser:
         record.players = self.players
         if "sealed" in self.header:
             nonces = [bytes.fromhex(self.nonces.get(str(at + 1), "")) for at in range(record.seats)]
-            record.seal = Seal(bytes.fromhex(self.header["secret"]), self.header["sealed"], tuple(nonces))
+            scheme = int(self.header.get("scheme", FIRST))
+            record.seal = Seal(
+                bytes.fromhex(self.header["secret"]), self.header["sealed"], tuple(nonces), scheme
+            )
         record.legacy = self.legacy
         record.position = self.position
         record.entries = self.entries
@@ -376,10 +438,12 @@ class _Parser:
         if key == "position":
             self.position = self._json(key, value)
             return
-        if key not in ONCE and key not in SEALED:
+        if key not in ONCE and key not in SEALED and key != "scheme":
             raise self._wrong(f"“{key}” means nothing here; the header has {', '.join((*ONCE, *MORE))}.")
         if key in ("rules", "seats", "seed") and not _whole(value):
             raise self._wrong(f"{key} is a whole number, not “{value}”.")
+        if key == "scheme" and value not in [str(scheme) for scheme in SCHEMES]:
+            raise self._wrong("this program knows no such scheme of commitments.")
         if key in ("commitment", "secret") and not _hexadecimal(value, 64):
             raise self._wrong(f"{key} is 64 hexadecimal digits.")
         if key == "box" and len(value.split()) < 2:
@@ -437,7 +501,7 @@ class _Parser:
             if key not in self.header:
                 raise self._wrong(f"the header has no line “{key}”.")
         for key in self.header:
-            if key not in needed:
+            if key not in needed and not (key == "scheme" and "sealed" in self.header):
                 self.line = self.lines[key]
                 raise self._wrong(f"“{key}” has no place in this header.")
         for number in self.nonces:

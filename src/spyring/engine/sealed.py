@@ -14,6 +14,8 @@ KEY_BYTES: Final = 32
 BLOCK_WORDS: Final = 16  # of 32 bits, out of one digest of 64 bytes
 PURPOSE: Final = b"spyring chance"
 ALL: Final = 1 << 32
+SCHEME: Final = 2  # how secrets are committed to; under the first one the commitment did not bind the table
+SCHEMES: Final = (1, SCHEME)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,6 +36,7 @@ class Sealed:
         self.drawn: i64 = drawn
         self.path = path
         self.block = b""
+        self.told: list[tuple[int, int]] | None = None  # every draw, sides and number, where somebody wants them
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -53,7 +56,10 @@ class Sealed:
         word: i64 = self.word()
         while word >= fair:
             word = self.word()
-        return word % sides
+        number: i64 = word % sides
+        if self.told is not None:
+            self.told.append((int(sides), int(number)))
+        return number
 
     def absorb(self, seat: int, move: int) -> None:
         """A move is made: the numbers from here on follow from it, too.
@@ -94,34 +100,50 @@ class Sealed:
 class Seal:
     """How the key of a table came about, so that everybody can check it once it is open.
 
-    The server shows the ``commitment`` to a secret of its own before anybody sits down. Then every seat adds
-    a nonce, empty for bots; the key follows from all of them. So neither the server nor a player can choose
-    the numbers, and after the end the secret and the nonces show that nobody did.
+    The server draws the name of the table and a secret, and shows the ``commitment`` to both before anybody
+    sits down. Then every seat adds a nonce, empty for bots; the key follows from all of them, and ``start``
+    binds the server to it from the first move on. So neither the server nor a player can choose the numbers,
+    and after the end the secret and the nonces show that nobody did.
 
     >>> seal = Seal(bytes(32), "t1", (b"ada's", b""))
     >>> seal.key() == Seal(bytes(32), "t1", (b"ada", b"'s")).key(), len(seal.key())
     (False, 32)
     """
 
-    def __init__(self, secret: bytes, table: str, nonces: tuple[bytes, ...]) -> None:
+    def __init__(
+        self, secret: bytes, table: str, nonces: tuple[bytes, ...], scheme: int = SCHEME
+    ) -> None:
         if len(secret) != KEY_BYTES:
             raise ValueError(f"a secret has {KEY_BYTES} bytes")
         self.secret = secret
         self.table = table
         self.nonces = nonces  # by seat
+        self.scheme = scheme
 
     def key(self) -> bytes:
         """The key of the table."""
         made = hashlib.blake2b(key=self.secret, digest_size=KEY_BYTES, person=b"spyring table")
         for part in (self.table.encode(), *self.nonces):
-            made.update(len(part).to_bytes(8, "little") + part)
+            made.update(_framed(part))
         return made.digest()
 
     def commitment(self) -> str:
-        """What is shown from the moment the table exists: it binds the server to its secret."""
-        return commitment(self.secret)
+        """What is shown before any nonce is drawn: it binds the server to its secret, for this table."""
+        return commitment(self.secret, self.table, self.scheme)
+
+    def start(self) -> str:
+        """What is shown from the first move on: it binds the server to the key, and so to every nonce."""
+        return hashlib.blake2b(self.key(), digest_size=KEY_BYTES, person=b"spyring start").hexdigest()
 
 
-def commitment(secret: bytes) -> str:
-    """BLAKE2b-256 of a secret, as hexadecimal digits."""
-    return hashlib.blake2b(secret, digest_size=KEY_BYTES).hexdigest()
+def commitment(secret: bytes, table: str, scheme: int = SCHEME) -> str:
+    """BLAKE2b-256 of a table's name and a secret, as hexadecimal digits; at first of the secret alone."""
+    if scheme == 1:
+        return hashlib.blake2b(secret, digest_size=KEY_BYTES).hexdigest()
+    data = _framed(table.encode()) + _framed(secret)
+    return hashlib.blake2b(data, digest_size=KEY_BYTES, person=b"spyring commit").hexdigest()
+
+
+def _framed(part: bytes) -> bytes:
+    """A part behind its length, so that no two rows of parts are the same bytes."""
+    return len(part).to_bytes(8, "little") + part

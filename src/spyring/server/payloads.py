@@ -172,9 +172,12 @@ class ClockTerms(Payload):
 
 
 class Promise(Payload):
-    """A secret for the chance of a table to come, and the commitment to it: BLAKE2b-256, in hexadecimal."""
+    """A secret for the chance of a table to come, the id that this table will have, and the commitment to
+    both: BLAKE2b-256, in hexadecimal. Without an ``id`` the table is there already.
+    """
 
-    id: str
+    id: str | None
+    table: str
     commitment: str
 
 
@@ -183,7 +186,9 @@ class Fairness(Payload):
     secret and the nonces of the seats open, and everybody can check every draw.
     """
 
-    commitment: str
+    scheme: int  # how all of this is computed
+    commitment: str  # shown before any nonce is drawn
+    start: str | None  # a digest of the key, from the first move on
     secret: str | None
     nonces: list[str] | None  # by seat, empty for whoever added none
 

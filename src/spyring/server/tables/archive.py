@@ -37,6 +37,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
 from spyring.engine.outcome import Outcome
+from spyring.engine.sealed import SCHEME
 from spyring.engine.state import Json
 from spyring.server.caller import Caller
 from spyring.server.payloads import NewTable
@@ -310,6 +311,7 @@ class Archive:
             "box_digest": game.box_digest(),
             "seat_count": start.seats,
             "secret": secret.hex(),
+            "scheme": SCHEME,
             "branches": json.dumps([(last, key.hex()) for last, key in start.branches]),
             "options": json.dumps(start.options),
             "legacy": None if start.legacy is None else json.dumps(start.legacy),

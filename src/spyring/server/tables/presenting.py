@@ -121,7 +121,9 @@ def fairness(room: Room) -> Fairness | None:
         return None
     over = room.status == "over"
     return Fairness(
+        scheme=room.seal.scheme,
         commitment=room.seal.commitment(),
+        start=None if room.status == "open" else room.seal.start(),
         secret=room.seal.secret.hex() if over else None,
         nonces=[nonce.hex() for nonce in room.seal.nonces] if over else None,
     )

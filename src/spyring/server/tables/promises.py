@@ -2,8 +2,9 @@
 
 Chance at a table follows from a secret of the server and a nonce of every person. Whoever makes a table and
 plays at once would have to send a nonce before seeing any commitment, and could not know whether the secret
-was chosen after it. So one can ask for a promise first: its commitment is shown, its secret waits for the
-table.
+was chosen after it. So one can ask for a promise first: the id of the table and its commitment are shown, the
+secret waits for the table. Nobody can send a nonce with a new table without one: an id that is drawn after
+the nonce could be chosen until the cards please.
 """
 
 import secrets
@@ -13,7 +14,7 @@ from sqlalchemy import delete, insert, select
 from spyring.engine.sealed import KEY_BYTES, commitment
 from spyring.engine.words import _
 from spyring.server.payloads import Promise
-from spyring.server.problems import Conflict
+from spyring.server.problems import Conflict, Refused
 from spyring.server.storage.schema import promises
 from spyring.server.storage.store import Store, new_id
 
@@ -28,19 +29,23 @@ class Promises:
 
     async def make(self) -> Promise:
         """A new secret, and what binds the server to it."""
-        promise, secret, at = new_id(), secrets.token_bytes(KEY_BYTES), self.store.time.now()
+        promise, table, at = new_id(), new_id(), self.store.time.now()
+        secret = secrets.token_bytes(KEY_BYTES)
         async with self.store.writing() as connection:
             await connection.execute(delete(promises).where(promises.c.made_at < at - LIFETIME))
-            row = {"id": promise, "secret": secret.hex(), "made_at": at}
+            row = {"id": promise, "table_id": table, "secret": secret.hex(), "made_at": at}
             await connection.execute(insert(promises).values(row))
-        return Promise(id=promise, commitment=commitment(secret))
+        return Promise(id=promise, table=table, commitment=commitment(secret, table))
 
-    async def keep(self, promise: str | None) -> bytes:
-        """The secret for a table: the promised one, once, or a new one if nothing was promised."""
+    async def keep(self, promise: str | None, nonce: str | None) -> tuple[str, bytes]:
+        """The id and the secret for a table: the promised ones, once, or new ones if nothing was promised."""
         if promise is None:
-            return secrets.token_bytes(KEY_BYTES)
+            if nonce is not None:
+                text = _("A number for chance comes with the promise that was shown before; ask for one first.")
+                raise Refused("nonce-without-promise", text)
+            return new_id(), secrets.token_bytes(KEY_BYTES)
         here = promises.c.id == promise
-        row = await self.store.row(select(promises.c.secret).where(here))
+        row = await self.store.row(select(promises).where(here))
         if row is None or await self.store.write(delete(promises).where(here)) != 1:
             raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
-        return bytes.fromhex(row["secret"])
+        return str(row["table_id"]), bytes.fromhex(row["secret"])

@@ -91,7 +91,7 @@ def seal_of(row: RowMapping, chairs: list[Chair]) -> Seal | None:
     nonces = [b""] * row["seat_count"]
     for chair in chairs:
         nonces[chair.seat] = bytes.fromhex(chair.nonce)
-    return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces))
+    return Seal(bytes.fromhex(row["secret"]), row["id"], tuple(nonces), row["scheme"])
 
 
 def start_of(row: RowMapping, seal: Seal | None) -> Start:

@@ -13,12 +13,11 @@ from spyring.engine.state import Json, State
 from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller
-from spyring.server.payloads import ClockTerms, NewTable, Person, TableCard
+from spyring.server.payloads import ClockTerms, NewTable, Person, Promise, TableCard
 from spyring.server.people.ties import Ties
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
-from spyring.server.storage.store import new_id
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
 from spyring.server.tables.archive import Archive, Overtaken
@@ -123,6 +122,17 @@ class Seating:
                 raise Conflict("seat-taken", _("This seat is taken."))
             await self._seat(room, Chair(seat, level=None if level is None else checked(level)))
             return presenting.table_card(room, caller)
+
+    async def promise(self, caller: Caller, after: str | None = None) -> Promise:
+        """What binds the server for a table to come: for the one that goes on ``after`` another, where it is
+        there already, or else for a new one.
+        """
+        room = None if after is None else await self.rooms.readable(after, caller)
+        mine = room is not None and (room.public or room.belongs(caller.id))
+        following = await self._following(room) if room is not None and mine else None
+        if following is not None and following.seal is not None:
+            return Promise(id=None, table=following.id, commitment=following.seal.commitment())
+        return await self.promises.make()
 
     async def rematch(
         self,
@@ -237,7 +247,7 @@ class Seating:
         if terms is not None and terms.bank > terms.cap:
             raise Refused("bad-clock", _("The bank of a clock cannot be above its cap."))
         chairs = _chairs(game, maker, asked, start.seats)
-        table, secret = new_id(), await self.promises.keep(asked.promise)
+        table, secret = await self.promises.keep(asked.promise, asked.nonce)
         nonces = tuple(bytes.fromhex(chair.nonce) for chair in chairs)
         start = replace(start, key=Seal(secret, table, nonces).key())
         state = None
@@ -344,7 +354,7 @@ class Seating:
         if room.status == "open" and not any(chair.empty for chair in all_chairs):
             assert room.seal is not None  # every table has one until it has begun
             nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
-            seal = Seal(room.seal.secret, room.id, nonces)
+            seal = Seal(room.seal.secret, room.id, nonces, room.seal.scheme)
             state = Timeline(room.game, replace(room.start, key=seal.key())).state
             chairs = tuple(await self._begun(all_chairs, room.terms, room.pace, state, room.owner))
             values = {

@@ -9,7 +9,7 @@ from spyring.games.ledgers import ledger
 from spyring.languages import LANGUAGES
 from spyring.server.caller import Caller
 from spyring.server.http.routes.answering import spend
-from spyring.server.http.routes.tables import PageNumber
+from spyring.server.http.routes.tables import PageNumber, PromiseIn
 from spyring.server.payloads import NewTable, Promise, TableCard
 from spyring.server.problems import NotFound, Problem
 from spyring.web.look import look_of
@@ -86,7 +86,8 @@ async def _given_up(hall: AHall, caller: Caller, table: str) -> TableCard | None
 async def promise(request: Request, hall: AHall, form: AForm) -> Promise:
     """A commitment for the chance of a table to come, before the browser draws its number."""
     await spend(request, form.visitor, "make")
-    return await hall.promises.make()
+    asked = PromiseIn(after=form.text("after") or None)
+    return await hall.seating.promise(form.caller, asked.after)
 
 
 @router.post("/play/{name}")

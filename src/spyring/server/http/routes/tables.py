@@ -33,6 +33,12 @@ SeatNumber = Annotated[int, Path(ge=0, le=7)]
 Since = Annotated[str, Query(pattern=r"^[\w-]{0,22}$", description="The id of a remark.")]
 
 
+class PromiseIn(Payload):
+    """For which table: a new one, or the one that goes on ``after`` another."""
+
+    after: Annotated[str, StringConstraints(pattern=r"^[\w-]{1,22}$")] | None = None
+
+
 class JoinIn(Payload):
     """Which seat; without it the first free one. Where all win or lose together one may take several."""
 
@@ -104,12 +110,12 @@ async def make_table(request: Request, caller: ACaller, hall: AHall, asked: NewT
     return await hall.seating.make(caller, asked, request.is_disconnected)
 
 
-@router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
-async def promise(hall: AHall) -> Promise:
+@router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 422))
+async def promise(caller: ACaller, hall: AHall, asked: PromiseIn | None = None) -> Promise:
     """A commitment for the chance of a table to come: ask for it, then draw a nonce, then make the table with
     both.
     """
-    return await hall.promises.make()
+    return await hall.seating.promise(caller, None if asked is None else asked.after)
 
 
 @router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
