@@ -22,8 +22,12 @@ def test_the_browser_adds_a_number_after_the_server_has_bound_itself(visit: Come
     assert promised.value.ok
     assert len(sent["promise"][0]) > 16
     expect(ada.page.locator("#board")).to_be_visible()
-    kept = ada.page.evaluate("JSON.parse(localStorage.getItem('spyring-nonces'))")
-    assert sent["nonce"] == kept[:1]
+    promise = promised.value.json()
+    ada.page.wait_for_function("JSON.parse(localStorage.getItem('spyring-fairness'))[0].start")
+    (kept,) = ada.page.evaluate("JSON.parse(localStorage.getItem('spyring-fairness'))")
+    assert ada.page.url.endswith(promise["table"])
+    assert (kept["table"], kept["commitment"]) == (promise["table"], promise["commitment"])
+    assert kept["nonces"] == sent["nonce"]
 
 
 def test_whoever_sits_down_adds_a_number_and_the_table_shows_what_binds_it(visit: Come) -> None:
@@ -39,4 +43,8 @@ def test_whoever_sits_down_adds_a_number_and_the_table_shows_what_binds_it(visit
     eve.go(link)
     with eve.page.expect_request("**/join/*") as joined:
         eve.page.get_by_role("button", name="Sit down").click()
-    assert len(parse_qs(joined.value.post_data or "")["nonce"][0]) == 32
+    sent = parse_qs(joined.value.post_data or "")["nonce"]
+    assert len(sent[0]) == 32
+    (kept,) = eve.page.evaluate("JSON.parse(localStorage.getItem('spyring-fairness'))")
+    assert kept["commitment"] == ada.page.locator("[data-fairness]").get_attribute("data-commitment")
+    assert kept["nonces"] == sent

@@ -1,12 +1,25 @@
 // What this browser adds to the chance of a table: a number of its own, drawn only after the server has bound itself.
-const KEY = "spyring-nonces";
-const MOST = 50;
+// What the server was bound by is kept here, so that the browser itself can check it after the end.
+import { blake2b, bytes, framed, hex } from "./blake2b.js";
 
-const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "[]");
+const KEPT = "spyring-fairness";
+const OLDER = "spyring-nonces"; // numbers that were added before commitments were kept
+const MOST = 200;
+const read = (key) => JSON.parse(localStorage.getItem(key) ?? "[]");
+const found = (table) => read(KEPT).find((kept) => kept.table === table);
 
-function nonce() {
-  const drawn = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  localStorage.setItem(KEY, JSON.stringify([drawn, ...kept()].slice(0, MOST)));
+// Whatever was shown first stays, whatever is shown later.
+function keep(table, news) {
+  const before = found(table) ?? { table, nonces: [] };
+  const kept = { ...news, ...before, nonces: [...before.nonces, ...(news.nonces ?? [])] };
+  localStorage.setItem(KEPT, JSON.stringify([kept, ...read(KEPT).filter((other) => other.table !== table)].slice(0, MOST)));
+}
+
+// The commitment is written down before the number is drawn.
+function nonce(table, commitment) {
+  keep(table, { commitment });
+  const drawn = hex(crypto.getRandomValues(new Uint8Array(16)));
+  keep(table, { nonces: [drawn] });
   return drawn;
 }
 
@@ -18,8 +31,12 @@ function add(form, name, value) {
 export function watchChance() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.dataset.chance || form.elements.nonce || event.defaultPrevented) return;
-    if (form.dataset.chance === "seat") return add(form, "nonce", nonce());
+    const { chance, table, commitment } = form.dataset;
+    if (!chance || form.elements.nonce || event.defaultPrevented) return;
+    if (chance === "seat") {
+      if (commitment) add(form, "nonce", nonce(table, commitment));
+      return;
+    }
     event.preventDefault();
     const submitter = event.submitter;
     promised(form).finally(() => {
@@ -27,24 +44,44 @@ export function watchChance() {
       form.requestSubmit(submitter);
     });
   });
-  document.addEventListener("toggle", show, true);
+  document.addEventListener("toggle", (event) => event.target.matches?.("[data-fairness]") && show(event.target), true);
+  seeStart();
 }
 
 // Without an answer the game begins all the same; then chance is the server's alone, as the page will show.
 async function promised(form) {
-  const answer = await fetch("/promises", { method: "POST", body: new URLSearchParams({ csrf: form.elements.csrf?.value ?? "" }) });
+  const asked = { csrf: form.elements.csrf?.value ?? "", after: form.dataset.after ?? "" };
+  const answer = await fetch("/promises", { method: "POST", body: new URLSearchParams(asked) });
   if (!answer.ok) return;
-  const { id } = await answer.json();
-  add(form, "promise", id);
-  add(form, "nonce", nonce());
+  const { id, table, commitment } = await answer.json();
+  if (id) add(form, "promise", id);
+  add(form, "nonce", nonce(table, commitment));
 }
 
-// After the end: whether the server really used what this browser gave.
-function show(event) {
-  const box = event.target;
-  if (!box.matches?.("[data-fairness]")) return;
-  const line = box.querySelector("[data-mine]");
-  if (!line || !box.dataset.nonces.split(" ").some((used) => used && kept().includes(used))) return;
-  line.textContent = line.dataset.mine;
-  line.hidden = false;
+// From the first move on the server is bound to all numbers together: write that down when it is first seen.
+async function seeStart() {
+  const table = document.querySelector("#table[data-table]")?.dataset.table;
+  if (!table || !found(table) || found(table).start) return;
+  const answer = await fetch(`/api/v1/tables/${table}`);
+  const fairness = answer.ok && (await answer.json()).fairness;
+  if (fairness?.start && !fairness.secret) keep(table, { start: fairness.start });
+}
+
+// Whether what the page shows agrees with what this browser kept, and, once it is open, with itself.
+export function agrees(shown, kept) {
+  if (shown.commitment !== kept.commitment || (kept.start && shown.start && shown.start !== kept.start)) return false;
+  if (!shown.secret) return true;
+  const [secret, table] = [bytes(shown.secret), new TextEncoder().encode(shown.fairness)];
+  const nonces = shown.nonces.split(" ");
+  const bound = shown.scheme === "1" ? blake2b(secret) : blake2b([...framed(table), ...framed(secret)], { person: "spyring commit" });
+  const key = blake2b([table, ...nonces.map(bytes)].flatMap((part) => [...framed(part)]), { key: secret, person: "spyring table" });
+  const start = blake2b(key, { person: "spyring start" });
+  return hex(bound) === shown.commitment && hex(start) === shown.start && kept.nonces.some((mine) => nonces.includes(mine));
+}
+
+function show(box) {
+  const kept = found(box.dataset.fairness);
+  const unhide = (name) => box.querySelector(name)?.removeAttribute("hidden");
+  if (kept) unhide(agrees(box.dataset, kept) ? "[data-right]" : "[data-wrong]");
+  else if (box.dataset.nonces.split(" ").some((used) => used && read(OLDER).includes(used))) unhide("[data-mine]");
 }
