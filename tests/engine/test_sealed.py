@@ -156,7 +156,9 @@ def sealed_record() -> str:
 
 def test_a_record_opens_the_seal_and_replays() -> None:
     text = sealed_record()
-    assert f"scheme 2\ncommitment {commitment(KEY, 'green-door')}\nsecret {KEY.hex()}\nnonce 1 616461\nnonce 3 62656e\n" in text
+    bound = commitment(KEY, "green-door")
+    assert f"sealed green-door\nscheme 2\ncommitment {bound}\nsecret {KEY.hex()}\n" in text
+    assert f"{KEY.hex()}\nnonce 1 616461\nnonce 3 62656e\n" in text
     assert "\nseed " not in text
     record = Record.parse(text)
     assert record.text() == text
@@ -188,7 +190,11 @@ def test_draws_are_taken_down_where_somebody_wants_them() -> None:
     ("old", "new", "sentence"),
     [
         ("nonce 1 61", "nonce 1 62", "cannot “play|lead to fingerprint"),
-        ("sealed green-door", "sealed blue-door", "Line 9: the secret is not the one to which the commitment"),
+        (
+            "sealed green-door",
+            "sealed blue-door",
+            "Line 9: the secret is not the one to which the commitment",
+        ),
         ("scheme 2\n", "", "Line 8: the secret is not the one to which the commitment binds"),
         ("scheme 2", "scheme 3", "Line 7: this program knows no such scheme"),
         ("secret 00", "secret 01", "Line 9: the secret is not the one to which the commitment binds"),

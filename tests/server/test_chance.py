@@ -79,7 +79,7 @@ async def test_who_comes_to_a_rematch_sees_what_binds_it_before_sending_a_nonce(
 
 async def test_a_private_rematch_is_nobody_elses_business(house: House) -> None:
     ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
-    table = (await with_nonce(ann, ANNS, seats=2, public=False, options={"lives": 1}))
+    table = await with_nonce(ann, ANNS, seats=2, public=False, options={"lives": 1})
     await bob.post(f"/tables/{table['id']}/join", {"code": table["invitation"]})
     await play_out(table["id"], [ann, bob], random.Random(3))
     following = (await ann.post(f"/tables/{table['id']}/rematch", {}))["id"]

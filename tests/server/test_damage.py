@@ -19,7 +19,9 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 # What may have become of a row, by a fault of a disk or of whoever wrote to the database by hand.
 DAMAGE: dict[str, Any] = {
     "options": lambda table: update(tables).where(tables.c.id == table).values(options="{"),
-    "options of another shape": lambda table: update(tables).where(tables.c.id == table).values(options="[1]"),
+    "options of another shape": lambda table: (
+        update(tables).where(tables.c.id == table).values(options="[1]")
+    ),
     "clock": lambda table: update(tables).where(tables.c.id == table).values(clock="{}"),
     "secret": lambda table: update(tables).where(tables.c.id == table).values(secret="no digits"),
     "short secret": lambda table: update(tables).where(tables.c.id == table).values(secret="00"),

@@ -83,7 +83,9 @@ async def test_who_asks_steadily_and_not_too_often_is_never_refused(pair: tuple[
         pair[0].time.move(0.34)  # longer than a handful is kept
 
 
-async def test_what_is_stored_tells_of_nobody_and_goes_when_it_says_nothing(pair: tuple[House, House]) -> None:
+async def test_what_is_stored_tells_of_nobody_and_goes_when_it_says_nothing(
+    pair: tuple[House, House],
+) -> None:
     one, other = workers(pair)
     await granted(one, "enter", "198.51.100.7", 1)
     (row,) = await pair[0].hall.store.rows(select(buckets))

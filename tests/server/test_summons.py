@@ -444,7 +444,8 @@ async def test_a_push_follows_no_redirection() -> None:
     own = ec.generate_private_key(ec.SECP256R1()).public_key()
     point = text_of(own.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
     async with a_service(b"HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n") as (inner, heard):
-        there = f"HTTP/1.1 307 Over there\r\nLocation: http://127.0.0.1:{inner}/admin\r\nContent-Length: 0\r\n\r\n"
+        where = f"Location: http://127.0.0.1:{inner}/admin"
+        there = f"HTTP/1.1 307 Over there\r\n{where}\r\nContent-Length: 0\r\n\r\n"
         async with a_service(there.encode()) as (port, _heard):
             browser = Browser("k", f"http://127.0.0.1:{port}/x", point, text_of(os.urandom(16)), "en")
             with pytest.raises(WebPushException):

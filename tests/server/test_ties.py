@@ -89,7 +89,9 @@ async def test_a_friends_invitation_counts_though_a_stranger_was_first_or_sent_m
     for guest in await people(house, *(f"Guest {number}" for number in range(20))):
         await think(eve, guest, "friend")
         await eve.post(f"/tables/{table}/friends", {"person": me(guest)}, 204)
-    assert (await eve.post(f"/tables/{table}/friends", {"person": me(bob)}, 422))["code"] == "too-many-invited"
+    assert (await eve.post(f"/tables/{table}/friends", {"person": me(bob)}, 422))[
+        "code"
+    ] == "too-many-invited"
     await house.hall.store.write(
         insert(invitations).values(table_id=table, person=me(bob), by=me(eve), made_at=1.0)
     )

@@ -74,7 +74,10 @@ async def test_it_checks_a_game_that_was_played_at_a_table(house: House, tmp_pat
     kept = ("--commitment", card["fairness"]["commitment"], "--start", begun["fairness"]["start"])
     status, told = verify(tmp_path, draws, *kept, "--nonce", f"0:{ANNS}", "--nonce", f"1:{BOBS}")
     assert (status, card["id"] in told) == (0, True), told
-    assert verify(tmp_path, draws, "--commitment", "00" * 32) == (1, "Wrong: another commitment was shown before.\n")
+    assert verify(tmp_path, draws, "--commitment", "00" * 32) == (
+        1,
+        "Wrong: another commitment was shown before.\n",
+    )
     assert verify(tmp_path, draws, "--nonce", f"0:{BOBS}")[0] == 1
 
 
@@ -147,4 +150,6 @@ def test_the_example_of_the_manual_is_true() -> None:
     after = [chance.draw(6) for _draw in range(5)]
     for digest in (verifier.commitment(2, "t", bytes(32)), key, verifier.start(key), chance.path):
         assert f"`{digest.hex()}`" in page
-    assert f"are {', '.join(map(str, before))}; the next five after it are {', '.join(map(str, after))}." in page
+    assert (
+        f"are {', '.join(map(str, before))}; the next five after it are {', '.join(map(str, after))}." in page
+    )

@@ -542,7 +542,17 @@ async def test_the_name_of_a_guest_leads_nowhere(house_: House, name: str) -> No
 
 
 async def test_a_guest_may_have_dots_and_signs(house_: House) -> None:
-    for name in ("Dr. Ann", "J.R.R. T.", "Ann 2.0", "Ann, 10:30", "007", "St. John", "a.b.c", "Ann: spy", "@"):
+    for name in (
+        "Dr. Ann",
+        "J.R.R. T.",
+        "Ann 2.0",
+        "Ann, 10:30",
+        "007",
+        "St. John",
+        "a.b.c",
+        "Ann: spy",
+        "@",
+    ):
         assert (await house_.guest(name)).person["name"] == name
 
 

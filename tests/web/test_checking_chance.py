@@ -25,7 +25,9 @@ def run(tmp_path: Path, script: str) -> Any:
     (tmp_path / "package.json").write_text('{"type": "module"}')
     (tmp_path / "run.js").write_text(script)
     assert NODE is not None
-    done = subprocess.run([NODE, "run.js"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [NODE, "run.js"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -35,14 +37,19 @@ def test_its_digests_are_those_of_everybody(tmp_path: Path) -> None:
     cases = [
         (size, key, person, bytes(at % 251 for at in range(length)))
         for length in lengths
-        for size, key, person in ((32, b"", ""), (64, b"", "spyring path"), (32, bytes(range(32)), "spyring table"))
+        for size, key, person in (
+            (32, b"", ""),
+            (64, b"", "spyring path"),
+            (32, bytes(range(32)), "spyring table"),
+        )
     ]
     asked = [[size, list(key), person, list(data)] for size, key, person, data in cases]
     found = run(
         tmp_path,
         f"""import {{ blake2b, hex }} from "./blake2b.js";
         const asked = {json.dumps(asked)};
-        console.log(JSON.stringify(asked.map(([size, key, person, data]) => hex(blake2b(data, {{ size, key, person }})))));""",
+        const found = asked.map(([size, key, person, data]) => hex(blake2b(data, {{ size, key, person }})));
+        console.log(JSON.stringify(found));""",
     )
     assert found == [
         hashlib.blake2b(data, digest_size=size, key=key, person=person.encode()).hexdigest()

@@ -36,7 +36,9 @@ HELP: Final = (
 @click.option("--seat", help="Whose view to show, by name or number from 1; a spectator's if left out.")
 @click.option("--move", type=int, help="Show the table after this move only; 0 is the start.")
 @click.option("--verify", is_flag=True, help="Only say whether every move, the end and the result are right.")
-@click.option("--draws", is_flag=True, help="Only print every draw, as JSON, to be checked without this program.")
+@click.option(
+    "--draws", is_flag=True, help="Only print every draw, as JSON, to be checked without this program."
+)
 @click.option("--box", type=click.Path(path_type=Path), help="The box of your own with which it was played.")
 @click.option("--game", "name", help="Where the game is, module:NAME, if it is not on the shelf.")
 @click.option("--language", help="Such as pl; by default that of the terminal.")

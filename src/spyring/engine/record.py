@@ -198,9 +198,7 @@ class Record:
             "moves": moves,
         }
 
-    def start(
-        self, game: Game, events: bool = False, draws: list[tuple[int, int]] | None = None
-    ) -> State:
+    def start(self, game: Game, events: bool = False, draws: list[tuple[int, int]] | None = None) -> State:
         """The game before its first move; refuses a game, rules or a box other than the record's. Of a game
         under a key, ``draws`` takes down every draw.
         """

@@ -36,7 +36,9 @@ class Sealed:
         self.drawn: i64 = drawn
         self.path = path
         self.block = b""
-        self.told: list[tuple[int, int]] | None = None  # every draw, sides and number, where somebody wants them
+        self.told: list[tuple[int, int]] | None = (
+            None  # every draw, sides and number, where somebody wants them
+        )
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -110,9 +112,7 @@ class Seal:
     (False, 32)
     """
 
-    def __init__(
-        self, secret: bytes, table: str, nonces: tuple[bytes, ...], scheme: int = SCHEME
-    ) -> None:
+    def __init__(self, secret: bytes, table: str, nonces: tuple[bytes, ...], scheme: int = SCHEME) -> None:
         if len(secret) != KEY_BYTES:
             raise ValueError(f"a secret has {KEY_BYTES} bytes")
         self.secret = secret

@@ -95,7 +95,9 @@ class SharedBuckets:
         name = await self._name(kind, sender)
         if self._has(name):
             return
-        async with self._taking.setdefault(name, asyncio.Lock()):  # who asks much at once waits for one handful
+        async with self._taking.setdefault(
+            name, asyncio.Lock()
+        ):  # who asks much at once waits for one handful
             if not self._has(name):
                 held, until = await self._take(kind, name, self.time.now())
                 self._hold(name, held - 1, until)
@@ -148,7 +150,9 @@ class SharedBuckets:
 def buckets_of(settings: Settings, store: Store) -> Buckets:
     """The buckets of a server."""
     shared = store.shared
-    return SharedBuckets(settings.rate_factor, store) if shared else OwnBuckets(settings.rate_factor, store.time)
+    return (
+        SharedBuckets(settings.rate_factor, store) if shared else OwnBuckets(settings.rate_factor, store.time)
+    )
 
 
 class BodyLimit:

@@ -132,8 +132,8 @@ class Summons:
         agree = say(_("If that is you, agree here:"))
         otherwise = say(
             _(
-                "If not, do nothing: no letters about games will come. Should somebody name this address again, "
-                "you will be asked again, unless you say here that you never want to be asked:"
+                "If not, do nothing: no letters about games will come. Should somebody name this address "
+                "again, you will be asked again, unless you say here that you never want to be asked:"
             )
         )
         text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])

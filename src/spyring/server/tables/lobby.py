@@ -47,7 +47,9 @@ class Lobby:
         going_on = await self.archive.public_tables("playing", page)
         return Tables(
             mine=sorted(mine, key=_need),
-            invited=[] if caller.id is None else self._cards(*await self._asked_to(caller.id), caller, damaged),
+            invited=[]
+            if caller.id is None
+            else self._cards(*await self._asked_to(caller.id), caller, damaged),
             open=await self._public(free, caller, own, damaged),
             watchable=await self._public(going_on, caller, own, damaged),
             damaged=list(dict.fromkeys(damaged)),

@@ -41,7 +41,9 @@ class Promises:
         """The id and the secret for a table: the promised ones, once, or new ones if nothing was promised."""
         if promise is None:
             if nonce is not None:
-                text = _("A number for chance comes with the promise that was shown before; ask for one first.")
+                text = _(
+                    "A number for chance comes with the promise that was shown before; ask for one first."
+                )
                 raise Refused("nonce-without-promise", text)
             return new_id(), secrets.token_bytes(KEY_BYTES)
         here = promises.c.id == promise

@@ -1,4 +1,4 @@
-"""Commitments bind the table, limits are shared by all workers, and nobody is asked twice against their will."""
+"""Commitments bind the table, workers share limits, and nobody is asked again who does not want to be."""
 
 from collections.abc import Sequence
 
