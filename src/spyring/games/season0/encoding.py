@@ -250,7 +250,7 @@ class Season0Encoding(Encoding[Table]):
             return [supply, t.agents, t.tokens, t.safe, t.teams, t.watched, t.side]
         if part == OF_OBJECTIVES:
             return [t.shown, t.status, t.target, t.revealed]
-        called = t.called | t.watching << 8
+        called = t.called << 8 | t.watching
         return [t.character, t.alias, t.traits, called, t.uncovered, t.tracks, t.slots]
 
     def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
@@ -434,8 +434,7 @@ class Season0Encoding(Encoding[Table]):
         at = self.passport + step * len(PASSPORT)
         alias = t.alias[seat]
         out[at] = count(alias + FIRST_ALIAS)
-        if t.called >> seat & 1:
-            out[at + 4] = 1
+        out[at + 4] = t.calls(seat)
         if t.watching >> seat & 1:
             out[at + 5] = 1
         out[at + 6] = t.limit(seat)

@@ -140,7 +140,7 @@ OPTIONS: Final = (
         "auto_continue",
         ("yes", "no"),
         "yes",
-        _("Whether the game goes on by itself between two steps unless a seat wants to be asked."),
+        _("Whether a seat may ask to be passed over between two steps, until it has a new Event."),
         "SZ-P19",
         title=_("Going on by itself"),
         titles=(YES, NO),
@@ -176,9 +176,10 @@ OPTIONS: Final = (
 
 # The most that one turn can ask for; see Season0.longest.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
-PROPOSALS: Final = 2 * 4 * 3 + 1 + 3  # Share Intel refused by everybody, and a concession
-OPEN_POINTS: Final = 4 + 4 + 1 + 2 * 2  # steps, Threat cards, two Escalations
-GROUP_DECISIONS: Final = 30  # choices, aliases, assets, upgrades
+HELD: Final = 16  # a hand, and what can come into it within a turn
+PROPOSALS: Final = 2 * 2 * 3 * HELD + 1 + 3  # every card refused by everybody, and a concession
+OPEN_POINTS: Final = 5 + 4 + 2 + 2 * 2  # steps, Threat cards, losses of step 1, two Escalations
+GROUP_DECISIONS: Final = 35  # choices, readers, aliases, assets, upgrades
 LOSSES: Final = 3 + 1 + 2  # surveillance, a weakness, a hand over its limit
 
 
@@ -194,7 +195,7 @@ class Season0(BoxedGame[Table]):
         self.kind = COOPERATIVE
         self.ledger = "SZ"
         self.end_clause = "SZ-14.5"
-        self.rules_version = 1
+        self.rules_version = 2
         self.box_name = self.box.name
         self.seats = (2, 3, 4)
         self.options = OPTIONS
@@ -263,7 +264,7 @@ class Season0(BoxedGame[Table]):
         the limit. Besides, a game has at most 8 incidents, each with a loss of three decisions for every
         seat, and the same again for its card; every Event takes at most 8 decisions; at the setup everybody
         is asked at most twice, and about every Event so often as proposals can be refused. A campaign turns
-        up to nine story cards a month, and lets the group decide up to thirty times more.
+        up to nine story cards a month, and lets the group decide some thirty times more.
         """
         turns = (boxes.CARDS + boxes.ESCALATIONS) // 2 + 1
         turn = ACTION_DECISIONS + PROPOSALS + 1 + (OPEN_POINTS + 1) * seats + 3 * LOSSES

@@ -211,6 +211,8 @@ SHUTTLE: Final = 1633  # + city
 STRIKE_OUT: Final = 1681  # + objective * 48 + city
 BE_PATIENT: Final = 1825
 RECOVER: Final = 1826  # + city
+UNWATCH: Final = 1874
+CHOOSE_READER: Final = 1875  # + seat
 
 
 class Domains:
@@ -330,6 +332,8 @@ def _verbs_of_the_campaign(book: MoveBook, d: Domains) -> None:
     )
     book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT, sealed=True)
     book.verb("recover", _("Take {city} from the discard pile"), city, at=RECOVER, sealed=True)
+    book.verb("unwatch", _("Go on, and ask me again only when I have a new Event"), at=UNWATCH)
+    book.verb("reader", _("{seat} reads the entries"), ("seat", SEAT), at=CHOOSE_READER)
 
 
 MONTH_BEGINS: Final = 0
@@ -429,3 +433,5 @@ BOOKBINDER_MOVED: Final = 93
 BOOKBINDER_TALKED: Final = 94
 ACTIONS_GAINED: Final = 95
 SHUTTLED: Final = 96
+UNWATCHES: Final = 97
+READER_CHOSEN: Final = 98

@@ -96,6 +96,7 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
         "acquire": ["SZ-11.1", "SZ-11.5"],
         "event": ["SZ-15.2", "SZ-15.3"],
         "watch": ["SZ-15.3"],
+        "unwatch": ["SZ-15.3"],
     }
     return by_verb.get(verb, [])
 

@@ -120,12 +120,15 @@ class Shuttle(Sticker):
 
 
 class Mirrors(Sticker):
-    """Setup step 3: cities drawn at random are watched more closely in this game. Facts: ``cities``."""
+    """Setup step 3: different cities drawn at random, of those that can be, are watched more closely in this
+    game. Facts: ``cities``.
+    """
 
     def set_up(self, t: "Table", step: int) -> None:
         if step == 3 and self.in_season(t):
-            for _mirror in range(int(self.facts["cities"])):
-                watch_closer(t, t.roll(CITIES))
+            cities = [city for city in range(CITIES) if t.watched[city] < MOST_SURVEILLANCE]
+            for _mirror in range(min(int(self.facts["cities"]), len(cities))):
+                watch_closer(t, cities.pop(t.roll(len(cities))))
 
 
 def watch_closer(t: "Table", city: int) -> None:

@@ -50,6 +50,7 @@ from spyring.games.season0.notation import (
     TAKE_TEMPORARY,
     TAKE_WEAKNESS,
     TO,
+    UNWATCH,
     WATCH,
     WITHDRAW,
 )
@@ -73,6 +74,8 @@ RELICS_AT: Final = 2.0
 FORECAST_AT: Final = 0.6
 WITHDRAW_AT: Final = 0.8
 SHADOWS_AT: Final = 0.5
+
+LEAVE_ALONE: Final = 0.01  # rather than to go on and be asked the same again
 
 
 class Season0Strategy(Strategy[Table]):
@@ -123,6 +126,8 @@ class Season0Strategy(Strategy[Table]):
 
     def judge(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """What a move is worth."""
+        if move == UNWATCH:
+            return LEAVE_ALONE
         if move > REFUSE:
             return judgement.added_action(t, plan, seat, move)
         if move < END:

@@ -64,6 +64,9 @@ NOT_CHOSEN: Final = -2
 NO_ALIAS: Final = -1  # burned; a temporary one comes at the start of the next turn
 TEMPORARY: Final = 100
 
+CALL_BITS: Final = 3  # enough to count to the slots of an alias
+NONE_REFUSED: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0)  # see rules/sharing.py
+
 OPEN: Final = 0
 COMPLETE: Final = 1
 FAILED: Final = 2
@@ -117,10 +120,10 @@ class Table(State):
     uncovered: tuple[int, ...]
     slots: tuple[tuple[int, ...], ...]
     burned: i64  # aliases, as a mask
-    called: i64  # seats whose station chief has been called
+    called: i64  # how often each seat has called a station chief, CALL_BITS bits a seat
     shadows: i64
-    watching: i64
-    refused: i64  # proposals refused in this action step
+    watching: i64  # seats that are asked at every open point, as a mask
+    refused: tuple[int, ...]  # in this action step: cards by kind of proposal and seat, as masks
     cause: i64  # why the game ended, or -1
     notes: dict[str, int]  # of the campaign's rules
     campaign: CampaignFile | None  # as it stands at this moment
@@ -169,7 +172,7 @@ class Table(State):
         self.called = 0
         self.shadows = 0
         self.watching = 0
-        self.refused = 0
+        self.refused = NONE_REFUSED
         self.cause = -1
         self.notes = {}
         self.clear_passports()
@@ -407,7 +410,7 @@ class Table(State):
             "called": int(self.called),
             "shadows": int(self.shadows),
             "watching": int(self.watching),
-            "refused": int(self.refused),
+            "refused": list(self.refused),
             "cause": CAUSE_IDS[self.cause] if self.cause >= 0 else None,
             "notes": dict(self.notes),
             "campaign": None if self.campaign is None else self.campaign.data,
@@ -439,10 +442,11 @@ class Table(State):
         self._unpack_threats(read)
         self._unpack_objectives(data, read)
         self._unpack_seats(data, read)
-        self.called = read.number("called", 0, 15, 0)
+        self.called = read.number("called", 0, (1 << CALL_BITS * MOST_SEATS) - 1, 0)
         self.shadows = read.number("shadows", 0, 1, 0)
         self.watching = read.number("watching", 0, 15, 0)
-        self.refused = read.number("refused", 0, (1 << 17) - 1, 0)
+        every = (1 << CITIES) - 1
+        self.refused = tuple(read.numbers("refused", len(NONE_REFUSED), 0, every, list(NONE_REFUSED)))
         cause = data.get("cause")
         self.cause = -1 if cause is None else self._word(data, "cause", CAUSE_IDS, 0)
         notes = data.get("notes", {})
@@ -640,7 +644,17 @@ class Table(State):
         traits = self.traits[seat]
         if not traits:
             return HAND_LIMIT
-        return HAND_LIMIT + (traits >> FALSE_BOTTOM_CASE & 1) - (traits >> KNOWN_FACE & 1)
+        return HAND_LIMIT + self.copies(seat, FALSE_BOTTOM_CASE) - (traits >> KNOWN_FACE & 1)
+
+    def copies(self, seat: int, sticker: int) -> int:
+        """How often the alias of a seat has an asset: each one counts (SZ-17.3)."""
+        if not self.traits[seat] >> sticker & 1:
+            return 0
+        return self.slots[self.alias[seat]].count(sticker)
+
+    def calls(self, seat: int) -> int:
+        """How often a seat has called a station chief in this game."""
+        return int(self.called >> CALL_BITS * seat & (1 << CALL_BITS) - 1)
 
     def is_active(self, team: int) -> bool:
         """Whether a team stands in a city of its own affiliation (SZ-5.7)."""

@@ -158,7 +158,7 @@ def _alias(t: "Table", seat: int) -> dict[str, Any]:
         "uncovered": [SYMBOL_IDS[symbol] for symbol in t.tracks[alias][:open_boxes]],
         "covered": len(t.tracks[alias]) - open_boxes,
         "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
-        "called": bool(t.called >> seat & 1),
+        "called": t.calls(seat),
     }
 
 

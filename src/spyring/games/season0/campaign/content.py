@@ -31,7 +31,7 @@ HOME: Final = "spyring.games.season0.campaign"  # the package whose folder holds
 AUDIT: Final = "14"  # the window that too much funding opens (SZ-4.4)
 NOVOSIBIRSK: Final = 214  # the entry that the rulebook names (SZ-18.5)
 
-PAUSE: Final = "pause"  # drawing goes on after the game
+PAUSE: Final = "pause"  # drawing goes on after the game with which the month is over
 STOP: Final = "stop"  # at the start of the next month
 
 # What can be opened, by the word of the instruction: part of the file, and key of its number or letter.

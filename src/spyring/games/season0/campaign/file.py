@@ -70,7 +70,7 @@ class CampaignFile:
         return self.content.story[drawn - 1] if drawn else None
 
     def paused(self) -> bool:
-        """Whether a PAUSE lies on the story deck, so that drawing goes on after the game (SZ-2.4)."""
+        """Whether a PAUSE lies on the story deck, so that drawing goes on when the month is over (SZ-2.4)."""
         card = self.last_card()
         return card is not None and card.get("stop") == PAUSE
 

@@ -7,9 +7,11 @@ from spyring.games.season0.box import (
     BURN_BAG,
     CITIES,
     DEAD_DROP,
+    DIPLOMATIC_VISA,
     EXPENSE_ACCOUNT,
     FALSE_ALARM,
     GOING_TWICE,
+    MINIATURE_CAMERA,
     NIGHT_TRAIN,
     OCCUPATIONS,
     OLD_FRIENDS,
@@ -38,6 +40,7 @@ from spyring.games.season0.table import Table
 
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 ASSET_WORTH: Final = [1.0, 2.4, 1.3, 0.8, 2.4, 1.0]  # in the order of the box
+NO_USE_TWICE: Final = (DIPLOMATIC_VISA, MINIATURE_CAMERA)
 MARK_WORTH: Final = 2.2
 SYMBOL_WORTH: Final = 0.4
 TOKENS_LOW: Final = 2
@@ -51,6 +54,8 @@ def decision(t: Table, move: int) -> float:
         return freshness(t, move - LAY_ASSET)
     if BUY_ASSET <= move < BUY_SAFEHOUSE:
         alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
+        if asset + 1 in t.slots[alias] and asset + 1 in NO_USE_TWICE:
+            return -1.0
         return ASSET_WORTH[asset] * freshness(t, alias) / float(t.agreed.box.assets[asset]["cost"])
     if BUY_SAFEHOUSE <= move < COVER_SYMBOL:
         return MARK_WORTH / 2.0

@@ -37,6 +37,7 @@ from spyring.games.season0.notation import (
     PROPOSAL_MADE,
     PROTOCOL,
     PROTOCOL_ACTIVATED,
+    READER_CHOSEN,
     SEAT,
     SHUTTLED,
     STORY,
@@ -47,6 +48,7 @@ from spyring.games.season0.notation import (
     THREAT_DESTROYED,
     THREATS_PUT_AWAY,
     TOKEN_REMOVED,
+    UNWATCHES,
     WINDOW,
     WINDOW_OPENED,
     Domains,
@@ -326,4 +328,20 @@ def events_of_added_rules(book: EventBook, d: Domains) -> None:
         at=SHUTTLED,
         past=_("{seat} shuttled to {city}."),
         icon="z-plane",
+    )
+    book.kind(
+        "unwatches",
+        _("{seat} wants to be asked no more."),
+        seat,
+        at=UNWATCHES,
+        past=_("{seat} wanted to be asked no more."),
+        weight=0,
+    )
+    book.kind(
+        "reader-chosen",
+        _("{seat} reads what failed."),
+        seat,
+        at=READER_CHOSEN,
+        past=_("{seat} was chosen to read what failed."),
+        weight=0,
     )

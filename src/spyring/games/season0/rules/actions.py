@@ -29,6 +29,7 @@ from spyring.games.season0.notation import (
     CALLED,
     CONCEDE,
     CONCESSION_PROPOSED,
+    CONTINUE,
     DRIVE_TEAM,
     END,
     ESCORT_PAWN,
@@ -80,7 +81,7 @@ from spyring.games.season0.rules.starting_events import (
     has_twin,
     put_safehouse,
 )
-from spyring.games.season0.table import OPEN, Table
+from spyring.games.season0.table import CALL_BITS, OPEN, Table
 
 
 class TakeAction(Frame[Table]):
@@ -104,7 +105,7 @@ class TakeAction(Frame[Table]):
         if add_events(t, seat, moves) and can_watch(t, seat):
             moves.append(WATCH)
         if seat == t.active:
-            if t.agreed.concede and not t.refused >> CONCEDING & 1:
+            if t.agreed.concede and not t.refused[CONCEDING]:
                 moves.append(CONCEDE)
             moves.append(END)
         return moves
@@ -174,7 +175,7 @@ def actions(t: Table, seat: int) -> list[int]:
         for number in range(len(t.status)):
             if t.status[number] == OPEN and can_acquire(t, seat, number):
                 moves.append(ACQUIRE + number)
-    if traits >> STATION_CHIEF & 1 and not t.called >> seat & 1:
+    if traits >> STATION_CHIEF & 1 and t.calls(seat) < t.copies(seat, STATION_CHIEF):
         for other in range(CITIES):
             if t.agents[other]:
                 moves.append(CALL + other)
@@ -243,7 +244,7 @@ def act(t: Table, seat: int, move: int) -> None:
     elif move < CALL:
         t.push(BringTeam(seat, move - ESCORT_TEAM, ESCORT_LINES))
     elif move < END:
-        t.called |= 1 << seat
+        t.called += 1 << CALL_BITS * seat
         t.remove_agents(move - CALL, 1)
         t.tell(CALLED, PUBLIC, seat, move - CALL)
     else:
@@ -279,14 +280,49 @@ def travel(t: Table, seat: int, move: int) -> None:
 def neutralize(t: Table, seat: int) -> None:
     """Remove an agent from the city; some remove more (SZ-10.6)."""
     city = t.pawn[seat]
-    most = 1
-    if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
-        most += 1
-    if t.traits[seat] >> SILENCED_PISTOL & 1:
-        most += 1
-    count = min(most, t.agents[city])
+    count = 2 if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
+    pistols = t.copies(seat, SILENCED_PISTOL)
+    if pistols:
+        t.push(OneMore(seat, pistols))
     t.remove_agents(city, count)
     t.tell(NEUTRALIZED, PUBLIC, seat, city, count)
+
+
+class OneMore(Frame[Table]):
+    """A Silenced Pistol may remove one agent more; ``left`` of them have not been used (SZ-P18)."""
+
+    clause: ClassVar[str] = "SZ-P18"
+    ask: ClassVar[str] = _("Silenced Pistol: remove one agent more, or go on.")
+    wait: ClassVar[str] = _("Silenced Pistol: {seat} may remove one agent more.")
+
+    def __init__(self, seat: int, left: int) -> None:
+        self.seat = seat
+        self.left = left
+
+    def deciders(self, t: Table) -> int:
+        return 1 << self.seat if t.agents[t.pawn[self.seat]] else 0
+
+    def legal(self, t: Table, seat: int) -> list[int]:
+        return [NEUTRALIZE, CONTINUE]
+
+    def play(self, t: Table, seat: int, move: int) -> None:
+        t.done()
+        if move == CONTINUE:
+            return
+        if self.left > 1:
+            t.push(OneMore(seat, self.left - 1))
+        city = t.pawn[seat]
+        t.remove_agents(city, 1)
+        t.tell(NEUTRALIZED, PUBLIC, seat, city, 1)
+
+    def resolve(self, t: Table) -> None:
+        t.done()
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        return Refusal(self.clause, NOT_ASKED)
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.left]
 
 
 def drive_team(t: Table, team: int, city: int) -> None:
@@ -356,4 +392,4 @@ def why_no_drive(t: Table, team: int) -> Refusal:
     return Refusal("SZ-10.16", _("No line leads there from the city of the team."))
 
 
-FRAMES: Final[tuple[type[Frame[Any]], ...]] = (TakeAction,)
+FRAMES: Final[tuple[type[Frame[Any]], ...]] = (TakeAction, OneMore)

@@ -34,7 +34,7 @@ from spyring.games.season0.notation import (
     WATCH,
     WEAKNESS_TAKEN,
 )
-from spyring.games.season0.rules.events import HandLimit, add_events, play_event, why_no_event
+from spyring.games.season0.rules.events import HandLimit, add_events, pause, play_event, why_no_event
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
 
@@ -73,23 +73,52 @@ class LoseCovers(Frame[Table]):
 
 
 class LoseCover(Frame[Table]):
-    """A seat loses cover ``left`` times, each with its symbol, until its alias is burned (SZ-7.3, SZ-R7)."""
+    """A seat loses cover ``left`` times, each with its symbol, until its alias is burned (SZ-7.3, SZ-R7).
+
+    In step 1 ``city`` is where the symbols are: a safehouse there shelters from every loss still to come
+    (SZ-R49, SZ-R69); otherwise it is -1.
+    """
 
     clause: ClassVar[str] = "SZ-7.2"
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: int, left: int, city: int = -1) -> None:
         self.seat = seat
         self.left = left
+        self.city = city
 
     def resolve(self, t: Table) -> None:
-        if self.left > 1 and t.alias[self.seat] != NO_ALIAS:
-            t.become(LoseCover(self.seat, self.left - 1))
+        if self.city >= 0 and t.safe[self.city]:
+            t.done()
+            return
+        if self.left > 1:
+            t.become(BetweenLosses(self.seat, self.left - 1, self.city))
         else:
             t.done()
         lose_cover(t, self.seat)
 
     def pack(self) -> list[Any]:
-        return [self.seat, self.left]
+        return [self.seat, self.left, self.city]
+
+
+class BetweenLosses(Frame[Table]):
+    """One loss and its symbol are resolved, the next has not begun: an open point (SZ-P19)."""
+
+    clause: ClassVar[str] = "SZ-15.3"
+
+    def __init__(self, seat: int, left: int, city: int) -> None:
+        self.seat = seat
+        self.left = left
+        self.city = city
+
+    def resolve(self, t: Table) -> None:
+        if t.alias[self.seat] == NO_ALIAS:
+            t.done()
+            return
+        t.become(LoseCover(self.seat, self.left, self.city))
+        pause(t)
+
+    def pack(self) -> list[Any]:
+        return [self.seat, self.left, self.city]
 
 
 def lose_cover(t: Table, seat: int) -> None:
@@ -325,6 +354,7 @@ class ReplaceAlias(Frame[Table]):
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     LoseCovers,
     LoseCover,
+    BetweenLosses,
     LoseCard,
     TakeWeakness,
     CoverAsset,

@@ -18,13 +18,13 @@ from spyring.games.season0.box import (
     TEAMS,
     TOKENS,
 )
-from spyring.games.season0.campaign.content import AUDIT
 from spyring.games.season0.notation import (
     BUDGET_GRANTED,
     BUDGET_SPENT,
     BUY_ASSET,
     BUY_SAFEHOUSE,
     BY_OBJECTIVES,
+    CHOOSE_READER,
     CLEANED_UP,
     COVER_SYMBOL,
     EVALUATED,
@@ -36,6 +36,7 @@ from spyring.games.season0.notation import (
     NEXT_GAME,
     PLAY_AGAIN,
     RAISE_FUNDING,
+    READER_CHOSEN,
     SPEND_NO_MORE,
     THREATS_PUT_AWAY,
 )
@@ -47,7 +48,7 @@ from spyring.games.season0.rules.instructions import (
     lay_asset,
     log,
     mark_safehouse,
-    open_sealed,
+    read_entry,
     set_funding,
     set_surveillance,
 )
@@ -125,11 +126,13 @@ class ReadEntry(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.become(EndIfDone())
-        card = t.agreed.objectives[self.objective]
-        if t.agreed.month != PROLOGUE:
-            open_sealed(
-                t, "entry", str(card.complete if t.status[self.objective] == COMPLETE else card.failed)
-            )
+        if t.agreed.month == PROLOGUE:
+            return
+        if t.status[self.objective] == COMPLETE:
+            seat = t.done_by[self.objective]
+            read_entry(t, t.agreed.objectives[self.objective].complete, seat)
+        else:
+            t.push(ChooseReader([self.objective], NO_VOTE))
 
     def pack(self) -> list[Any]:
         return [self.objective]
@@ -150,16 +153,42 @@ class EndIfDone(Frame[Table]):
 
 
 class AfterGame(Frame[Table]):
-    """Step 1: the entries of failed objectives are read and obeyed (SZ-16.2)."""
+    """Step 1: the entries of objectives that got no token during the game are read and obeyed (SZ-16.2)."""
 
     clause: ClassVar[str] = "SZ-16.2"
 
     def resolve(self, t: Table) -> None:
         t.step = AFTER
-        t.become(ReadFailed(0))
+        t.become(Evaluate())
+        failed = [n for n in range(len(t.status)) if t.status[n] == FAILED and t.done_by[n] < 0]
+        if failed and t.agreed.month != PROLOGUE:
+            t.push(ChooseReader(failed, NO_VOTE))
+
+
+class ChooseReader(Group):
+    """The group chooses who reads the entries of objectives that failed (SZ-16.3, SZ-P15)."""
+
+    clause: ClassVar[str] = "SZ-16.3"
+    ask: ClassVar[str] = _("Choose together who reads what failed.")
+    wait: ClassVar[str] = _("{seat} is asked who reads what failed.")
+
+    def __init__(self, failed: list[int], vote: list[Any]) -> None:
+        super().__init__(vote)
+        self.failed = failed
+
+    def choices(self, t: Table) -> list[int]:
+        return [CHOOSE_READER + seat for seat in range(t.seats)]
+
+    def voting(self, vote: list[Any]) -> Group:
+        return ChooseReader(self.failed, vote)
+
+    def accept(self, t: Table, move: int) -> None:
+        seat = move - CHOOSE_READER
+        t.tell(READER_CHOSEN, PUBLIC, seat)
+        t.become(ReadFailed(self.failed, seat))
 
     def pack(self) -> list[Any]:
-        return []
+        return [self.failed[:], self.vote.pack()]
 
 
 class ReadFailed(Frame[Table]):
@@ -167,19 +196,19 @@ class ReadFailed(Frame[Table]):
 
     clause: ClassVar[str] = "SZ-16.2"
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, failed: list[int], seat: int) -> None:
+        self.failed = failed
+        self.seat = seat
 
     def resolve(self, t: Table) -> None:
-        if self.number == len(t.status):
-            t.become(Evaluate())
-            return
-        t.become(ReadFailed(self.number + 1))
-        if t.status[self.number] == FAILED and t.agreed.month != PROLOGUE:
-            open_sealed(t, "entry", str(t.agreed.objectives[self.number].failed))
+        if len(self.failed) > 1:
+            t.become(ReadFailed(self.failed[1:], self.seat))
+        else:
+            t.done()
+        read_entry(t, t.agreed.objectives[self.failed[0]].failed, self.seat)
 
     def pack(self) -> list[Any]:
-        return [self.number]
+        return [self.failed[:], self.seat]
 
 
 class Evaluate(Frame[Table]):
@@ -194,8 +223,6 @@ class Evaluate(Frame[Table]):
             t.become(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
             return
         t.become(Watch())
-        assert t.campaign is not None
-        wanted = t.campaign.data["funding"] + FUNDING_STEPS[found]
         set_funding(t, FUNDING_STEPS[found])
         row = {
             "month": MONTH_IDS[t.agreed.month],
@@ -206,8 +233,6 @@ class Evaluate(Frame[Table]):
             "objectives": {card.id: t.status[n] == COMPLETE for n, card in enumerate(t.agreed.objectives)},
         }
         log(t)["calendar"].append(row)
-        if wanted > MOST_FUNDING:
-            open_sealed(t, "window", AUDIT)  # only the first time (SZ-4.4, SZ-R31)
 
 
 class Watch(Frame[Table]):
@@ -221,7 +246,7 @@ class Watch(Frame[Table]):
                 set_surveillance(t, city, 1)
         t.become(PutAway())
         assert t.campaign is not None
-        if t.campaign.paused():  # step 3 (SZ-16.11)
+        if t.campaign.paused() and not plays_again(t):  # step 3 (SZ-16.11, SZ-R62)
             t.push(DrawStory())
 
 
@@ -260,8 +285,8 @@ class Upgrade(Group):
         box = t.agreed.box
         moves: list[int] = []
         for alias in range(ALIASES):
-            for asset in range(ASSETS):
-                if box.assets[asset]["cost"] <= self.units and has_room(t, alias, asset):
+            for asset in range(ASSETS if has_room(t, alias) else 0):
+                if box.assets[asset]["cost"] <= self.units:
                     moves.append(BUY_ASSET + alias * ASSETS + asset)
         cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
         marks = t.agreed.permanent
@@ -325,7 +350,7 @@ def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
             return Refusal("SZ-17.2", _("There are not enough units left."))
         if t.burned >> alias & 1:
             return Refusal("SZ-R40", _("This alias is burned."))
-        return Refusal("SZ-17.3", _("This alias is not created, has no empty slot, or has this asset."))
+        return Refusal("SZ-17.3", _("This alias is not created, or has no empty slot."))
     if move < COVER_SYMBOL:
         if cost_of(t, "permanent-safehouse") > units:
             return Refusal("SZ-17.2", _("There are not enough units left."))
@@ -405,11 +430,16 @@ def clear_board(t: Table) -> None:
     t.pawn = [t.agreed.box.washington] * int(t.seats)
 
 
+def plays_again(t: Table) -> bool:
+    """Whether the month is not over: its first game was FAILING (SZ-16.7)."""
+    return scoring.evaluation(t) == scoring.FAILING and t.agreed.attempt == 1
+
+
 def look_ahead(t: Table) -> None:
     """The next month, the same once more, or the final score (SZ-16.4 to SZ-16.8, SZ-16.15)."""
     data = log(t)
     assert t.campaign is not None
-    if scoring.evaluation(t) == scoring.FAILING and t.agreed.attempt == 1:
+    if plays_again(t):
         data["next"] = [MONTH_IDS[t.agreed.month], 2]
         return
     following = t.campaign.content.following(t.agreed.month)
@@ -425,6 +455,7 @@ FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
     ReadEntry,
     EndIfDone,
     AfterGame,
+    ChooseReader,
     ReadFailed,
     Evaluate,
     Watch,

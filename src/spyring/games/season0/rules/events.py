@@ -11,6 +11,7 @@ from spyring.games.season0.box import (
     CARDS,
     CITIES,
     COUNTERINTELLIGENCE,
+    FORECAST,
     FORECAST_EVENT,
     IN_THE_SHADOWS,
     WAR_RELICS,
@@ -22,28 +23,31 @@ from spyring.games.season0.notation import (
     DISCARD,
     EVENT_PLAYED,
     PLAY_EVENT,
+    UNWATCH,
+    UNWATCHES,
     WATCH,
     WATCHES,
 )
 from spyring.games.season0.rules.refusals import NOT_IN_HAND, NOT_WHOLE
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
-from spyring.games.season0.table import Table, holds_event
+from spyring.games.season0.table import ACTING, START, Table, holds_event
 
-# Events that a campaign brings: whether one can be played, and what it does.
+# Events that a campaign brings: whether one can be played, what it does, and why it cannot be.
 LATER_POSSIBLE: Final[dict[int, Callable[[Table], bool]]] = {}
 LATER: Final[dict[int, Callable[[Table, int], None]]] = {}
+LATER_REFUSED: Final[dict[int, str]] = {}
 
 # -- playing an Event ------------------------------------------------------------------------------------
 
 
 def can_play(t: Table, card: int) -> bool:
-    """Whether an Event can be carried out completely (SZ-15.5)."""
+    """Whether an Event can be carried out completely (SZ-15.5, SZ-R70)."""
     if card == FORECAST_EVENT:
-        return len(t.threat) > 0
+        return len(t.threat) >= FORECAST
     if card == WAR_RELICS:
         return t.safe_left > 0 or t.agreed.event_moves_safehouse
     if card == IN_THE_SHADOWS:
-        return t.shadows == 0
+        return t.shadows == 0 and (t.step == START or (t.step <= ACTING and t.actions > 0))
     if card == COUNTERINTELLIGENCE:
         return len(t.threat_discard) > 0
     if card > COUNTERINTELLIGENCE:
@@ -93,22 +97,35 @@ def play_event(t: Table, seat: int, card: int) -> None:
 
 def why_no_event(t: Table, seat: int, move: int) -> Refusal:
     """Why an Event cannot be played at an open point."""
-    if move - PLAY_EVENT + CITIES not in t.hands[seat]:
+    card = move - PLAY_EVENT + CITIES
+    if card not in t.hands[seat]:
         return Refusal("SZ-15.2", NOT_IN_HAND)
-    return Refusal("SZ-15.5", NOT_WHOLE)
+    if card == FORECAST_EVENT:
+        return Refusal("SZ-15.5", _("There are fewer than 6 cards in the Threat deck."))
+    if card == WAR_RELICS:
+        return Refusal("SZ-15.5", _("No safehouse is left."))
+    if card == IN_THE_SHADOWS:
+        if t.shadows:
+            return Refusal("SZ-15.5", _("This Event is in force already."))
+        return Refusal("SZ-15.5", _("The actions of this turn are over: no pawn drives any more."))
+    if card == COUNTERINTELLIGENCE:
+        return Refusal("SZ-15.5", _("The Threat discard pile is empty."))
+    return Refusal("SZ-15.5", LATER_REFUSED.get(card, NOT_WHOLE))
 
 
 # -- where Events may be played --------------------------------------------------------------------------
 
 
 def pause(t: Table) -> None:
-    """An open point between two steps: whoever watches and holds an Event is asked (SZ-P19)."""
+    """An open point: whoever holds an Event is asked, except those who asked to be passed over (SZ-P19)."""
     if t.watching or not t.agreed.auto_continue:
         t.push(WAIT)
 
 
 class Wait(Frame[Table]):
-    """An open point between two steps: those who watch play an Event, or let the game go on."""
+    """An open point between two steps: those who watch play an Event, or let the game go on; they may ask to
+    be passed over from now on.
+    """
 
     clause: ClassVar[str] = "SZ-15.3"
     ask: ClassVar[str] = _("Play an Event, or go on.")
@@ -126,7 +143,11 @@ class Wait(Frame[Table]):
         return event_holders(t) & ~self.deciders(t)
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [CONTINUE] if self.deciders(t) >> seat & 1 else []
+        moves: list[int] = []
+        if self.deciders(t) >> seat & 1:
+            moves.append(CONTINUE)
+            if t.agreed.auto_continue:
+                moves.append(UNWATCH)
         add_events(t, seat, moves)
         return moves
 
@@ -134,6 +155,9 @@ class Wait(Frame[Table]):
         if move == CONTINUE:
             t.become(Wait(self.continued | 1 << seat))
             t.tell(CONTINUED, PUBLIC, seat)
+        elif move == UNWATCH:
+            t.watching &= ~(1 << seat)
+            t.tell(UNWATCHES, PUBLIC, seat)
         else:
             play_event(t, seat, move - PLAY_EVENT + CITIES)
 
@@ -158,7 +182,7 @@ def can_watch(t: Table, seat: int) -> bool:
 
 
 def watch(t: Table, seat: int) -> None:
-    """From now to the next seat's actions the game waits for this seat at every open point."""
+    """From now on the game waits for this seat at every open point, until it asks to be passed over."""
     t.watching |= 1 << seat
     t.tell(WATCHES, PUBLIC, seat)
 

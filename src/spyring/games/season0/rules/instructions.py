@@ -22,7 +22,7 @@ from spyring.games.season0.box import (
     OCCUPATION_IDS,
     SAFEHOUSES,
 )
-from spyring.games.season0.campaign.content import SEALED
+from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.notation import (
     AFFILIATION_CHANGED,
     ALIAS_CREATED,
@@ -55,7 +55,7 @@ from spyring.games.season0.notation import (
     WINDOW_OPENED,
 )
 from spyring.games.season0.rules.group import NO_VOTE, Group
-from spyring.games.season0.table import Table, replaced
+from spyring.games.season0.table import AFTER, Table, replaced
 
 Line = Any  # an instruction: words, or a condition
 
@@ -156,17 +156,30 @@ def carry_out(t: Table, words: list[str]) -> None:
         INSTRUCTIONS[words[0]](t, words[1:])
 
 
+def read_entry(t: Table, number: int, seat: int) -> None:
+    """A seat reads an entry, and it is obeyed: each time (SZ-R67)."""
+    key = f"entry {number}"
+    assert t.campaign is not None
+    if not t.campaign.has(key):
+        log(t)["opened"].append(key)
+    t.tell(ENTRY_READ, PUBLIC, seat, number)
+    obey(t, key)
+
+
 def open_sealed(t: Table, word: str, label: str) -> None:
-    """Open a window, read an entry, take a card: once, whatever asks for it again (SZ-R67)."""
+    """Open a window or a box, take a card: once, whatever asks for it again (SZ-R67). An entry that another
+    one or a card calls for is read by the active seat.
+    """
+    if word == "entry":
+        read_entry(t, int(label), int(t.active))
+        return
     key = f"{word} {label}"
     assert t.campaign is not None
     if t.campaign.has(key):
         return
     log(t)["opened"].append(key)
     item = t.campaign.content.items[key]
-    if word == "entry":
-        t.tell(ENTRY_READ, PUBLIC, reader(t, int(label)), int(label))
-    elif word == "window":
+    if word == "window":
         t.tell(WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
     elif word == "box":
         t.tell(BOX_OPENED, PUBLIC, BOX_IDS.index(label))
@@ -179,15 +192,6 @@ def open_sealed(t: Table, word: str, label: str) -> None:
         t.tell(FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
         agree_anew(t)
     obey(t, key)
-
-
-def reader(t: Table, entry: int) -> int:
-    """The seat in whose turn the objective got its token reads; otherwise the active one (SZ-16.3)."""
-    for number in range(len(t.done_by)):
-        card = t.agreed.objectives[number]
-        if entry in (card.complete, card.failed) and t.done_by[number] >= 0:
-            return t.done_by[number]
-    return int(t.active)
 
 
 # -- choices ---------------------------------------------------------------------------------------------
@@ -333,7 +337,7 @@ class LayAsset(Group):
         self.asset = asset
 
     def choices(self, t: Table) -> list[int]:
-        return [LAY_ASSET + alias for alias in range(ALIASES) if has_room(t, alias, self.asset)]
+        return [LAY_ASSET + alias for alias in range(ALIASES) if has_room(t, alias)]
 
     def voting(self, vote: list[Any]) -> Group:
         return LayAsset(self.asset, vote)
@@ -356,11 +360,9 @@ class LayAsset(Group):
         return [self.asset, self.vote.pack()]
 
 
-def has_room(t: Table, alias: int, asset: int) -> bool:
-    """An alias that is created and not burned, with an empty slot, and without this asset (SZ-17.3)."""
-    slots = t.slots[alias]
-    fine = len(t.tracks[alias]) > 0 and not t.burned >> alias & 1
-    return fine and EMPTY in slots and asset + 1 not in slots
+def has_room(t: Table, alias: int) -> bool:
+    """An alias that is created and not burned, with an empty slot (SZ-17.3)."""
+    return len(t.tracks[alias]) > 0 and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
 
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:
@@ -459,11 +461,16 @@ def change_funding(t: Table, words: list[str]) -> None:
 
 
 def set_funding(t: Table, step: int) -> None:
-    """So much more or less, within its bounds (SZ-R31)."""
+    """So much more or less, within its bounds; what would exceed them after a game opens a window, once
+    (SZ-4.4, SZ-R31).
+    """
     data = pen(t)
-    data["funding"] = max(LEAST_FUNDING, min(data["funding"] + step, MOST_FUNDING))
+    wanted = data["funding"] + step
+    data["funding"] = max(LEAST_FUNDING, min(wanted, MOST_FUNDING))
     t.tell(FUNDING_CHANGED, PUBLIC, data["funding"])
     agree_anew(t)
+    if wanted > MOST_FUNDING and t.step == AFTER:
+        open_sealed(t, "window", AUDIT)
 
 
 def change_budget(t: Table, words: list[str]) -> None:

@@ -39,10 +39,11 @@ from spyring.games.season0.notation import (
     TO,
     TOKEN_REMOVED,
 )
-from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, HandLimit
+from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, LATER_REFUSED, HandLimit
 from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind
-from spyring.games.season0.table import ACTING, Table
+from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats, candles_burn
+from spyring.games.season0.table import ACTING, NO_ALIAS, START, Table
 
 FALSE_ALARM_AGENTS: Final = 2
 GOING_TWICE_CITIES: Final = 3
@@ -401,9 +402,24 @@ def expense_account(t: Table, seat: int) -> None:
     t.tell(ACTIONS_GAINED, PUBLIC, t.active, MORE_ACTIONS)
 
 
+def can_pay_for_actions(t: Table) -> bool:
+    """Up to the end of step 2, also after the last action; whoever is burned has lost its actions (SZ-7.7)."""
+    return t.step == START or (t.step <= ACTING and t.alias[t.active] != NO_ALIAS)
+
+
 def three_candles(t: Table, seat: int) -> None:
     """No more than one Threat card is turned in this turn's step 5."""
     t.notes = {**t.notes, "candles": int(t.month_turn)}
+
+
+def can_light_candles(t: Table) -> bool:
+    """As long as no more than one Threat card has been turned in step 5, and another is to come."""
+    if candles_burn(t):
+        return False
+    for frame in t.stack:
+        if isinstance(frame, TurnThreats):
+            return frame.turned < MANY_TURNED and frame.left > 0
+    return True
 
 
 def _some_agents(t: Table) -> bool:
@@ -434,10 +450,25 @@ LATER_POSSIBLE.update(
         FALSE_ALARM: _some_agents,
         OLD_FRIENDS: lambda t: len(discarded(t)) > 0,
         OPEN_LINE: lambda t: can_bring(t, OPEN_LINE),
-        EXPENSE_ACCOUNT: lambda t: t.step == ACTING and t.actions > 0,
+        EXPENSE_ACCOUNT: can_pay_for_actions,
         GOING_TWICE: _some_agents,
-        THREE_CANDLES: lambda t: t.notes.get("candles") != t.month_turn,
+        THREE_CANDLES: can_light_candles,
         STAGE_DOOR: lambda t: can_bring(t, STAGE_DOOR),
+    }
+)
+LATER_REFUSED.update(
+    {
+        NIGHT_PORTER: _("No pawn can go to another city with a safehouse."),
+        DEAD_DROP: _("Nobody holds a City card."),
+        NIGHT_TRAIN: _("There is no team on the board."),
+        BURN_BAG: _("There is no incident token on the board."),
+        FALSE_ALARM: _("There is no agent on the board."),
+        OLD_FRIENDS: _("There is no City card in the player discard pile."),
+        OPEN_LINE: _("All pawns are in the same city."),
+        EXPENSE_ACCOUNT: _("The actions of this turn are over."),
+        GOING_TWICE: _("There is no agent on the board."),
+        THREE_CANDLES: _("It would keep no Threat card of this turn from being turned, or not all but one."),
+        STAGE_DOOR: _("All pawns are in the same city."),
     }
 )
 

@@ -33,6 +33,7 @@ from spyring.games.season0.notation import (
     TARGET_HIDDEN,
 )
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
+from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.rules.turn import BEGIN_TURN
@@ -305,6 +306,7 @@ class FirstSeat(Frame[Table]):
         t.first = t.roll(t.seats)
         t.active = t.first
         t.tell(FIRST_SEAT, PUBLIC, t.first)
+        t.watching = event_holders(t)  # nobody has asked to be passed over
         t.become(BEGIN_TURN)
 
 

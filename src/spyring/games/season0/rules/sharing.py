@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import BOOK_DEALER, CITIES, DISTRUSTED
+from spyring.games.season0.box import BOOK_DEALER, CITIES, DISTRUSTED, MOST_SEATS
 from spyring.games.season0.notation import (
     AGREE,
     AGREED,
@@ -22,14 +22,23 @@ from spyring.games.season0.notation import (
     TAKE,
 )
 from spyring.games.season0.rules.events import HandLimit
-from spyring.games.season0.table import Table
+from spyring.games.season0.table import Table, replaced
 
-# Proposals that were refused in this action step: a bit for each seat and kind.
-GIVING: Final = 0
-TAKING: Final = 4
-HANDING_OVER: Final = 8
-CONCEDING: Final = 12
-ASKING_FOR: Final = 13
+# The rows of ``Table.refused``, what was refused in this action step: the cards offered to each seat, those
+# wanted from each seat, and whether the group was asked to give up.
+GIVING: Final = 0  # + seat
+TAKING: Final = 4  # + seat
+CONCEDING: Final = 8
+
+
+def was_refused(t: Table, proposal: int, card: int) -> bool:
+    """Whether this very proposal was refused in this action step: this card, for or from this seat (SZ-P9)."""
+    return t.refused[proposal] >> card & 1 != 0
+
+
+def refuse(t: Table, proposal: int, card: int) -> None:
+    """It is not made again in this action step; any other one may be."""
+    t.refused = replaced(t.refused, proposal, t.refused[proposal] | 1 << card)
 
 
 def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) -> None:
@@ -41,19 +50,19 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
         if other == seat or t.pawn[other] != city:
             continue
         receives = not t.traits[other] >> DISTRUSTED & 1
-        if here and receives and not t.refused >> (GIVING + other) & 1:
+        if here and receives and not was_refused(t, GIVING + other, city):
             moves.append(GIVE + other)
-        if dealer and receives and not t.refused >> (HANDING_OVER + other) & 1:
+        if dealer and receives:
             for card in t.hands[seat]:
-                if card < CITIES and card != city:
+                if card < CITIES and card != city and not was_refused(t, GIVING + other, card):
                     moves.append(HAND_OVER + other * CITIES + card)
         if t.traits[seat] >> DISTRUSTED & 1:
             continue
-        if not here and city in t.hands[other] and not t.refused >> (TAKING + other) & 1:
+        if not here and city in t.hands[other] and not was_refused(t, TAKING + other, city):
             moves.append(TAKE + other)
-        if t.ability[other] == BOOK_DEALER and not t.refused >> (ASKING_FOR + other) & 1:
+        if t.ability[other] == BOOK_DEALER:
             for card in t.hands[other]:
-                if card < CITIES and card != city:
+                if card < CITIES and card != city and not was_refused(t, TAKING + other, card):
                     moves.append(ASK_FOR + other * CITIES + card)
 
 
@@ -64,12 +73,12 @@ def propose_sharing(t: Table, seat: int, move: int) -> None:
         other = (move - ASK_FOR) // CITIES
         card = (move - ASK_FOR) % CITIES
         t.tell(INTEL_WANTED, PUBLIC, seat, other, card)
-        t.push(ShareIntel(other, seat, card, other, ASKING_FOR + other))
+        t.push(ShareIntel(other, seat, card, other, TAKING + other))
     elif move >= HAND_OVER:
         other = (move - HAND_OVER) // CITIES
         card = (move - HAND_OVER) % CITIES
         t.tell(INTEL_OFFERED, PUBLIC, seat, other, card)
-        t.push(ShareIntel(seat, other, card, other, HANDING_OVER + other))
+        t.push(ShareIntel(seat, other, card, other, GIVING + other))
     elif move >= TAKE:
         other = move - TAKE
         t.tell(INTEL_WANTED, PUBLIC, seat, other, city)
@@ -81,8 +90,8 @@ def propose_sharing(t: Table, seat: int, move: int) -> None:
 
 
 class ShareIntel(Frame[Table]):
-    """The other seat agrees or refuses; a refusal costs no action, but the proposal is not made again in this
-    step (SZ-10.7, SZ-P9).
+    """The other seat agrees or refuses; a refusal costs no action, but this card is not proposed in this way
+    again in this step (SZ-10.7, SZ-P9).
     """
 
     clause: ClassVar[str] = "SZ-10.7"
@@ -105,7 +114,7 @@ class ShareIntel(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move == REFUSE:
-            t.refused |= 1 << self.proposal
+            refuse(t, self.proposal, self.card)
             t.tell(REFUSED, PUBLIC, seat)
             return
         t.tell(AGREED, PUBLIC, seat)
@@ -154,7 +163,7 @@ class Concession(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == REFUSE:
             t.done()
-            t.refused |= 1 << CONCEDING
+            refuse(t, CONCEDING, 0)
             t.tell(REFUSED, PUBLIC, seat)
             return
         t.tell(AGREED, PUBLIC, seat)
@@ -177,25 +186,22 @@ class Concession(Frame[Table]):
 def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
     """Share Intel."""
     city = t.pawn[seat]
-    if move >= ASK_FOR:
-        other, bit = (move - ASK_FOR) // CITIES, ASKING_FOR
-    elif move >= HAND_OVER:
-        other, bit = (move - HAND_OVER) // CITIES, HANDING_OVER
-    elif move >= TAKE:
-        other, bit = move - TAKE, TAKING
+    taking = move >= ASK_FOR or TAKE <= move < HAND_OVER
+    any_card = move >= HAND_OVER
+    if any_card:
+        other, card = (move - HAND_OVER) // CITIES % MOST_SEATS, (move - HAND_OVER) % CITIES
     else:
-        other, bit = move - GIVE, GIVING
+        other, card = (move - GIVE) % MOST_SEATS, city
     if other >= t.seats or other == seat or t.pawn[other] != city:
         return Refusal("SZ-10.7", _("You share intel with another seat in your city."))
-    if t.refused >> (bit + other) & 1:
-        return Refusal("SZ-P9", _("This was refused in this turn."))
-    receiver = seat if bit in (TAKING, ASKING_FOR) else other
+    if was_refused(t, (TAKING if taking else GIVING) + other, card):
+        return Refusal("SZ-P9", _("This card was refused in this turn; others may be proposed."))
+    receiver = seat if taking else other
     if t.traits[receiver] >> DISTRUSTED & 1:
         return Refusal("SZ-7.5", _("A weakness of the receiver's alias forbids it."))
-    any_card = bit in (HANDING_OVER, ASKING_FOR)
-    if any_card and t.ability[seat if bit == HANDING_OVER else other] != BOOK_DEALER:
+    if any_card and t.ability[other if taking else seat] != BOOK_DEALER:
         return Refusal("SZ-10.7", _("Only the card of the city where you both are can be shared."))
-    if any_card and (move - HAND_OVER) % CITIES == city:
+    if any_card and card == city:
         return Refusal("SZ-10.7", _("The card of this very city is simply given."))
     return Refusal("SZ-10.7", _("Nobody of you holds that card."))
 

@@ -30,6 +30,7 @@ from spyring.games.season0.table import (
     DRAWING,
     MOP_UP,
     NO_ALIAS,
+    NONE_REFUSED,
     START,
     SURVEILLANCE,
     THREATS,
@@ -46,6 +47,7 @@ class BeginTurn(Frame[Table]):
         t.month_turn += 1
         t.step = START
         t.shadows = 0
+        t.actions = ACTIONS
         t.tell(TURN_BEGINS, PUBLIC, t.month_turn, t.active)
         t.become(BEFORE_CHECK)
         if t.alias[t.active] == NO_ALIAS:
@@ -71,11 +73,10 @@ class CheckSurveillance(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = SURVEILLANCE
-        t.actions = ACTIONS
         t.become(ACT)
         symbols = self.symbols(t)
-        if symbols:
-            t.push(LoseCover(int(t.active), symbols))
+        if symbols > 0:
+            t.push(LoseCover(int(t.active), symbols, t.pawn[t.active]))
 
     def symbols(self, t: Table) -> int:
         """How many symbols count for the active seat."""
@@ -84,7 +85,7 @@ class CheckSurveillance(Frame[Table]):
         if not symbols or t.safe[city]:
             return 0
         traits = t.traits[t.active]
-        symbols += (traits >> PHOTOGRAPHED & 1) - (traits >> PRESS_PASS & 1)
+        symbols += (traits >> PHOTOGRAPHED & 1) - t.copies(int(t.active), PRESS_PASS)
         return min(symbols, MOST_SURVEILLANCE)
 
 
@@ -95,8 +96,7 @@ class Act(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.step = ACTING
-        t.watching = 0
-        t.refused = 0
+        t.refused = NONE_REFUSED
         t.become(MOP_UP_STEP)
         t.push(TAKE_ACTION)
 
@@ -107,6 +107,9 @@ class MopUp(Frame[Table]):
     clause: ClassVar[str] = "SZ-12.1"
 
     def resolve(self, t: Table) -> None:
+        if t.actions:  # an Event brought more after the last one
+            t.push(TAKE_ACTION)
+            return
         t.step = MOP_UP
         for team in range(0 if t.teams == NO_TEAMS else TEAMS):
             city = t.teams[team]
@@ -162,6 +165,9 @@ class TakeCards(Frame[Table]):
         t.aside = []
         hand += cards
         t.become(READ_LEVEL)
+        if cards and max(cards) >= CITIES:
+            t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
+        pause(t)
         if len(hand) > t.limit(seat) or t.traits[seat]:
             t.push(HandLimit(seat))
         if t.traits[seat] >> TAILED & 1 and self.two_soviet(t, cards):
@@ -189,29 +195,31 @@ class ReadLevel(Frame[Table]):
         count = t.agreed.box.level[t.space]
         for sticker in t.agreed.stickers:
             count = sticker.threats(t, count)
-        if t.notes and t.notes.get("candles") == t.month_turn:
-            count = min(count, 1)
-        t.become(turn_threats(count))
-        pause(t)
+        t.become(turn_threats(count, 0))
 
 
 class TurnThreats(Frame[Table]):
-    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1)."""
+    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1); ``turned`` of them lie
+    there, counted up to ``MANY_TURNED``.
+    """
 
     clause: ClassVar[str] = "SZ-13.1"
 
-    def __init__(self, left: int) -> None:
+    def __init__(self, left: int, turned: int = 0) -> None:
         self.left = left
+        self.turned = turned
 
     def resolve(self, t: Table) -> None:
         left = self.left
+        turned = self.turned
         frame: Frame[Table] = self
         while t.stack and t.stack[-1] is frame:  # nothing came of the last card that must be done first
-            if left == 0 or not renew(t):
+            if left == 0 or (turned and candles_burn(t)) or not renew(t):
                 end_turn(t)
                 return
             left -= 1
-            frame = turn_threats(left)
+            turned = min(turned + 1, MANY_TURNED)
+            frame = turn_threats(left, turned)
             t.become(frame)
             pause(t)
             card = t.threat.pop()
@@ -221,12 +229,18 @@ class TurnThreats(Frame[Table]):
             add_agent(t, card)
 
     def pack(self) -> list[Any]:
-        return [self.left]
+        return [self.left, self.turned]
 
 
-def turn_threats(left: int) -> TurnThreats:
+def turn_threats(left: int, turned: int) -> TurnThreats:
     """The frame for so many cards."""
-    return TURN_THREATS[left] if left < len(TURN_THREATS) else TurnThreats(left)
+    row = TURN_THREATS[turned]
+    return row[left] if left < len(row) else TurnThreats(left, turned)
+
+
+def candles_burn(t: Table) -> bool:
+    """Whether Three Candles was played in this turn: one Threat card is turned, no more."""
+    return bool(t.notes) and t.notes.get("candles") == t.month_turn
 
 
 def end_turn(t: Table) -> None:
@@ -239,7 +253,10 @@ def end_turn(t: Table) -> None:
     t.become(BEGIN_TURN)
 
 
-TURN_THREATS: Final = [TurnThreats(left) for left in range(8)]
+MANY_TURNED: Final = 2
+TURN_THREATS: Final = [
+    [TurnThreats(left, turned) for left in range(8)] for turned in range(MANY_TURNED + 1)
+]
 BEGIN_TURN: Final = BeginTurn()
 BEFORE_CHECK: Final = BeforeCheck()
 CHECK_SURVEILLANCE: Final = CheckSurveillance()
