@@ -43,10 +43,14 @@ class Officer:
         self.city = "washington"
         self.hand: list[str] = []
         self.burned_waiting = False
-        self.called = False
+        self.calls = 0
+
+    def count(self, thing: str) -> int:
+        """How many of a sticker the alias in use has."""
+        return self.alias["slots"].count(thing) if self.kind == "created" and self.alias is not None else 0
 
     def has(self, thing: str) -> bool:
-        return self.kind == "created" and self.alias is not None and thing in self.alias["slots"]
+        return self.count(thing) > 0
 
 
 class Model:
@@ -66,6 +70,7 @@ class Model:
             self.lines[one].add(other)
             self.lines[other].add(one)
         self.event_ids = [row["id"] for row in box["event"]]
+        self.event_ids += [event for event in self.legacy.get("events", []) if event not in self.event_ids]
         self.agents = dict.fromkeys(self.order, 0)
         self.tokens = dict.fromkeys(self.order, 0)
         self.safehouses: set[str] = set()
@@ -82,9 +87,12 @@ class Model:
         self.seen: set[str] = set()  # City cards that became visible
         self.active = -1
         self.actions = 0
+        self.step = 0  # of the turn; 0 before step 1
         self.shadows = False
-        self.watching: set[int] = set()
-        self.refused: set[tuple[str, int]] = set()
+        self.candles = False
+        self.due = self.turned = 0  # Threat cards of step 5
+        self.watching: set[int] = set()  # seats that have not asked to be passed over
+        self.refused: set[tuple[bool, int, str]] = set()  # whether it was wanted, from or for whom, the card
         self.conceded = False
         self.over = False
         self.cause = ""
@@ -174,7 +182,7 @@ class Model:
 
     def limit(self, seat: int) -> int:
         officer = self.officers[seat]
-        return 7 + officer.has("false-bottom-case") - officer.has("known-face")
+        return 7 + officer.count("false-bottom-case") - officer.has("known-face")
 
     def is_event(self, card: str) -> bool:
         return card in self.event_ids
@@ -220,6 +228,7 @@ class Model:
             top += pile
         yield from self.choose_characters()
         self.active = self.chance.first()
+        self.watching = {seat for seat in range(self.n) if self.holds_event(seat)}
 
     def choose_events(self) -> Story:
         gone = self.legacy.get("destroyed", {}).get("events", [])
@@ -314,37 +323,48 @@ class Model:
     # -- a turn (SZ-9) ---------------------------------------------------------------------------------------
 
     def turn(self) -> Story:
+        self.step = 0
         self.shadows = False
+        self.candles = False
         self.conceded = False
+        self.actions = 4
         officer = self.officers[self.active]
         yield from self.waiting_point()
         if officer.burned_waiting:
             _seat, move = yield {self.active: self.temporaries()}, {}
             officer.kind, officer.occupation, officer.burned_waiting = "temporary", move.split()[1], False
-        self.actions = 4
+        self.step = 1
         yield from self.surveillance_check()
+        self.step = 2
         yield from self.action_step()
-        yield from self.waiting_point()
+        self.step = 3
         for city in self.order:
             if self.active_in(city):
                 self.agents[city] = 0
         yield from self.waiting_point()
+        self.step = 4
         yield from self.draw()
+        yield from self.waiting_point()
+        self.step = 5
         yield from self.threat_step()
 
     def surveillance_check(self) -> Story:
+        """The symbols are counted once; between two losses Events may be played, and a safehouse that has come
+        to the city shelters from the rest (SZ-P19, SZ-R69).
+        """
         officer = self.officers[self.active]
-        if officer.city in self.safehouses:
-            return
-        symbols = self.surveillance(officer.city)
+        city = officer.city
+        symbols = self.surveillance(city)
         if symbols and officer.has("photographed"):
-            symbols = min(3, symbols + 1)
-        if officer.has("press-pass"):
-            symbols = max(0, symbols - 1)
-        for _loss in range(symbols):
-            if officer.kind == "none":
-                break
+            symbols += 1
+        symbols = min(3, symbols - officer.count("press-pass"))
+        while symbols > 0 and city not in self.safehouses:
             yield from self.lose_cover(self.active)
+            symbols -= 1
+            if officer.kind == "none":
+                return
+            if symbols > 0:
+                yield from self.waiting_point()
 
     def waiting_point(self) -> Story:
         everybody = self.options["auto_continue"] == "no"
@@ -354,11 +374,14 @@ class Model:
             waiting = [s for s in holders if (everybody or s in self.watching) and s not in continued]
             if not waiting:
                 return
-            asked = {s: {"continue"} | self.events_of(s) for s in waiting}
+            answers = {"continue"} if everybody else {"continue", "unwatch"}
+            asked = {s: answers | self.events_of(s) for s in waiting}
             may = {s: self.events_of(s) for s in holders if s not in waiting}
             seat, move = yield asked, may
             if move == "continue":
                 continued.add(seat)
+            elif move == "unwatch":
+                self.watching.discard(seat)
             else:
                 yield from self.play_event(seat, move.split()[1])
 
@@ -369,8 +392,14 @@ class Model:
 
     def action_step(self) -> Story:
         self.refused = set()
-        self.watching = set()
-        while self.actions > 0 and self.officers[self.active].kind != "none":
+        while True:  # an Event played after the last action may bring more
+            yield from self.take_actions()
+            yield from self.waiting_point()
+            if not self.actions:
+                return
+
+    def take_actions(self) -> Story:
+        while self.actions > 0:
             moves = (
                 self.actions_of(self.active)
                 | {"end"}
@@ -390,12 +419,15 @@ class Model:
             elif words[0] == "watch":
                 self.watching.add(seat)
             elif words[0] == "end":
-                return
+                self.actions = 0
             elif words[0] == "concede":
                 self.conceded = True
                 yield from self.concession()
-            elif (yield from self.act(words)):
+            elif words[0] in ("give", "take", "hand-over", "ask-for"):
+                yield from self.share(words[0], words)
+            else:
                 self.actions -= 1
+                yield from self.act(words)
 
     def watches(self, seat: int) -> set[str]:
         fine = self.options["auto_continue"] == "yes" and seat not in self.watching and self.holds_event(seat)
@@ -443,7 +475,7 @@ class Model:
         if me.occupation == "medical-conference-coordinator":
             moves |= {f"escort-pawn {SEATS[other]}" for other in range(self.n) if other != seat}
             moves |= {f"escort-team {team}" for team in self.offered_teams()}
-        if me.has("station-chief") and not me.called:
+        if me.calls < me.count("station-chief"):
             moves |= {f"call {city}" for city in self.order if self.agents[city]}
         return moves
 
@@ -455,18 +487,25 @@ class Model:
             if other == seat or them.city != me.city:
                 continue
             if not them.has("distrusted"):
-                if me.city in me.hand and ("give", other) not in self.refused:
-                    moves.add(f"give {SEATS[other]}")
-                if me.occupation == "rare-book-dealer" and ("hand-over", other) not in self.refused:
-                    cards = [card for card in me.hand if not self.is_event(card) and card != me.city]
-                    moves |= {f"hand-over {SEATS[other]} {card}" for card in cards}
-            if not me.has("distrusted") and me.city in them.hand and ("take", other) not in self.refused:
-                moves.add(f"take {SEATS[other]}")
-            dealer = them.occupation == "rare-book-dealer" and ("ask-for", other) not in self.refused
-            if dealer and not me.has("distrusted"):
-                cards = [card for card in them.hand if not self.is_event(card) and card != me.city]
-                moves |= {f"ask-for {SEATS[other]} {card}" for card in cards}
+                for card in self.shareable(me, (False, other)):
+                    moves.add(f"give {SEATS[other]}" if card == me.city else f"hand-over {SEATS[other]} {card}")
+            if not me.has("distrusted"):
+                for card in self.shareable(them, (True, other)):
+                    moves.add(f"take {SEATS[other]}" if card == me.city else f"ask-for {SEATS[other]} {card}")
         return moves
+
+    def shareable(self, giver: Officer, way: tuple[bool, int]) -> list[str]:
+        """What may be proposed: the card of the city, by the book dealer any City card, but nothing that was
+        refused in this turn (SZ-10.7, SZ-P9).
+        """
+        dealer = giver.occupation == "rare-book-dealer"
+        return [
+            card
+            for card in giver.hand
+            if not self.is_event(card)
+            and (dealer or card == giver.city)
+            and (*way, card) not in self.refused
+        ]
 
     def identify_cost(self, seat: int) -> int:
         return 2 if self.officers[seat].has("miniature-camera") else 3
@@ -508,7 +547,7 @@ class Model:
         return bool(cities) and (not nearby or here in cities)
 
     def act(self, words: list[str]) -> Story:
-        """Carry out an action; answers whether it costs one."""
+        """Carry out an action."""
         me = self.officers[self.active]
         verb = words[0]
         if verb == "drive":
@@ -524,10 +563,8 @@ class Model:
             me.city = words[1]
         elif verb == "neutralize":
             crowded = me.occupation == "wire-photographer" and self.agents[me.city] == 3
-            strength = 1 + crowded + me.has("silenced-pistol")
-            self.agents[me.city] = max(0, self.agents[me.city] - strength)
-        elif verb in ("give", "take", "hand-over", "ask-for"):
-            return (yield from self.share(verb, words))
+            self.agents[me.city] -= 1 + crowded
+            yield from self.shoot()
         elif verb == "build":
             self.pay(self.active, me.city)
             yield from self.place_safehouse(self.active, me.city)
@@ -538,15 +575,23 @@ class Model:
         elif verb == "drive-team":
             self.teams[words[1]] = words[2]
         elif verb == "acquire":
-            self.actions -= 1
             self.acquire(int(words[1]) - 1)
-            return False
         elif verb.startswith("escort"):
-            yield from self.escort(verb, words[1])
+            yield from self.escort(verb, words[1], self.active)
         elif verb == "call":
-            me.called = True
+            me.calls += 1
             self.agents[words[1]] -= 1
-        return True
+
+    def shoot(self) -> Story:
+        """With each Silenced Pistol one agent more may be removed."""
+        me = self.officers[self.active]
+        for _pistol in range(me.count("silenced-pistol")):
+            if not self.agents[me.city]:
+                return
+            _seat, move = yield {self.active: {"neutralize", "continue"}}, {}
+            if move == "continue":
+                return
+            self.agents[me.city] -= 1
 
     def pay(self, seat: int, card: str) -> None:
         self.officers[seat].hand.remove(card)
@@ -554,17 +599,17 @@ class Model:
 
     def share(self, verb: str, words: list[str]) -> Story:
         other = SEATS.index(words[1])
+        taken = verb in ("take", "ask-for")
+        card = words[2] if len(words) > 2 else self.officers[self.active].city
         _seat, said = yield {other: {"agree", "refuse"}}, {}
         if said == "refuse":
-            self.refused.add((verb, other))
-            return False
-        taken = verb in ("take", "ask-for")
+            self.refused.add((taken, other, card))
+            return
+        self.actions -= 1
         giver, receiver = (other, self.active) if taken else (self.active, other)
-        card = words[2] if len(words) > 2 else self.officers[self.active].city
         self.officers[giver].hand.remove(card)
         self.officers[receiver].hand.append(card)
         yield from self.keep_limit(receiver)
-        return True
 
     def place_safehouse(self, seat: int, city: str) -> Story:
         if not self.safehouses_left():
@@ -622,13 +667,13 @@ class Model:
         if all(one["status"] != "open" for one in self.objectives):
             self.end("objectives")
 
-    def escort(self, verb: str, who: str) -> Story:
+    def escort(self, verb: str, who: str, by: int) -> Story:
         start = self.officers[SEATS.index(who)].city if verb == "escort-pawn" else self.teams[who]
         assert start is not None
         near = {start}
         for _line in range(3):
             near |= {city for place in near for city in self.lines[place]}
-        _seat, move = yield {self.active: {f"to {city}" for city in near if city != start}}, {}
+        _seat, move = yield {by: {f"to {city}" for city in near if city != start}}, {}
         if verb == "escort-pawn":
             self.officers[SEATS.index(who)].city = move.split()[1]
         else:
@@ -651,6 +696,8 @@ class Model:
         cards = [card for card in drawn if card != ESCALATION]
         officer = self.officers[self.active]
         officer.hand += cards
+        if any(self.is_event(card) for card in cards):
+            self.watching.add(self.active)  # what is new must be offered
         soviet = [c for c in cards if not self.is_event(c) and self.affiliation(c) == "soviet"]
         if len(soviet) == 2 and officer.has("tailed"):
             yield from self.lose_cover(self.active)
@@ -727,16 +774,17 @@ class Model:
         self.agents[city] += 1
 
     def threat_step(self) -> Story:
-        for _card in range(self.box["counts"]["track"][self.space]):
-            yield from self.waiting_point()
+        self.due, self.turned = self.box["counts"]["track"][self.space], 0
+        while self.turned < (1 if self.candles else self.due):
             city = self.top_threat()
             if city is None:
-                continue
+                return
+            self.turned += 1
             if self.agents[city] == 3:
                 yield from self.incident([city])
             else:
                 self.place_agent(city)
-        yield from self.waiting_point()
+            yield from self.waiting_point()
 
     def incident(self, cities: list[str]) -> Story:
         """An incident in each of these cities at once, then one card for all (SZ-13.4 to SZ-13.9)."""
@@ -858,13 +906,39 @@ class Model:
 
     def playable(self, event: str) -> bool:
         """Only what can be carried out completely (SZ-15.5)."""
+        active = self.officers[self.active]
         if event == "forecast":
-            return bool(self.threat_deck)
+            return len(self.threat_deck) >= 6
         if event == "war-relics":
             return self.safehouses_left() > 0 or self.options["event_moves_safehouse"] == "yes"
+        if event == "in-the-shadows":  # a pawn must still be able to drive in this turn
+            return not self.shadows and self.step <= 2 and self.actions > 0
         if event == "counterintelligence":
             return bool(self.threat_discard)
+        if event == "expense-account":  # the seat on turn must still be in its actions, or before them
+            return self.step == 0 or (self.step <= 2 and active.kind != "none")
+        if event == "three-candles":  # not more than one card may have been turned, and another must be due
+            too_late = self.step == 5 and (self.turned > 1 or self.turned == self.due)
+            return not self.candles and not too_late
+        if event in ("false-alarm", "going-twice"):
+            return any(self.agents.values())
+        if event == "burn-bag":
+            return any(self.tokens.values())
+        if event == "night-train":
+            return bool(self.offered_teams())
+        if event == "old-friends":
+            return any(card in self.cities for card in self.discard)
+        if event == "dead-drop":
+            return any(card in self.cities for officer in self.officers for card in officer.hand)
+        if event in ("night-porter", "stage-door", "open-line"):
+            return bool(self.movable(event))
         return True
+
+    def movable(self, event: str) -> dict[int, set[str]]:
+        """Where each pawn can be brought."""
+        places = self.safehouses if event == "night-porter" else {officer.city for officer in self.officers}
+        found = {seat: places - {officer.city} for seat, officer in enumerate(self.officers)}
+        return {seat: cities for seat, cities in found.items() if cities}
 
     def play_event(self, seat: int, event: str) -> Story:
         self.pay(seat, event)
@@ -899,6 +973,71 @@ class Model:
             _seat, move = yield {seat: {f"withdraw {card}" for card in self.threat_discard}}, {}
             self.threat_discard.remove(move.split()[1])
             self.game_end.append(move.split()[1])
+        elif event == "expense-account":
+            self.actions += 2
+        elif event == "three-candles":
+            self.candles = True
+        elif event in ("night-porter", "stage-door", "open-line"):
+            yield from self.bring_pawn(seat, event)
+        else:
+            yield from self.play_other(seat, event)
+
+    def bring_pawn(self, seat: int, event: str) -> Story:
+        movable = self.movable(event)
+        _seat, move = yield {seat: {f"pawn {SEATS[pawn]}" for pawn in movable}}, {}
+        pawn = SEATS.index(move.split()[1])
+        here = self.officers[pawn].city
+        if event == "open-line":
+            apart = [other for other, officer in enumerate(self.officers) if officer.city != here]
+            _seat, move = yield {seat: {f"pawn {SEATS[other]}" for other in apart}}, {}
+            other = self.officers[SEATS.index(move.split()[1])]
+            self.officers[pawn].city, other.city = other.city, here
+        else:
+            _seat, move = yield {seat: {f"to {city}" for city in movable[pawn]}}, {}
+            self.officers[pawn].city = move.split()[1]
+
+    def play_other(self, seat: int, event: str) -> Story:
+        if event == "burn-bag":
+            _seat, move = yield {seat: {f"from {city}" for city in self.order if self.tokens[city]}}, {}
+            self.tokens[move.split()[1]] -= 1
+        elif event == "false-alarm":
+            _seat, move = yield {seat: {f"from {city}" for city in self.order if self.agents[city]}}, {}
+            self.agents[move.split()[1]] = max(0, self.agents[move.split()[1]] - 2)
+        elif event == "going-twice":
+            relieved: list[str] = []
+            while len(relieved) < 3:
+                moves = {f"from {city}" for city in self.order if self.agents[city] and city not in relieved}
+                if not moves:
+                    return
+                _seat, move = yield {seat: moves | {"continue"} if relieved else moves}, {}
+                if move == "continue":
+                    return
+                relieved.append(move.split()[1])
+                self.agents[move.split()[1]] -= 1
+        elif event == "night-train":
+            _seat, move = yield {seat: {f"team {team}" for team in self.offered_teams()}}, {}
+            yield from self.escort("escort-team", move.split()[1], seat)
+        elif event == "old-friends":
+            _seat, move = (
+                yield {seat: {f"recover {card}" for card in self.discard if card in self.cities}},
+                {},
+            )
+            self.discard.remove(move.split()[1])
+            self.officers[seat].hand.append(move.split()[1])
+            yield from self.keep_limit(seat)
+        elif event == "dead-drop":
+            yield from self.dead_drop(seat)
+
+    def dead_drop(self, seat: int) -> Story:
+        held = [[card for card in officer.hand if card in self.cities] for officer in self.officers]
+        _seat, move = yield {seat: {f"pawn {SEATS[s]}" for s in range(self.n) if held[s]}}, {}
+        giver = SEATS.index(move.split()[1])
+        moves = {f"hand-over {SEATS[s]} {card}" for s in range(self.n) if s != giver for card in held[giver]}
+        _seat, move = yield {seat: moves}, {}
+        receiver = SEATS.index(move.split()[1])
+        self.officers[giver].hand.remove(move.split()[2])
+        self.officers[receiver].hand.append(move.split()[2])
+        yield from self.keep_limit(receiver)
 
     # -- what everybody sees ---------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 """SZ-5 and SZ-10: affiliations, teams, the eleven actions."""
 
+from spyring.engine.state import State
 from spyring.games.season0 import GAME
+from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, seen, told
 from tests.games.season0.scene import CITIES, EUROPE, choices, city, hand, month, place, scene, team
@@ -120,6 +122,52 @@ def test_a_refusal_costs_no_action_and_is_final_for_this_turn() -> None:
     assert seen(state)["actions"] == 4
     assert hand(state, "alpha") == ["paris"]
     assert refused_by(state, "give bravo") == "SZ-P9"
+
+
+@rule("SZ-10.7", "SZ-P9")
+def test_one_refusal_bars_one_proposal_only() -> None:
+    state = scene(pawns="paris paris", hands={"alpha": "paris lima rome", "bravo": "kiev"}, aliases=[101, 100])
+    play(state, "hand-over bravo lima", "refuse")
+    assert refused_by(state, "hand-over bravo lima") == "SZ-P9"
+    assert choices(state, "hand-over") == ["bravo rome"]
+    assert choices(state, "give") == ["bravo"]
+    play(state, "give bravo", "refuse")
+    assert refused_by(state, "give bravo") == "SZ-P9"
+    assert choices(state, "hand-over") == ["bravo rome"]
+
+
+@rule("SZ-10.7", "SZ-P9")
+def test_a_refusal_in_one_city_does_not_count_in_another() -> None:
+    state = scene(
+        pawns="paris paris",
+        hands={"alpha": "paris lima", "bravo": "airlift"},
+        aliases=[103, 100],
+        top="osaka manila",
+    )
+    play(state, "give bravo", "refuse", "fly lima")
+    assert hand(state, "alpha") == ["paris"]
+    play(state, "bravo: event airlift", "pawn alpha", "to paris")
+    assert refused_by(state, "give bravo") == "SZ-P9"  # the same card, for the same seat
+    other = scene(pawns="rome rome", hands={"alpha": "paris rome", "bravo": "kiev"}, aliases=[103, 100])
+    play(other, "give bravo", "refuse", "fly paris")
+    place_pawn(other, 1, "paris")
+    play(other, "give bravo", "agree")
+    assert hand(other, "bravo") == ["kiev", "paris"]
+
+
+@rule("SZ-P9")
+def test_what_was_refused_is_kept_with_the_position() -> None:
+    wanted = scene(pawns="paris paris", hands={"bravo": "rome kiev"}, aliases=[103, 101])
+    play(wanted, "ask-for bravo kiev", "refuse")
+    assert choices(wanted, "ask-for") == ["bravo rome"]
+    assert wanted.to_json()["table"]["refused"][5] == 1 << CITIES.index("kiev")
+    again = GAME.from_json(wanted.to_json())
+    assert choices(again, "ask-for") == ["bravo rome"]
+
+
+def place_pawn(state: State, seat: int, name: str) -> None:
+    table(state).pawn[seat] = CITIES.index(name)
+    state.settle()
 
 
 @rule("SZ-10.7", "SZ-P18")

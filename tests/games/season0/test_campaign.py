@@ -7,11 +7,15 @@ import pytest
 from spyring.engine.errors import BadPosition
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import campaign
+from spyring.games.season0.rules.instructions import read_entry, set_funding
+from spyring.games.season0.rules.objectives import possible
+from spyring.games.season0.table import FAILED
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, told
 from tests.games.season0.scene import choices, order, place
 from tests.games.season0.year import (
     ACTION,
+    GAME_MONTHS,
     begin,
     close,
     complete,
@@ -49,14 +53,28 @@ def test_a_pause_goes_on_after_the_game_and_a_stop_does_not() -> None:
     state = month("january")
     assert seen(state)["story"]["top"]["key"] == "story 01-03"
     assert "story 01-04" not in opened(state)
-    fail(state)
-    to(state, "Choose")
+    adequate(state, "Choose")
     assert opened(state)[-1] == "story 01-04"
     stopped = month("february")
     assert seen(stopped)["story"]["top"]["stop"] == "stop"
     fail(stopped)
     to(stopped)
     assert seen(stopped)["story"]["top"]["key"] == "story 02-02"
+
+
+@pytest.mark.parametrize("name", ["january", "june", "november", "december"])
+@rule("SZ-2.4", "SZ-R62", "SZ-16.11")
+def test_a_pause_waits_until_the_month_is_over(name: str) -> None:
+    """A first game that is FAILING does not end the month, so that the card on the deck stays where it is."""
+    number = f"{GAME_MONTHS.index(name):02}"
+    first = month(name, "medusa")
+    file = evaluated(first, 0)
+    assert seen(first)["story"]["top"]["key"] == f"story {number}-03"
+    again = to(go_on(file), ACTION)
+    assert f"story {number}-04" not in opened(again)
+    fail(again)
+    to(again)
+    assert f"story {number}-04" in opened(again)
 
 
 @rule("SZ-2.5", "SZ-R52", "SZ-16.7")
@@ -94,14 +112,20 @@ def test_a_story_card_has_its_number_and_two_sides_once_it_is_drawn() -> None:
 @rule("SZ-P1", "SZ-R38", "SZ-P15")
 def test_a_choice_is_made_by_the_group_and_its_answer_carried_out() -> None:
     state = month("january")
-    fail(state)
-    to(state, "Choose")
+    adequate(state, "Choose")
     assert state.view(0)["asked"]["answers"] == [a["text"] for a in EVENING.items["story 01-04"]["choice"]]
     play(state, "bravo: choose 2")
     assert legal(state, "alpha") == {"agree", "refuse"}
     play(state, "alpha: refuse", "alpha: choose 1", "bravo: agree")
     assert "window 11" in opened(state)
     assert seen(state)["opened"][-2]["chosen"] == 0
+
+
+def adequate(state: Any, *frames: str) -> None:
+    """One objective of two is complete, so that the month is over; on to one of these decisions."""
+    complete(state, 2)
+    fail(state)
+    to(state, *frames)
 
 
 # -- sealed material -----------------------------------------------------------------------------------------
@@ -148,13 +172,37 @@ def close_with_all_failed(state: Any) -> dict[str, Any]:
     return close(state)
 
 
-@rule("SZ-R67")
-def test_an_entry_is_carried_out_once_also_if_the_objective_fails_again() -> None:
+@rule("SZ-R67", "SZ-16.2")
+def test_an_entry_is_obeyed_each_time_its_objective_fails() -> None:
     file = evaluated(month("january"), 0)
     assert file["surveillance"]["lagos"] == 1
-    again = evaluated(to(go_on(file), ACTION), 0)
-    assert again["surveillance"]["lagos"] == 1
-    assert again["campaign"]["opened"].count("entry 101") == 1
+    again = to(go_on(file), ACTION)
+    second = evaluated(again, 0)
+    assert [event["entry"] for event in told(again, "entry-read")] == ["101", "103"]
+    assert second["surveillance"]["lagos"] == 2
+    assert second["campaign"]["opened"].count("entry 101") == 1  # it stands in the dossier once
+
+
+@rule("SZ-R67", "SZ-3.6")
+def test_what_is_sealed_is_opened_once() -> None:
+    state = month("march", "medusa")
+    complete(state, 2)
+    assert opened(state)[-2:] == ["entry 110", "card 52"]
+    read_entry(state, 110, 0)
+    state.settle()
+    assert len(told(state, "entry-read")) == 2
+    assert len(told(state, "operation-taken")) == 1
+    assert opened(state).count("card 52") == 1
+
+
+@rule("SZ-16.2", "SZ-11.6")
+def test_the_entry_of_an_attempt_that_failed_is_not_read_again_after_the_game() -> None:
+    state = month("january")
+    state.status = (FAILED, state.status[1])
+    state.done_by = (0, state.done_by[1])
+    fail(state)
+    to(state, "Upgrade")
+    assert [event["entry"] for event in told(state, "entry-read")] == ["103"]
 
 
 @rule("SZ-3.9")
@@ -214,6 +262,27 @@ def test_window_14_opens_the_first_time_funding_would_exceed_ten() -> None:
     again = evaluated(to(go_on(file), ACTION), 0)
     assert again["campaign"]["opened"].count("window 14") == 1
     assert "window 14" not in evaluated(month("january", funding=8), 0)["campaign"]["opened"]
+
+
+@rule("SZ-4.4", "SZ-R31")
+def test_window_14_opens_also_by_a_card_read_after_the_evaluation() -> None:
+    state = month("january", "medusa", funding=9)
+    complete(state, 2)
+    fail(state)
+    to(state, "Choose")
+    assert seen(state)["funding"] == 10
+    assert "window 14" not in opened(state)
+    play(state, "choose 1", "agree")  # funding +1
+    assert seen(state)["funding"] == 10
+    assert "window 14" in opened(state)
+
+
+@rule("SZ-4.4", "SZ-R31")
+def test_funding_that_exceeds_ten_during_a_game_opens_no_window() -> None:
+    state = month("january", funding=10)
+    set_funding(state, 1)
+    state.settle()
+    assert "window 14" not in opened(state)
 
 
 @rule("SZ-5.5", "SZ-16.4", "SZ-16.5", "SZ-16.8")
@@ -317,12 +386,34 @@ def test_the_prologue_leaves_nothing_behind_and_can_be_played_again() -> None:
 def test_the_entries_of_failed_objectives_are_read_before_the_evaluation() -> None:
     state = month("january")
     fail(state)
+    to(state, "Upgrade")
     kinds = order(state, "entry-read", "evaluated")
     assert kinds == ["entry-read", "entry-read", "evaluated"]
     done = month("january")
     reader = done.deciders[0]
     complete(done, 2)
     assert told(done, "entry-read")[0]["seat"] == ("alpha", "bravo")[reader]
+
+
+@rule("SZ-16.3", "SZ-P15", "SZ-R38")
+def test_the_group_chooses_who_reads_the_entries_of_failed_objectives() -> None:
+    state = month("january")
+    fail(state)
+    assert frame(state) == "ChooseReader"
+    assert legal(state, "alpha") == {"reader alpha", "reader bravo"}
+    assert not told(state, "entry-read")
+    play(state, "alpha: reader bravo", "bravo: refuse", "bravo: reader alpha", "alpha: agree")
+    assert [event["seat"] for event in told(state, "entry-read")] == ["alpha", "alpha"]
+    attempt = month("january")
+    target = attempt.target[0]
+    other = next(city for city in possible(attempt, 0) if city != target)
+    attempt.teams[attempt.side[other] * 3] = other
+    attempt.settle()
+    play(attempt, "acquire 1")
+    assert frame(attempt) == "ChooseReader"
+    play(attempt, "alpha: reader bravo", "bravo: agree")
+    assert [event["seat"] for event in told(attempt, "entry-read")] == ["bravo"]
+    assert frame(attempt) == ACTION
 
 
 @rule("SZ-16.10", "SZ-X17", "SZ-P16")
@@ -347,6 +438,7 @@ def test_the_board_is_cleared_and_stickers_stay() -> None:
     state.game_end.append(state.threat.pop())
     count = len(state.threat_discard)
     fail(state)
+    to(state, "Upgrade")
     assert len(state.threat_discard) == count + 1
     to(state)
     assert sum(state.agents) == sum(state.tokens) == sum(state.safe) == 0
@@ -379,13 +471,24 @@ def test_assets_go_onto_empty_slots_of_aliases() -> None:
     assert refused_by(state, "buy black soviet station-chief") == "SZ-17.3"
     play(state, "alpha: buy white allied station-chief", "bravo: agree")
     assert state.view(0)["asked"]["units"] == 1
-    assert refused_by(state, "buy white allied station-chief") == "SZ-17.3"
     play(state, "bravo: spend-no-more", "alpha: agree")
     assert told(state, "budget-spent")[0]["count"] == "1"
     file = state.legacy()
     assert file is not None
     white = next(row for row in file["aliases"] if row["character"] == "white")
     assert white["slots"] == ["station-chief", None, None, None]
+
+
+@rule("SZ-17.3")
+def test_the_same_asset_may_lie_on_an_alias_twice() -> None:
+    state = month("january")
+    fail(state)
+    to(state, "Upgrade")
+    for _time in range(2):
+        play(state, "buy white allied station-chief", "agree")
+    file = close(state)
+    white = next(row for row in file["aliases"] if row["character"] == "white")
+    assert white["slots"] == ["station-chief", "station-chief", None, None]
 
 
 @rule("SZ-R40")

@@ -47,6 +47,15 @@ def test_mirrors_watch_two_cities_for_one_game() -> None:
     assert all(place(state, name)["surveillance"] > printed[name] for name in watched)
 
 
+@rule("SZ-19.1", "SZ-8.4")
+def test_mirrors_name_two_different_cities_always() -> None:
+    watched = {row["id"]: 3 for row in GAME.box.cities if row["id"] not in ("lima", "tokyo")}
+    legacy = month(rules=[["mirrors", {"cities": 2}]], surveillance={**watched, "lima": 0, "tokyo": 0})
+    for seed in range(8):
+        state = GAME.start(seats=2, seed=seed, events=True, legacy=legacy)
+        assert {event["city"] for event in told(state, "symbol-added")} == {"lima", "tokyo"}
+
+
 @rule("SZ-19.1", "SZ-11.4")
 def test_scissors_strike_a_city_that_is_not_the_target() -> None:
     state = ruled("scissors", hands={"alpha": "paris"}, target="rome")
@@ -263,6 +272,50 @@ def test_three_candles_leave_one_threat_card() -> None:
     state = holding("three-candles", top="osaka manila", threats="tokyo jakarta lagos")
     play(state, "end")
     assert [event["city"] for event in told(state, "threat-turned")] == ["tokyo"]
+
+
+def waiting(event: str, **given: Any) -> Any:
+    """Alpha holds an Event of the campaign and is asked at every open point."""
+    legacy = month(events=[*EVENT_IDS[:5], event])
+    return scene(legacy=legacy, hands={"alpha": event}, options={"auto_continue": "no"}, **given)
+
+
+@rule("SZ-15.5", "SZ-R70", "SZ-13.1")
+def test_three_candles_count_up_to_the_first_threat_card() -> None:
+    given: dict[str, Any] = {"top": "osaka manila", "threats": "tokyo jakarta lagos lima", "space": 3}
+    before = waiting("three-candles", **given)
+    play(before, "end", "continue", "continue")
+    assert seen(before)["step"] == "draw"  # the cards are taken, no Threat card is turned
+    play(before, "event three-candles")
+    assert [event["city"] for event in told(before, "threat-turned")] == ["tokyo"]
+    after = waiting("three-candles", **given)
+    play(after, "end", *["continue"] * 3)
+    assert [event["city"] for event in told(after, "threat-turned")] == ["tokyo"]
+    play(after, "event three-candles")
+    assert [event["city"] for event in told(after, "threat-turned")] == ["tokyo"]
+    assert seen(after)["active"] == "bravo"
+    late = waiting("three-candles", **given)
+    play(late, "end", *["continue"] * 4)
+    assert len(told(late, "threat-turned")) == 2
+    assert refused_by(late, "event three-candles") == "SZ-15.5"
+
+
+@rule("SZ-15.5", "SZ-R70", "SZ-9.4")
+def test_an_expense_account_is_paid_before_step_1_and_after_the_last_action() -> None:
+    legacy = month(events=[*EVENT_IDS[:5], "expense-account"])
+    state = begin(legacy=legacy, hands={"bravo": "expense-account"}, options={"auto_continue": "no"})
+    assert seen(state)["step"] == "start"
+    play(state, "event expense-account")
+    assert seen(state)["actions"] == 6
+    spent = waiting("expense-account", pawns="paris", actions=1, top="osaka manila", threats="tokyo jakarta")
+    play(spent, "drive london")
+    assert seen(spent)["actions"] == 0
+    play(spent, "event expense-account", "drive paris", "drive london")
+    assert city(spent, "alpha") == "london"
+    late = waiting("expense-account", top="osaka manila", threats="tokyo jakarta")
+    play(late, "end", "continue")
+    assert seen(late)["step"] == "mop-up"
+    assert refused_by(late, "event expense-account") == "SZ-15.5"
 
 
 @pytest.mark.parametrize("event", EVENT_IDS[5:])

@@ -216,11 +216,38 @@ def test_only_the_assets_of_the_alias_in_use_count() -> None:
     ]
     legacy = month(aliases=aliases)
     armed = scene(legacy=legacy, aliases=[0, 100], pawns="lima", agents={"lima": 3})
-    play(armed, "neutralize")  # a photographer with a pistol
+    play(armed, "neutralize", "neutralize")  # a photographer with a pistol
     assert place(armed, "lima")["agents"] == 0
     unarmed = scene(legacy=legacy, aliases=[2, 100], pawns="lima", agents={"lima": 3})
     play(unarmed, "neutralize")
     assert place(unarmed, "lima")["agents"] == 2
+
+
+@rule("SZ-P18", "SZ-10.6")
+def test_a_silenced_pistol_may_remove_one_agent_more() -> None:
+    state = traveller(["silenced-pistol"], pawns="lima", agents={"lima": 2})
+    play(state, "neutralize")
+    assert frame(state) == "OneMore"
+    assert legal(state) == {"neutralize", "continue"}
+    assert refused_by(state, "drive bogota") == "SZ-P18"
+    play(state, "continue")
+    assert place(state, "lima")["agents"] == 1
+    assert seen(state)["actions"] == 3
+    play(state, "neutralize")  # nothing is left to be asked about
+    assert frame(state) == "TakeAction"
+
+
+@rule("SZ-17.3", "SZ-6.8")
+def test_an_asset_that_an_alias_has_twice_counts_twice() -> None:
+    state = traveller(["station-chief"] * 2, pawns="lima", agents={"tokyo": 3})
+    play(state, "call tokyo", "call tokyo")
+    assert refused_by(state, "call tokyo") == "SZ-6.8"
+    assert player(traveller(["false-bottom-case"] * 2), "alpha")["limit"] == 9
+    armed = traveller(["silenced-pistol"] * 2, pawns="lima", agents={"lima": 3}, aliases=[0, 100])
+    play(armed, "neutralize")
+    assert frame(armed) == "OneMore"
+    pressed = traveller(["press-pass"] * 2, pawns="moscow", stack=START)
+    assert len(uncovered(pressed)) == 1  # three symbols in Moscow
 
 
 @rule("SZ-6.9", "SZ-6.8", "SZ-P18")

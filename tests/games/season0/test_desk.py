@@ -11,7 +11,7 @@ from spyring.web.keeping import whole
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
-from tests.games.season0.year import fail, month, to
+from tests.games.season0.year import complete, fail, month, to
 
 WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
@@ -74,6 +74,7 @@ def test_what_is_proposed_lies_there_lightly_until_all_agree() -> None:
 @rule("SZ-P1")
 def test_the_dossier_marks_the_answer_that_was_chosen() -> None:
     state = month("january")
+    complete(state, 2)
     fail(state)
     to(state, "Choose")
     asked = state.view(0)["asked"]

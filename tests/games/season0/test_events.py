@@ -5,9 +5,22 @@ from typing import Any
 import pytest
 
 from spyring.engine.state import State
+from spyring.games.season0 import GAME
 from spyring.testkit import rule
 from spyring.testkit.scene import SPECTATOR, asked, frame, legal, play, refused_by, seen, told
-from tests.games.season0.scene import EVENTS, begin, choices, city, hand, may_act, order, place, scene, team
+from tests.games.season0.scene import (
+    EVENTS,
+    SEATS,
+    begin,
+    choices,
+    city,
+    hand,
+    may_act,
+    order,
+    place,
+    scene,
+    team,
+)
 
 QUIET: dict[str, Any] = {"top": "lima bogota", "threats": "tokyo osaka"}
 
@@ -48,14 +61,54 @@ def waits(state: State, seat: str) -> list[str]:
 
 
 @rule("SZ-15.3", "SZ-P19")
-def test_whoever_watches_is_asked_at_every_open_point_up_to_the_next_actions() -> None:
+def test_whoever_watches_is_asked_at_every_open_point_until_it_asks_to_be_passed_over() -> None:
     state = scene(hands={"bravo": "counterintelligence"}, **QUIET)
     play(state, "bravo: watch", "alpha: end")
     # before mop up, before the draw, before each of two Threat cards, after the last, before step 1
-    assert waits(state, "bravo") == ["actions", "mop-up", "threat", "threat", "threat", "start"]
+    assert waits(state, "bravo") == ["actions", "mop-up", "draw", "threat", "threat", "start"]
     assert asked(state) == ["bravo"]
     assert frame(state) == "TakeAction"
-    assert "watch" in legal(state, "bravo")  # it has to be said anew
+    assert "watch" not in legal(state, "bravo")
+    play(state, "bravo: end")
+    assert frame(state) == "Wait"
+    play(state, "bravo: unwatch")
+    assert frame(state) == "TakeAction"
+    assert asked(state) == ["alpha"]
+    assert "watch" in legal(state, "bravo")
+
+
+@rule("SZ-15.3", "SZ-P19")
+def test_an_event_drawn_in_step_4_can_be_played_before_step_5() -> None:
+    state = scene(hands={"alpha": "lima"}, top="airlift bogota", threats="tokyo osaka")
+    play(state, "end")
+    assert frame(state) == "Wait"
+    assert asked(state) == ["alpha"]
+    assert not told(state, "threat-turned")
+    assert legal(state) == {"continue", "unwatch", "event airlift"}
+    play(state, "event airlift", "pawn alpha", "to paris")
+    assert city(state, "alpha") == "paris"
+    assert len(told(state, "threat-turned")) == 2
+
+
+@rule("SZ-P19")
+def test_a_seat_that_asked_to_be_passed_over_is_asked_again_with_a_new_event() -> None:
+    state = scene(hands={"alpha": "war-relics"}, top="airlift bogota", threats="tokyo osaka")
+    play(state, "alpha: watch", "end", "unwatch")  # at the point before mop up
+    assert frame(state) == "Wait"
+    assert "airlift" in hand(state, "alpha")
+    play(state, "unwatch")
+    assert asked(state) == ["bravo"]
+    assert frame(state) == "TakeAction"
+
+
+@rule("SZ-P19", "SZ-8.7")
+def test_nobody_has_asked_to_be_passed_over_when_the_game_begins() -> None:
+    for seed in range(6):
+        state = GAME.start(seats=2, seed=seed)
+        while not seen(state)["turn"]:
+            state.play(state.deciders[0], state.legal(state.deciders[0])[0])
+        holders = [SEATS[seat] for seat in range(2) if set(EVENTS) & set(hand(state, SEATS[seat]))]
+        assert asked(state) == (holders or [seen(state)["first"]])
 
 
 @rule("SZ-P19")
@@ -94,7 +147,7 @@ def test_at_a_wait_events_are_played_by_anybody_first_come() -> None:
     "stack",
     [
         [["MopUp"], ["TakeAction"], ["LoseCard", 0]],
-        [["TurnThreats", 1], ["Abandon", 2]],
+        [["TurnThreats", 1, 1], ["Abandon", 2]],
         [["MopUp"], ["TakeAction"], ["ShareIntel", 0, 1, 32, 1, 1]],
     ],
 )
@@ -130,8 +183,30 @@ def test_the_whole_of_an_escalation_is_closed_unless_the_option_opens_it() -> No
     ]
 
 
+@rule("SZ-15.3", "SZ-P19", "SZ-R69")
+def test_step_1_is_open_between_two_losses_of_cover() -> None:
+    given: dict[str, Any] = {
+        "pawns": "moscow",
+        "hands": {"alpha": "lima bogota sydney", "bravo": "war-relics airlift"},
+        "options": {"auto_continue": "no"},
+    }
+    state = begin(**given)
+    play(state, "continue")
+    assert frame(state) == "LoseCard"  # a loss is being resolved: closed
+    assert may_act(state) == []
+    play(state, "discard lima")
+    assert frame(state) == "Wait"
+    assert seen(state)["step"] == "surveillance"
+    play(state, "event war-relics", "to moscow", "continue")
+    assert frame(state) == "TakeAction"  # the safehouse shelters from the losses still to come
+    assert hand(state, "alpha") == ["bogota", "sydney"]
+    moved = begin(**given)
+    play(moved, "continue", "discard lima", "event airlift", "pawn alpha", "to paris", "continue")
+    assert frame(moved) == "LoseCard"  # the symbols were counted where the turn began
+
+
 @rule("SZ-15.3")
-def test_step_1_is_closed_once_it_has_begun() -> None:
+def test_a_loss_of_cover_in_step_1_is_closed() -> None:
     state = begin(pawns="moscow", hands={"alpha": "lima bogota", "bravo": "airlift"})
     assert frame(state) == "LoseCard"
     assert may_act(state) == []
@@ -168,8 +243,24 @@ def test_an_event_is_played_only_if_it_can_be_carried_out_completely() -> None:
     assert refused_by(none_left, "event war-relics") == "SZ-15.5"
     empty = scene(hands={"alpha": "forecast"}, threat_deck="")
     assert refused_by(empty, "event forecast") == "SZ-15.5"
+    five = scene(hands={"alpha": "forecast"}, threat_deck="lima bogota tokyo osaka manila")
+    assert refused_by(five, "event forecast") == "SZ-15.5"
     twice = scene(hands={"alpha": "in-the-shadows"}, shadows=1)
     assert refused_by(twice, "event in-the-shadows") == "SZ-15.5"
+
+
+@rule("SZ-15.5", "SZ-R70")
+def test_in_the_shadows_is_refused_when_nobody_drives_any_more() -> None:
+    state = scene(hands={"bravo": "in-the-shadows"}, options={"auto_continue": "no"}, **QUIET)
+    assert "event in-the-shadows" in legal(state, "bravo")
+    play(state, "alpha: end")
+    for step in ("actions", "mop-up", "draw", "threat", "threat"):
+        assert seen(state)["step"] == step
+        assert refused_by(state, "bravo: event in-the-shadows") == "SZ-15.5"
+        play(state, "continue")
+    assert seen(state)["step"] == "start"  # of the next turn
+    play(state, "event in-the-shadows")
+    assert seen(state)["in_the_shadows"]
 
 
 @rule("SZ-15.2")

@@ -169,15 +169,15 @@ def month(dice: random.Random) -> Json:
                     "occupation": dice.choice([row["id"] for row in BOX["occupation"]]),
                     "track": dice.choice("abcdef"),
                     "uncovered": uncovered,
-                    "slots": list(dict.fromkeys(slot for slot in slots if slot)),
+                    "slots": [slot for slot in slots if slot],
                     "burned": uncovered == 8,
                 }
             )
     watched = {row["id"]: dice.randrange(4) for row in BOX["city"] if dice.random() < 0.5}
     return {
         "month": "may",
-        "funding": dice.randrange(1, 8),
-        "events": [row["id"] for row in BOX["event"] if row["starting"]],
+        "funding": dice.randrange(1, 11),
+        "events": [*(row["id"] for row in BOX["event"] if row["starting"]), *dice.sample(LATER, 7)],
         "objectives": [
             {"id": "a", "known": [["paris", 1], ["moscow", 1]], "complete": 110, "failed": 111},
             {"id": "b", "unknown": ["cairo", "lagos", "algiers", "khartoum"], "complete": 112, "failed": 113},
@@ -197,6 +197,19 @@ def month(dice: random.Random) -> Json:
 
 
 ASSETS = [row["id"] for row in BOX["asset"]]
+LATER = [  # the Events that a campaign brings
+    "night-porter",
+    "dead-drop",
+    "night-train",
+    "burn-bag",
+    "false-alarm",
+    "old-friends",
+    "open-line",
+    "expense-account",
+    "going-twice",
+    "three-candles",
+    "stage-door",
+]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -215,7 +215,7 @@ def test_each_seat_chooses_a_character_and_in_the_prologue_a_temporary_alias() -
     play(state, "bravo: temporary rare-book-dealer")
     assert player(state, "alpha")["character"] == "black"
     assert player(state, "alpha")["alias"] == {"kind": "temporary", "occupation": "freight-forwarder"}
-    assert frame(state) == "TakeAction"
+    assert seen(state)["turn"] == 1
 
 
 @rule("SZ-8.12", "SZ-6.1", "SZ-6.2", "SZ-R35")
@@ -256,7 +256,7 @@ def test_a_random_seat_begins_and_all_start_in_washington() -> None:
         state = chosen(GAME.start(seats=4, seed=seed))
         firsts[seen(state)["first"]] += 1
         assert {city(state, seat) for seat in SEATS} == {"washington"}
-        assert asked(state) == [seen(state)["first"]]
+        assert seen(state)["active"] == seen(state)["first"]
     assert set(firsts) == set(SEATS)
 
 

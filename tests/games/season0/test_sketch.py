@@ -79,11 +79,12 @@ def test_a_campaign_shows_its_calendar_what_was_opened_and_the_answers() -> None
     state = year.month("january")
     assert "One Evening · funding 5" in drawn(state)
     assert "The housekeeper" in drawn(state)
+    year.complete(state, 2)
     year.fail(state)
     year.to(state, "Choose")
     text = drawn(state, width=200)
     assert "after the game" in text
-    assert "January 1962 FAILING" in text
+    assert "January 1962 ADEQUATE" in text
     assert "1  Take the address book." in text
 
 
