@@ -918,8 +918,7 @@ class Model:
         if event == "expense-account":  # the seat on turn must still be in its actions, or before them
             return self.step == 0 or (self.step <= 2 and active.kind != "none")
         if event == "three-candles":  # not more than one card may have been turned, and another must be due
-            too_late = self.step == 5 and (self.turned > 1 or self.turned == self.due)
-            return not self.candles and not too_late
+            return self.step < 5 or self.turned < min(2, self.due)
         if event in ("false-alarm", "going-twice"):
             return any(self.agents.values())
         if event == "burn-bag":

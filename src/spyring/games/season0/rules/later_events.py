@@ -42,7 +42,7 @@ from spyring.games.season0.notation import (
 from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, LATER_REFUSED, HandLimit
 from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind
-from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats, candles_burn
+from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
 from spyring.games.season0.table import ACTING, NO_ALIAS, START, Table
 
 FALSE_ALARM_AGENTS: Final = 2
@@ -414,8 +414,6 @@ def three_candles(t: Table, seat: int) -> None:
 
 def can_light_candles(t: Table) -> bool:
     """As long as no more than one Threat card has been turned in step 5, and another is to come."""
-    if candles_burn(t):
-        return False
     for frame in t.stack:
         if isinstance(frame, TurnThreats):
             return frame.turned < MANY_TURNED and frame.left > 0
@@ -467,7 +465,7 @@ LATER_REFUSED.update(
         OPEN_LINE: _("All pawns are in the same city."),
         EXPENSE_ACCOUNT: _("The actions of this turn are over."),
         GOING_TWICE: _("There is no agent on the board."),
-        THREE_CANDLES: _("It would keep no Threat card of this turn from being turned, or not all but one."),
+        THREE_CANDLES: _("Two Threat cards are turned already, or no other is to come."),
         STAGE_DOOR: _("All pawns are in the same city."),
     }
 )
