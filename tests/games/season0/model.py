@@ -349,8 +349,8 @@ class Model:
         yield from self.threat_step()
 
     def surveillance_check(self) -> Story:
-        """The symbols are counted once; between two losses Events may be played, and a safehouse that has come
-        to the city shelters from the rest (SZ-P19, SZ-R69).
+        """The symbols are counted once; between two losses Events may be played, and a safehouse that has
+        come to the city shelters from the rest (SZ-P19, SZ-R69).
         """
         officer = self.officers[self.active]
         city = officer.city
@@ -488,7 +488,9 @@ class Model:
                 continue
             if not them.has("distrusted"):
                 for card in self.shareable(me, (False, other)):
-                    moves.add(f"give {SEATS[other]}" if card == me.city else f"hand-over {SEATS[other]} {card}")
+                    moves.add(
+                        f"give {SEATS[other]}" if card == me.city else f"hand-over {SEATS[other]} {card}"
+                    )
             if not me.has("distrusted"):
                 for card in self.shareable(them, (True, other)):
                     moves.add(f"take {SEATS[other]}" if card == me.city else f"ask-for {SEATS[other]} {card}")
@@ -502,9 +504,7 @@ class Model:
         return [
             card
             for card in giver.hand
-            if not self.is_event(card)
-            and (dealer or card == giver.city)
-            and (*way, card) not in self.refused
+            if not self.is_event(card) and (dealer or card == giver.city) and (*way, card) not in self.refused
         ]
 
     def identify_cost(self, seat: int) -> int:
@@ -1017,8 +1017,8 @@ class Model:
             _seat, move = yield {seat: {f"team {team}" for team in self.offered_teams()}}, {}
             yield from self.escort("escort-team", move.split()[1], seat)
         elif event == "old-friends":
-            _seat, move = (
-                yield {seat: {f"recover {card}" for card in self.discard if card in self.cities}},
+            _seat, move = yield (
+                {seat: {f"recover {card}" for card in self.discard if card in self.cities}},
                 {},
             )
             self.discard.remove(move.split()[1])

@@ -126,7 +126,9 @@ def test_a_refusal_costs_no_action_and_is_final_for_this_turn() -> None:
 
 @rule("SZ-10.7", "SZ-P9")
 def test_one_refusal_bars_one_proposal_only() -> None:
-    state = scene(pawns="paris paris", hands={"alpha": "paris lima rome", "bravo": "kiev"}, aliases=[101, 100])
+    state = scene(
+        pawns="paris paris", hands={"alpha": "paris lima rome", "bravo": "kiev"}, aliases=[101, 100]
+    )
     play(state, "hand-over bravo lima", "refuse")
     assert refused_by(state, "hand-over bravo lima") == "SZ-P9"
     assert choices(state, "hand-over") == ["bravo rome"]

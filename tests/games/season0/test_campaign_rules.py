@@ -318,6 +318,42 @@ def test_an_expense_account_is_paid_before_step_1_and_after_the_last_action() ->
     assert refused_by(late, "event expense-account") == "SZ-15.5"
 
 
+BARE: dict[str, tuple[str, dict[str, Any]]] = {  # why not, and what has to be there
+    "night-porter": (
+        "No pawn can go to another city with a safehouse.",
+        {"safehouses": "washington lima"},
+    ),
+    "dead-drop": ("Nobody holds a City card.", {"hands": {"alpha": "dead-drop", "bravo": "lima"}}),
+    "night-train": ("There is no team on the board.", {"teams": {"allied-1": "paris"}}),
+    "burn-bag": ("There is no incident token on the board.", {"tokens": {"lima": 1}}),
+    "false-alarm": ("There is no agent on the board.", {"agents": {"lima": 1}}),
+    "old-friends": ("There is no City card in the player discard pile.", {"discard": "lima"}),
+    "open-line": ("All pawns are in the same city.", {"pawns": "lima"}),
+    "expense-account": ("The actions of this turn are over.", {"step": "actions"}),
+    "going-twice": ("There is no agent on the board.", {"agents": {"lima": 1}}),
+    "three-candles": (
+        "Two Threat cards are turned already, or no other is to come.",
+        {"stack": [["TurnThreats", 2, 1], ["Wait", 0]]},
+    ),
+    "stage-door": ("All pawns are in the same city.", {"pawns": "lima"}),
+}
+
+
+@pytest.mark.parametrize("event", EVENT_IDS[5:])
+@rule("SZ-15.5", "SZ-R70")
+def test_an_event_is_refused_for_what_is_missing_and_for_nothing_else(event: str) -> None:
+    reason, missing = BARE[event]
+    legacy = month(events=[*EVENT_IDS[:5], event])
+    stack = [["TurnThreats", 1, 2], ["Wait", 0]]
+    given: dict[str, Any] = {"hands": {"alpha": event}, "step": "threat", "stack": stack, "watching": 1}
+    bare = scene(legacy=legacy, **given)
+    move = GAME.moves.parse(f"event {event}")
+    refusal = bare.why_not(0, move)
+    assert refusal is not None
+    assert (refusal.clause, refusal.text) == ("SZ-15.5", reason)
+    assert move in scene(legacy=legacy, **(given | missing)).legal(0)
+
+
 @pytest.mark.parametrize("event", EVENT_IDS[5:])
 @rule("SZ-D25")
 def test_every_later_event_can_be_saved_in_the_middle(event: str) -> None:

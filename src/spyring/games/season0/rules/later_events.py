@@ -403,7 +403,7 @@ def expense_account(t: Table, seat: int) -> None:
 
 
 def can_pay_for_actions(t: Table) -> bool:
-    """Up to the end of step 2, also after the last action; whoever is burned has lost its actions (SZ-7.7)."""
+    """Up to the end of step 2, also after the last action; who is burned has lost its actions (SZ-7.7)."""
     return t.step == START or (t.step <= ACTING and t.alias[t.active] != NO_ALIAS)
 
 

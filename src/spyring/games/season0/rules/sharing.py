@@ -32,7 +32,7 @@ CONCEDING: Final = 8
 
 
 def was_refused(t: Table, proposal: int, card: int) -> bool:
-    """Whether this very proposal was refused in this action step: this card, for or from this seat (SZ-P9)."""
+    """Whether this card, for or from this seat, was refused in this action step (SZ-P9)."""
     return t.refused[proposal] >> card & 1 != 0
 
 

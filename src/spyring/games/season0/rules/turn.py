@@ -199,8 +199,8 @@ class ReadLevel(Frame[Table]):
 
 
 class TurnThreats(Frame[Table]):
-    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1); ``turned`` of them lie
-    there, counted up to ``MANY_TURNED``.
+    """Threat cards from the top, one at a time, with an open point after each (SZ-13.1); ``turned`` have been
+    turned, counted up to ``MANY_TURNED``.
     """
 
     clause: ClassVar[str] = "SZ-13.1"
@@ -254,9 +254,7 @@ def end_turn(t: Table) -> None:
 
 
 MANY_TURNED: Final = 2
-TURN_THREATS: Final = [
-    [TurnThreats(left, turned) for left in range(8)] for turned in range(MANY_TURNED + 1)
-]
+TURN_THREATS: Final = [[TurnThreats(left, turned) for left in range(8)] for turned in range(MANY_TURNED + 1)]
 BEGIN_TURN: Final = BeginTurn()
 BEFORE_CHECK: Final = BeforeCheck()
 CHECK_SURVEILLANCE: Final = CheckSurveillance()
