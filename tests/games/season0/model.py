@@ -690,6 +690,7 @@ class Model:
                 self.piles.pop(0)
             self.piles[0] -= 1
         self.seen.update(drawn)
+        self.discard += [card for card in drawn if card == ESCALATION]  # open from the draw on (SZ-R65)
         for card in drawn:
             if card == ESCALATION:
                 yield from self.escalate()
@@ -706,7 +707,6 @@ class Model:
     def escalate(self) -> Story:
         between = self.options["events_between_escalation_steps"] == "yes"
         self.escalations += 1
-        self.discard.append(ESCALATION)
         self.space = min(self.space + 1, len(self.box["counts"]["track"]) - 1)
         if between:
             yield from self.waiting_point()
