@@ -1,5 +1,8 @@
 """Campaigns in the terminal: begun, left, gone on with, taken along, and never lost."""
 
+import json
+import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -7,7 +10,7 @@ import pytest
 import spyring as package
 from spyring.cli.campaign import Chronicle
 from spyring.cli.files import BadFile
-from spyring.engine.campaign import Campaign
+from spyring.engine.campaign import LONGEST, Campaign
 from spyring.engine.record import Record
 from tests.cli.conftest import Run, Spyring
 
@@ -124,6 +127,30 @@ def test_an_edited_campaign_is_refused_by_every_command(spyring: Spyring, file: 
         assert "Game 1: " in refused(spyring("campaign", *words, file))
     assert "Game 1: " in refused(spyring("campaign", "export", file, tmp_path / "copy"))
     assert file.read_text(encoding="utf-8") == edited
+
+
+def test_what_no_campaign_can_be_is_not_taken_in(spyring: Spyring, file: Path, data: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    position = json.dumps(SEASON0.start(seats=2, seed=7, campaign="evening").to_json())
+    file.write_text(text.replace("\n\n1 ", f"\nposition {position}\n\n1 ", 1), encoding="utf-8")
+    assert "it begins in its middle" in refused(spyring("campaign", "import", file))
+    file.write_text(text + "\n" * LONGEST, encoding="utf-8")
+    assert "longer than a campaign" in refused(spyring("campaign", "import", file))
+    assert not list(data.glob("*.campaign"))
+
+
+def test_no_command_tells_what_is_sealed(spyring: Spyring, file: Path, tmp_path: Path) -> None:
+    box = tomllib.loads(files("spyring.games.season0.campaign").joinpath("evening.toml").read_text("utf-8"))
+    spyring("campaign", "go-on", file, keys="go-on\nagree\n" + "\n" * 3)
+    told = [spyring("campaign", *words, file).out for words in (("status",), ("check",), ("go-on",))]
+    spyring("campaign", "export", file, tmp_path / "copy")
+    told += [file.read_text(encoding="utf-8"), (tmp_path / "copy").read_text(encoding="utf-8")]
+    seen = " ".join(" ".join(told).split())
+    later = [card for card in box["story"] if card["number"] > "02"] + box["entry"]
+    assert len(later) > 10
+    for card in later:
+        assert not any(card[part] in seen for part in ("front", "back", "text") if part in card)
+    assert '"track": "' not in seen
 
 
 def test_bad_input_is_one_sentence(spyring: Spyring, tmp_path: Path) -> None:

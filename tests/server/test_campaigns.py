@@ -1,26 +1,29 @@
 """A campaign that was played elsewhere goes on at a table here."""
 
 import asyncio
-import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from functools import cache
 
 import pytest
+from sqlalchemy import select
 
 import spyring
 from spyring.engine.campaign import Campaign
 from spyring.engine.game import Game
+from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.server.caller import Caller
 from spyring.server.payloads import Person
-from spyring.server.problems import Conflict
+from spyring.server.problems import Problem, Refused
 from spyring.server.settings import Settings
-from spyring.server.tables.campaigns import Gone
+from spyring.server.storage.schema import boxes
+from spyring.server.tables.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, Gone, Reading
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.house import House, open_house
+from tests.server.hands import Hands
+from tests.server.house import Guest, House, open_house, with_account
 
-pytestmark = [pytest.mark.anyio, on_sqlite]
+pytestmark = pytest.mark.anyio
 
 HURRY = ("concede", "agree", "read", "go-on", "spend-no-more")
 GAME = spyring.game("season0")
@@ -53,6 +56,7 @@ def saved() -> str:
     return campaign.text()
 
 
+@on_sqlite
 async def test_a_campaign_from_a_file_goes_on_and_can_be_taken_along_again(house: House) -> None:
     ann = await house.guest("Ann")
     card = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved())
@@ -79,6 +83,40 @@ async def test_a_campaign_from_a_file_goes_on_and_can_be_taken_along_again(house
     assert again.records[0].text() == after.records[0].text()
 
 
+async def hurry(table: str, guests: list[Guest]) -> None:
+    """Play a game to its end by the shortest way."""
+    position = await guests[0].position(table)
+    while position["status"] != "over":
+        guest = guests[position["deciders"][0]]
+        legal = [move["text"] for move in (await guest.position(table))["legal"]]
+        move = next((name for name in HURRY if name in legal), legal[0])
+        position = await guest.play(table, move, position["number"])
+
+
+@pytest.mark.parametrize("brought", [False, True])
+@on_sqlite
+async def test_what_goes_on_from_elsewhere_is_not_rated(house: House, brought: bool) -> None:
+    """Nor does the box learn from it, however many games later."""
+    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    await with_account(house, ann, bob)
+    asked = {"chronicle": saved()} if brought else {"options": {"campaign": "evening", "concede": "yes"}}
+    table = (await ann.make("season0", seats=2, **asked))["id"]
+    await bob.post(f"/tables/{table}/join")
+    for game in range(1, 3):
+        await hurry(table, [ann, bob])
+        rated = 0 if brought else game
+        for guest in (ann, bob):
+            profile = await guest.get(f"/people/{guest.person['id']}")
+            assert [row["games"] for row in profile["ratings"]] == [rated] * (not brought)
+            assert (profile["results"][0]["points"] is None) == brought
+        learned = await house.hall.store.row(select(boxes.c.games).where(boxes.c.game == "season0"))
+        assert (0 if learned is None else learned["games"]) == rated
+        for guest in (ann, bob):
+            following = await guest.post(f"/tables/{table}/rematch", {"campaign": True})
+        table = following["id"]
+
+
+@on_sqlite
 async def test_the_page_takes_the_file_of_a_campaign(house: House) -> None:
     ann = await house.guest("Ann")
     fields = {"seats": "2", "seat-0": "me", "seat-1": "me"}
@@ -102,6 +140,22 @@ def running() -> str:
     return campaign.text()
 
 
+def forged() -> str:
+    """Money out of nowhere: a game that begins in a position instead of at its beginning."""
+    campaign = Campaign(GAME, "evening", concede="yes")
+    position = campaign.begin(2, 5).to_json()
+    position["table"]["campaign"]["funding"] = 10
+    state = GAME.from_json(position)
+    moves: list[tuple[int, int]] = []
+    while state.deciders:
+        seat = state.deciders[0]
+        moves.append((seat, hurried(state, seat)))
+        state.play(*moves[-1])
+    record = Record.of(state, 5, moves, position=position)
+    record.replay(GAME)
+    return "\n".join([campaign.text(), record.text()])
+
+
 BAD: dict[str, Callable[[], str]] = {
     "nothing of the kind": lambda: "Dear diary",
     "no game yet": lambda: Campaign(GAME, "evening").text(),
@@ -112,10 +166,12 @@ BAD: dict[str, Callable[[], str]] = {
     "another campaign": lambda: saved().replace("campaign evening", "campaign medusa", 1),
     "another game": lambda: saved().replace("game season0", "game krakow"),
     "a forged file": lambda: saved().replace("seats 2\n", 'seats 2\nlegacy {"month": 3}\n'),
+    "begins in its middle": forged,
     "deep": lambda: saved().replace("seats 2\n", "seats 2\nlegacy " + "[" * 90_000 + "\n"),
 }
 
 
+@on_sqlite
 async def test_names_in_a_file_are_names_that_people_could_have_here(house: House) -> None:
     ann, bob = await house.guest("Ann"), await house.guest("Bob")
     tricks = {
@@ -140,38 +196,104 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(house: Hous
     assert "control character" in problem["detail"]
 
 
-async def test_nobody_holds_up_the_files_of_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+class Meter(Hands):
+    """Every look at it is a little work; pauses are counted, and end when the test says so."""
+
+    def __init__(self, a_look: float) -> None:
+        super().__init__()
+        self.a_look = a_look
+        self.looks = 0
+        self.free = asyncio.Event()
+        self.free.set()
+
+    def worked(self) -> float:
+        self.looks += 1
+        return self.looks * self.a_look
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        await asyncio.sleep(0)
+        await self.free.wait()
+
+
+def somebody(name: str, address: str = "home") -> Caller:
+    return Caller(Person(id=name, name=name, kind="guest", language=None), address=address)
+
+
+async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
+    meter = Meter(a_look=SLICE / 5)
+    reading = asyncio.create_task(Reading(meter).take_up(somebody("Ann"), GAME, saved()))
+    others = 0
+    while not reading.done():  # whoever else is served gets the loop after every slice
+        await asyncio.sleep(0)
+        others += 1
+    moves = len(Campaign.load(GAME, saved()).records[0].entries)
+    assert reading.result().text() == saved()
+    assert len(meter.slept) >= moves // 5
+    assert min(meter.slept) >= REST * SLICE
+    assert others > len(meter.slept)
+
+
+@on_sqlite
+async def test_others_are_answered_while_a_file_is_being_read(settings: Settings) -> None:
+    meter = Meter(a_look=SLICE)
+    async with open_house(settings, create_app, meter) as house:
+        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+        meter.free.clear()
+        table = asyncio.create_task(ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved()))
+        while not meter.slept:
+            await asyncio.sleep(0)
+        assert (await bob.get("/tables"))["mine"] == []
+        assert not table.done()  # in the middle of its first game, until it may go on
+        meter.free.set()
+        assert (await table)["status"] == "playing"
+
+
+async def test_no_file_takes_more_than_its_share_of_work() -> None:
+    meter = Meter(a_look=MOST_WORK / 4)
+    with pytest.raises(Refused, match="takes too long"):
+        await Reading(meter).take_up(somebody("Ann"), GAME, saved())
+    assert len(meter.slept) <= 4
+    huge = saved().replace("player alpha Ada", "player alpha " + "A" * MOST_OF_A_GAME)
+    with pytest.raises(Refused, match="takes too long"):
+        await Reading(meter).take_up(somebody("Ann"), GAME, huge)
+    assert len(meter.slept) <= 4
+
+
+async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
-    at_work, go_on = threading.Event(), threading.Event()
 
-    def slowly(_game: Game, text: str) -> Campaign:
-        read.append(text)
-        at_work.set()
-        assert go_on.wait(10)
-        return Campaign(GAME, "evening")
+    def steps(text: str) -> Iterator[None]:
+        for _step in range(3):
+            read.append(text)
+            yield
 
-    monkeypatch.setattr("spyring.server.tables.campaigns.taken_up", slowly)
-    reading = house.hall.seating.reading
+    def opened(_game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
+        return Campaign(GAME, "evening"), steps(text)
+
+    monkeypatch.setattr("spyring.server.tables.campaigns._opened", opened)
+    reading = Reading(Meter(a_look=SLICE))
 
     async def gone() -> bool:
         return True
 
     def bring(who: str, address: str, left: Gone | None = None) -> asyncio.Task[Campaign]:
-        caller = Caller(Person(id=who, name=who, kind="guest", language=None), address=address)
-        return asyncio.create_task(reading.take_up(caller, GAME, who, left))
+        return asyncio.create_task(reading.take_up(somebody(who, address), GAME, who, left))
 
     greedy = [bring(f"guest {n}", "inn") for n in range(5)]
-    await asyncio.to_thread(at_work.wait, 10)
     again, honest, left = bring("guest 1", "elsewhere"), bring("Ann", "home"), bring("Bob", "hut", gone)
-    await asyncio.wait([again, greedy[4]])
-    go_on.set()
     answers = await asyncio.gather(*greedy, again, honest, left, return_exceptions=True)
-    codes = [answer.code if isinstance(answer, Conflict) else "" for answer in answers]
-    assert codes == ["", "", "", "", "reading", "reading", "", "gone"]
-    assert read == ["guest 0", "Ann", "guest 1", "guest 2", "guest 3"]
-    await bring("guest 1", "inn")  # nobody waits any more
+    codes = [answer.code if isinstance(answer, Problem) else "" for answer in answers]
+    assert codes == [*["no-games"] * 4, "reading", "reading", "no-games", "gone"]
+    assert "Bob" not in read
+    ann = [at for at, who in enumerate(read) if who == "Ann"]
+    assert len(ann) == 3
+    assert ann[-1] <= 2 * 3  # a slice of the inn before each of hers, however many wait there
+    with pytest.raises(Refused):  # nobody waits any more
+        await bring("guest 1", "inn")
 
 
+@on_sqlite
 async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(house: House) -> None:
     ann = await house.guest("Ann")
     for what, file in BAD.items():

@@ -20,7 +20,7 @@ from spyring.cli.language import translation
 from spyring.cli.play import PERSON, at_the_keyboard, placed, read_options, seated_bots
 from spyring.cli.screen import console, sheet
 from spyring.cli.sitting import Sitting
-from spyring.engine.campaign import OPTION, Campaign, campaigns
+from spyring.engine.campaign import LONGEST, OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import Record
@@ -193,7 +193,10 @@ def export(file: Path, to: Path, box: Path | None, game: str | None) -> None:
 @click.option("--save", type=A_FILE, help="Where to keep the campaign; by default among your data.")
 def take_in(file: Path, box: Path | None, game: str | None, save: Path | None) -> None:
     """Verify the campaign in FILE, and keep it among your own."""
-    chain = loaded(file, read(file), game, box)
+    text = read(file)
+    if len(text) > LONGEST:
+        raise BadFile(f"{file} is longer than a campaign from elsewhere may be: {LONGEST} letters.")
+    chain = loaded(file, text, game, box)
     path = save if save is not None else new_path(f"{chain.game.name}-{chain.name}")
     keep_new(path, chain.text())
     click.echo(again(path, game, box))

@@ -13,7 +13,7 @@ True
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from spyring.engine.errors import BadRecord, SpyringError
@@ -22,6 +22,7 @@ from spyring.engine.record import TITLE, Record
 from spyring.engine.state import Json, State
 
 HEADER: Final = "spyring campaign 1"
+LONGEST: Final = 400_000  # letters that a file from elsewhere may have; a year of Season 0 takes half of them
 OPTION: Final = "campaign"  # of games that have campaigns: its default begins none
 
 
@@ -124,29 +125,63 @@ class Campaign:
     @staticmethod
     def load(game: Game[Any], text: str) -> "Campaign":
         """A campaign out of its :meth:`text`. Every game is replayed, and every link of the chain verified:
-        a game begins with what the one before left, and with nothing else.
+        a game begins with what the one before left, the first one with nothing, and none in its middle.
+        """
+        found, steps = Campaign.reading(game, text)
+        for _step in steps:
+            pass
+        return found
+
+    @staticmethod
+    def reading(game: Game[Any], text: str) -> "tuple[Campaign, Iterator[None]]":
+        """The same in small steps, for whoever has other things to do meanwhile: the campaign is read when
+        the steps are at their end.
         """
         head, *parts = parts_of(text)
         lines = head.lstrip("\ufeff").split("\n")
         if lines[0].strip() != HEADER or len(lines) < 2 or not lines[1].startswith("campaign "):
             raise BadRecord(f"This is no campaign: it begins with “{HEADER}”, then its name.")
         found = Campaign(game, lines[1].removeprefix("campaign ").strip())
+        return found, found._read(parts)
+
+    def _read(self, parts: list[str]) -> Iterator[None]:
         for number, part in enumerate(parts, 1):
+            yield
             try:
-                found.take(Record.parse(part))
+                for _move in self._replayed(Record.parse(part)):
+                    yield
             except SpyringError as error:
                 raise BadRecord(f"Game {number}: {error}") from error
-        return found
 
     def take(self, record: Record) -> None:
         """The next game of the chain, finished or not, as its record tells it."""
+        for _move in self._replayed(record):
+            pass
+
+    def _replayed(self, record: Record) -> Iterator[None]:
+        """The next game, move by move."""
+        state = self._begun(record)
+        for move in range(len(record.entries)):
+            yield
+            record.play(state, move)
+        record.verify(state)
+        self._taken(record, state)
+
+    def _begun(self, record: Record) -> State:
+        """The beginning of the next game, if its record fits: it begins with our own file."""
         if self.over or self.state is not None:
             raise BadRecord("it comes after the end, or after a game that is not finished.")
+        if record.position is not None:
+            raise BadRecord("it begins in its middle; a campaign is replayed from its beginning.")
         if record.legacy != self.file:
             raise BadRecord("it does not go on where the game before it ended.")
         if record.options.get(OPTION) != self.name:
             raise BadRecord(f"it does not belong to the campaign {self.name}.")
-        state = record.replay(self.game, events=True)
+        record.legacy = self.file  # 5.0 is equal to 5, but not the same
+        return record.start(self.game, events=True)
+
+    def _taken(self, record: Record, state: State) -> None:
+        """Keep a game that was found right."""
         names = self.game.seat_names(record.seats)
         self.options = {name: value for name, value in state.chosen().items() if name != OPTION}
         self.seed = record.seed

@@ -8,6 +8,8 @@ from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
+from spyring.engine.campaign import LONGEST
+
 # No control characters anywhere; PostgreSQL stores no zero byte at all.
 Name = Annotated[
     str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")
@@ -211,7 +213,7 @@ class NewTable(Payload):
     promise: PromiseId | None = None  # whose commitment one was shown before
     nonce: Nonce | None = None  # what one adds to chance
     bots: dict[int, Level] = Field(default_factory=dict, max_length=8)
-    chronicle: str | None = Field(default=None, max_length=400_000)  # a campaign that goes on, as its file
+    chronicle: str | None = Field(default=None, max_length=LONGEST)  # a campaign that goes on, as its file
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

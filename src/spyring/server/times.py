@@ -22,6 +22,10 @@ class Time:
         """What the clock says."""
         return self._start + time.monotonic()
 
+    def worked(self) -> float:
+        """Seconds that whoever asks has kept the processor busy; waiting and other threads do not count."""
+        return time.thread_time()
+
     async def sleep(self, seconds: float) -> None:
         """Wait for so long."""
         await asyncio.sleep(seconds)

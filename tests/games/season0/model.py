@@ -25,6 +25,7 @@ class Chance(Protocol):
     def hands(self) -> list[list[str]]: ...
     def deck(self) -> list[str]: ...
     def first(self) -> int: ...
+    def box(self, character: str, affiliation: str, place: int) -> str: ...
     def shuffled(self, cards: list[str]) -> list[str]: ...
 
 
@@ -310,8 +311,7 @@ class Model:
         officer.alias = {
             "affiliation": alias["affiliation"],
             "name": alias["name"],
-            "boxes": next(row["boxes"] for row in self.box["track"] if row["id"] == alias["track"]),
-            "uncovered": alias.get("uncovered", 0),
+            "uncovered": [*alias.get("uncovered", [])],
             "slots": [*alias.get("slots", []), *[None] * 4][:4],
         }
 
@@ -846,8 +846,10 @@ class Model:
         elif officer.kind == "created":
             alias = officer.alias
             assert alias is not None
-            symbol = alias["boxes"][alias["uncovered"]]
-            alias["uncovered"] += 1
+            shown = alias["uncovered"]
+            symbol = self.chance.box(officer.character, alias["affiliation"], len(shown))
+            shown.append(symbol)
+            assert any(row["boxes"][: len(shown)] == shown for row in self.box["track"])
             if symbol == "card":
                 yield from self.lose_card(seat)
             elif symbol == "weakness":

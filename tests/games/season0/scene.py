@@ -8,11 +8,16 @@ It is the turn of ``alpha``, in the middle of its actions. Cards that are named 
 Everybody has a temporary alias, in the order of the box, unless a campaign hands one over (``month``).
 """
 
+import re
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, Final
 
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
+from spyring.games.season0.box import SYMBOL_IDS
+from spyring.games.season0.table import Table
 from spyring.testkit.scene import listening, seen
 
 SEATS: Final = ("alpha", "bravo", "charlie", "delta")
@@ -20,6 +25,9 @@ CITIES: Final[list[str]] = GAME.box.ids
 EVENTS: Final = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
 EUROPE: Final = [c["id"] for c in GAME.box.cities if c["region"] == "eu"]
 NOTHING: Final[Mapping[Any, Any]] = {}
+BOX: Final = files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8")
+# The box with its first cover track alone: what the next box shows is known.
+ONE_TRACK: Final = GAME.with_box(re.sub(r"\[\[track\]\]\nid = \"[b-z]\"\n.*\n.*\n", "", BOX))
 PLAIN: Final = ("tokyo", "osaka", "manila", "jakarta", "lagos", "khartoum", "lima", "bogota")
 
 # -- given ---------------------------------------------------------------------------------------------------
@@ -49,6 +57,7 @@ def scene(
     legacy: dict[str, Any] | None = None,
     stack: list[Any] | None = None,
     options: Mapping[str, Any] = NOTHING,
+    game: Game[Table] = ONE_TRACK,
     **more: Any,
 ) -> State:
     """A position. ``top`` names the next player cards, ``threats`` the next Threat cards, ``bottom`` those
@@ -93,7 +102,7 @@ def scene(
         data["legacy"] = legacy
     if stack is not None:
         data["stack"] = stack
-    return listening(GAME.from_json(data | {"table": table | more}))
+    return listening(game.from_json(data | {"table": table | more}))
 
 
 def _player_deck(top: str, deck: str | None, taken: list[str], discard: str) -> list[str]:
@@ -120,14 +129,18 @@ def month(
     return {"month": name, "objectives": objectives, **more}
 
 
-def passport(character: str = "black", affiliation: str = "allied", **more: Any) -> dict[str, Any]:
-    """A created alias, with a track that begins: nothing, a card, nothing, a weakness."""
+def passport(
+    character: str = "black", affiliation: str = "allied", track: str = "a", uncovered: int = 0, **more: Any
+) -> dict[str, Any]:
+    """A created alias with so many boxes of a track uncovered; track a begins with nothing, a card, nothing,
+    a weakness.
+    """
     return {
         "character": character,
         "affiliation": affiliation,
         "name": "Somebody",
         "occupation": "wire-photographer",
-        "track": "a",
+        "uncovered": [SYMBOL_IDS[symbol] for symbol in GAME.box.tracks[track][:uncovered]],
         **more,
     }
 

@@ -495,7 +495,7 @@ def test_the_same_asset_may_lie_on_an_alias_twice() -> None:
 def test_burned_aliases_get_no_assets() -> None:
     state = month("january")
     state.burned = 1
-    state.uncovered = (8, *state.uncovered[1:])
+    state.uncovered = (state.agreed.box.tracks["a"], *state.uncovered[1:])
     fail(state)
     to(state, "Upgrade")
     assert refused_by(state, "buy black allied station-chief") == "SZ-R40"

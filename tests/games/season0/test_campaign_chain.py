@@ -7,10 +7,12 @@ import pytest
 
 from spyring.bots import make
 from spyring.engine.campaign import Campaign
-from spyring.engine.errors import BadRecord, BadSeats
+from spyring.engine.errors import BadPosition, BadRecord, BadSeats
+from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, Content, campaign
+from spyring.games.season0.rules.cover import next_box
 from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.contract import play_trial
@@ -124,6 +126,24 @@ def see_only_what_is_open(state: Any, content: Content) -> None:
             assert ending["text"] not in seen
 
 
+@rule("SZ-R71", "SZ-1.3")
+def test_what_is_saved_does_not_decide_what_covered_boxes_show() -> None:
+    bot = make("heuristic", 7)
+    found = Campaign(GAME, "evening")
+    while len(found.records) < 3:
+        found.begin(2, 7 + len(found.records))
+        while found.state is not None:
+            found.play(found.state.deciders[0], bot.choose(found.state, found.state.deciders[0]))
+    assert found.file is not None
+    assert found.file["aliases"]
+    assert all(key != "track" for row in found.file["aliases"] for key in row)
+    shown: set[tuple[int, ...]] = set()
+    for seed in range(20):  # the same file, under other chance
+        state = table(GAME.start(seats=2, seed=seed, campaign="evening", legacy=found.file))
+        shown.add(tuple(next_box(state, boxes) for boxes in state.uncovered if len(boxes) < 3))
+    assert len(shown) > 1
+
+
 # -- saved, resumed, exported, imported ----------------------------------------------------------------------
 
 
@@ -177,6 +197,28 @@ def test_an_edited_export_is_refused_in_one_sentence() -> None:
         assert "\n" not in str(refusal.value)
     with pytest.raises(BadRecord, match="This is no campaign"):
         Campaign.load(GAME, "hello")
+
+
+@rule("SZ-4.1", "SZ-1.3")
+def test_no_game_of_a_campaign_begins_in_its_middle() -> None:
+    found = Campaign(GAME, "evening")
+    position = found.begin(2, 5).to_json()
+    position["table"]["campaign"]["funding"] = 9
+    state = GAME.from_json(position)
+    record = Record.of(state, 5, [], position=position)
+    assert record.replay(GAME).fingerprint() == state.fingerprint()
+    with pytest.raises(BadRecord, match="Game 1: it begins in its middle"):
+        Campaign.load(GAME, f"spyring campaign 1\ncampaign evening\n\n{record.text()}")
+    position["table"]["campaign"]["funding"] = 2**62
+    with pytest.raises(BadPosition, match="funding is a number from 1 to 10"):
+        GAME.from_json(position)
+
+
+@rule("SZ-4.1")
+def test_a_game_begins_with_our_own_file_and_not_with_one_that_is_equal() -> None:
+    text = played("evening", 2, 3).text()
+    again = Campaign.load(GAME, text.replace('"funding": 5,', '"funding": 5.0,'))
+    assert again.text() == text
 
 
 @rule("SZ-1.1", "SZ-R39")

@@ -66,7 +66,7 @@ def test_cover_is_lost_from_the_left_for_good() -> None:
     state = traveller(pawns="cairo", stack=START)
     assert uncovered(state) == [""]
     assert player(state, "alpha")["alias"]["covered"] == 7
-    assert _ended(state)["aliases"][0]["uncovered"] == 1
+    assert _ended(state)["aliases"][0]["uncovered"] == [""]
 
 
 def _ended(state: State) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """Section 3 of the ledger: what is hidden from everybody, and what imagined worlds may be."""
 
-import tomllib
-from importlib.resources import files
-
 from spyring.games.season0 import GAME
+from spyring.games.season0.box import PLAIN
+from spyring.games.season0.rules.cover import next_box
+from spyring.games.season0.table import Table, table
 from spyring.testkit import reaches, rule
 from spyring.testkit.scene import play, seen, told
 from tests.games.season0.scene import CITIES, EUROPE, player, scene, traveller
@@ -60,20 +60,20 @@ def test_what_a_forecast_showed_stays_in_any_world() -> None:
         assert world["threat"][-6:] == six.split()[::-1]
 
 
-@rule("SZ-6.10")
-def test_covered_boxes_are_not_known() -> None:
-    state = traveller(uncovered=1)
+@rule("SZ-6.10", "SZ-R71")
+def test_covered_boxes_are_drawn_when_they_are_uncovered() -> None:
+    state = traveller(uncovered=1, game=GAME)
     assert player(state, "alpha")["alias"]["uncovered"] == [""]
-    tracks = {
-        tuple(boxes["boxes"]) for boxes in _tracks() if boxes["boxes"][0] == ""
-    }  # all that begin with a plain box
-    reaches(state, 0, lambda world: tuple(world.to_json()["table"]["tracks"][0]), tracks, even=False)
+    begins_plain = {track for track in GAME.box.tracks.values() if track[0] == PLAIN}
+    reaches(state, 0, lambda world: _scratched(table(world)), begins_plain)
 
 
-def _tracks() -> list[dict[str, list[str]]]:
-    text = files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8")
-    tracks: list[dict[str, list[str]]] = tomllib.loads(text)["track"]
-    return tracks
+def _scratched(world: Table) -> tuple[int, ...]:
+    """The whole cover track of the first alias, once every box is uncovered."""
+    shown = world.uncovered[0]
+    while len(shown) < GAME.box.cover_boxes:
+        shown = (*shown, next_box(world, shown))
+    return shown
 
 
 @rule("SZ-R16")

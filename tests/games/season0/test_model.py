@@ -15,6 +15,9 @@ from tests.night import NIGHT
 GAMES = 400 if NIGHT else 3
 BOX = tomllib.loads(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
 
+CHARACTERS = ("black", "blue", "pink", "white")
+AFFILIATIONS = ("allied", "neutral", "soviet")
+
 Json = dict[str, Any]
 
 
@@ -48,6 +51,12 @@ class Read:
 
     def first(self) -> int:
         return int(self.table["first"])
+
+    def box(self, character: str, affiliation: str, place: int) -> str:
+        """What a box of a cover track shows."""
+        at = 3 * CHARACTERS.index(character) + AFFILIATIONS.index(affiliation)
+        found: str = self.table["uncovered"][at][place]
+        return found
 
     def shuffled(self, cards: list[str]) -> list[str]:
         """Since they were shuffled onto the deck, some may have been drawn from the top again."""
@@ -157,8 +166,8 @@ VARIANTS: list[Json] = [
 def month(dice: random.Random) -> Json:
     """A month of a campaign with aliases that are nearly lost, stickers, and less funding than Events."""
     aliases = []
-    for character in ("black", "blue", "pink", "white"):
-        for side in dice.sample(("allied", "neutral", "soviet"), dice.randrange(3)):
+    for character in CHARACTERS:
+        for side in dice.sample(AFFILIATIONS, dice.randrange(3)):
             uncovered = dice.choice([0, 2, 4, 5, 6, 7, 8])
             slots: list[str | None] = [dice.choice(ASSETS) if dice.random() < 0.5 else None for _ in range(4)]
             aliases.append(
@@ -167,8 +176,7 @@ def month(dice: random.Random) -> Json:
                     "affiliation": side,
                     "name": "Somebody",
                     "occupation": dice.choice([row["id"] for row in BOX["occupation"]]),
-                    "track": dice.choice("abcdef"),
-                    "uncovered": uncovered,
+                    "uncovered": dice.choice(BOX["track"])["boxes"][:uncovered],
                     "slots": [slot for slot in slots if slot],
                     "burned": uncovered == 8,
                 }

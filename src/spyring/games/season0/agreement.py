@@ -25,6 +25,7 @@ from spyring.games.season0.box import (
     SAFEHOUSES,
     SLOTS,
     STICKER_IDS,
+    SYMBOL_IDS,
     Box,
     check_objective,
 )
@@ -54,7 +55,6 @@ ALIAS_KEYS: Final = (
     "name",
     "occupation",
     "specialty",
-    "track",
     "uncovered",
     "slots",
     "burned",
@@ -87,8 +87,9 @@ class Alias:
         self.data = data
         self.name: str = data.get("name", "")
         self.occupation = OCCUPATION_IDS.index(data["occupation"])
-        self.track: str = data["track"]
-        self.uncovered: int = data.get("uncovered", 0)
+        self.uncovered: tuple[int, ...] = tuple(
+            SYMBOL_IDS.index(symbol) for symbol in data.get("uncovered", ())
+        )
         slots = [STICKER_IDS.index(name or "") for name in data.get("slots", ())]
         self.slots: tuple[int, ...] = tuple(slots + [0] * (SLOTS - len(slots)))
         self.burned: bool = data.get("burned", False)
@@ -163,11 +164,8 @@ class Agreement:
         self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
         aliases = self.aliases
         plain = (0,) * SLOTS
-        self.tracks: tuple[tuple[int, ...], ...] = tuple(
-            box.tracks[alias.track] if alias is not None else () for alias in aliases
-        )
-        self.uncovered: tuple[int, ...] = tuple(
-            alias.uncovered if alias is not None else 0 for alias in aliases
+        self.uncovered: tuple[tuple[int, ...], ...] = tuple(
+            alias.uncovered if alias is not None else () for alias in aliases
         )
         self.slots: tuple[tuple[int, ...], ...] = tuple(
             alias.slots if alias is not None else plain for alias in aliases
@@ -240,9 +238,9 @@ def _check_legacy(data: object, box: Box) -> None:
     month = data.get("month", "prologue")
     if month not in MONTH_IDS:
         raise _refuse(f"{month} is no month; known are {', '.join(MONTH_IDS)}.")
+    _check_numbers(data)
     if month == "prologue":
         return
-    _check_numbers(data)
     _check_objectives(data, box)
     _check_names(data, box)
     seen: list[int] = []
@@ -336,13 +334,11 @@ def _check_alias(entry: object, box: Box) -> None:
         raise _refuse("an alias belongs to a character and an affiliation.")
     if entry.get("occupation") not in OCCUPATION_IDS:
         raise _refuse(f"{entry.get('occupation')} is no occupation.")
-    if entry.get("track") not in box.tracks:
-        raise _refuse(f"{entry.get('track')} is no cover track [SZ-D14].")
-    length = len(box.tracks[entry["track"]])
-    uncovered = entry.get("uncovered", 0)
-    if not isinstance(uncovered, int) or not 0 <= uncovered <= length:
-        raise _refuse(f"a cover track has {length} boxes; {uncovered} cannot be uncovered.")
-    if (uncovered == length) != entry.get("burned", False):
+    uncovered = entry.get("uncovered", [])
+    fine = isinstance(uncovered, list) and all(symbol in SYMBOL_IDS for symbol in uncovered)
+    if not fine or not box.tracks_from(tuple(SYMBOL_IDS.index(symbol) for symbol in uncovered)):
+        raise _refuse("uncovered is what the first boxes of a cover track show [SZ-D14].")
+    if (len(uncovered) == box.cover_boxes) != entry.get("burned", False):
         raise _refuse("an alias is burned exactly when its last box is uncovered.")
     slots = entry.get("slots", [])
     fine = isinstance(slots, list) and len(slots) <= SLOTS

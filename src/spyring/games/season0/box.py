@@ -201,6 +201,7 @@ class Box:
             track["id"]: tuple(SYMBOL_IDS.index(symbol) for symbol in track["boxes"])
             for track in data["track"]
         }
+        self.cover_boxes = len(data["track"][0]["boxes"])  # of every cover track (SZ-D14)
         self.level: list[int] = data["counts"]["track"]
         self.washington = self.index["washington"]
         self.lines: list[tuple[int, int]] = [
@@ -208,6 +209,10 @@ class Box:
         ]
         self.near: list[list[int]] = neighbours(self.lines)
         self.distance: list[list[int]] = distances(self.near)
+
+    def tracks_from(self, uncovered: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The cover tracks whose first boxes show this."""
+        return [track for track in self.tracks.values() if track[: len(uncovered)] == uncovered]
 
     def facts(self) -> list[object]:
         """Everything that the rules read; titles, texts, places on the board and provenance are not among

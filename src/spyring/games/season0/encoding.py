@@ -251,7 +251,7 @@ class Season0Encoding(Encoding[Table]):
         if part == OF_OBJECTIVES:
             return [t.shown, t.status, t.target, t.revealed]
         called = t.called << 8 | t.watching
-        return [t.character, t.alias, t.traits, called, t.uncovered, t.tracks, t.slots]
+        return [t.character, t.alias, t.traits, called, t.uncovered, t.slots]
 
     def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
         if part == OF_THREATS:
@@ -438,14 +438,15 @@ class Season0Encoding(Encoding[Table]):
         if t.watching >> seat & 1:
             out[at + 5] = 1
         out[at + 6] = t.limit(seat)
-        if 0 <= alias < len(t.tracks):
+        if 0 <= alias < len(t.uncovered):
             passport = t.agreed.aliases[alias]
             if passport is not None:
                 out[at + 1] = passport.occupation + 1
-            out[at + 2] = t.uncovered[alias]
-            out[at + 3] = len(t.tracks[alias])
-            for place in range(min(BOXES, t.uncovered[alias])):
-                out[self.tracks + step * BOXES + place] = t.tracks[alias][place] + 1
+            boxes = t.uncovered[alias]
+            out[at + 2] = len(boxes)
+            out[at + 3] = t.agreed.box.cover_boxes
+            for place in range(min(BOXES, len(boxes))):
+                out[self.tracks + step * BOXES + place] = boxes[place] + 1
             for place, held in enumerate(t.slots[alias]):
                 out[self.slots + step * SLOTS + place] = held
 
@@ -547,8 +548,8 @@ class Season0Encoding(Encoding[Table]):
         number = alias_number(row)
         at = self.personnel + number * len(PERSONNEL)
         out[at] = OCCUPATION_IDS.index(row["occupation"]) + 1
-        if t.tracks[number]:
-            out[at + 1] = t.uncovered[number]
+        if t.agreed.aliases[number] is not None:
+            out[at + 1] = len(t.uncovered[number])
             out[at + 2] = 1 if t.burned >> number & 1 else 0
             for place, held in enumerate(t.slots[number]):
                 out[at + 3 + place] = held

@@ -5,7 +5,14 @@ from typing import TYPE_CHECKING, Final
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.engine.words import _
-from spyring.games.season0.box import AFFILIATION_IDS, CHARACTER_IDS, CITIES, MOST_SURVEILLANCE, STICKER_IDS
+from spyring.games.season0.box import (
+    AFFILIATION_IDS,
+    CHARACTER_IDS,
+    CITIES,
+    MOST_SURVEILLANCE,
+    STICKER_IDS,
+    SYMBOL_IDS,
+)
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.notation import CAUSE_IDS, EVALUATION_IDS, SEAT_NAMES
 
@@ -75,9 +82,10 @@ def passports(t: "Table", rows: list[Json]) -> list[Json]:
     found: list[Json] = []
     for row in rows:
         number = CHARACTER_IDS.index(row["character"]) * 3 + AFFILIATION_IDS.index(row["affiliation"])
-        if t.tracks[number]:
+        if t.agreed.aliases[number] is not None:
             slots = [STICKER_IDS[held] or None for held in t.slots[number]]
-            now = {"uncovered": t.uncovered[number], "slots": slots, "burned": bool(t.burned >> number & 1)}
+            boxes = [SYMBOL_IDS[symbol] for symbol in t.uncovered[number]]
+            now = {"uncovered": boxes, "slots": slots, "burned": bool(t.burned >> number & 1)}
             row = {**row, **now}
         found.append(row)
     return found

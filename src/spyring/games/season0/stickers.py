@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.errors import BadPosition
+from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json
+from spyring.engine.words import _
 from spyring.games.season0.box import CITIES, DRAW, MONTH_IDS, MOST_AGENTS, MOST_SURVEILLANCE
 from spyring.games.season0.notation import (
     AGENTS_REMOVED,
@@ -63,6 +65,10 @@ class Sticker:
     def act(self, t: "Table", seat: int, move: int) -> bool:
         """Carry out a move that :meth:`actions` offered; False if it is not of this rule."""
         return False
+
+    def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
+        """Why an action that this rule adds is not possible now; None if it is not of this rule."""
+        return None
 
     def team_driven(self, t: "Table", team: int) -> None:
         """After Drive/Ferry Team."""
@@ -118,6 +124,15 @@ class Shuttle(Sticker):
         t.tell(SHUTTLED, PUBLIC, seat, move - SHUTTLE)
         return True
 
+    def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
+        if not SHUTTLE <= move < STRIKE_OUT:
+            return None
+        if not t.safe[t.pawn[seat]]:
+            return Refusal("SZ-19.1", _("There is no safehouse in the city you are in."))
+        if move - SHUTTLE == t.pawn[seat]:
+            return Refusal("SZ-R10", _("You are in this city already."))
+        return Refusal("SZ-19.1", _("There is no safehouse in this city."))
+
 
 class Mirrors(Sticker):
     """Setup step 3: different cities drawn at random, of those that can be, are watched more closely in this
@@ -170,6 +185,18 @@ class Scissors(Sticker):
         t.shown |= 1 << city
         t.tell(STRUCK_OUT, PUBLIC, number, city)
         return True
+
+    def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
+        if not STRIKE_OUT <= move < BE_PATIENT:
+            return None
+        number, card = (move - STRIKE_OUT) // CITIES, (move - STRIKE_OUT) % CITIES
+        if number >= len(t.status):
+            return Refusal("SZ-10.19", _("There is no such objective this month."))
+        if card not in t.agreed.objectives[number].unknown:
+            return Refusal("SZ-19.1", _("This city is not on the list of the objective."))
+        if card not in t.hands[seat]:
+            return Refusal("SZ-19.1", _("You do not hold this card."))
+        return Refusal("SZ-19.1", _("Nothing can be struck from the list of this objective."))
 
 
 class Cold(Sticker):
@@ -290,6 +317,11 @@ class Patience(Sticker):
         t.notes = {**t.notes, "patient": int(t.month_turn)}
         t.tell(PATIENT, PUBLIC, seat)
         return True
+
+    def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
+        if not BE_PATIENT <= move < RECOVER:
+            return None
+        return Refusal("SZ-19.1", _("Patience has been used in this game."))
 
     def threats(self, t: "Table", count: int) -> int:
         return count - 1 if count and t.notes.get("patient") == t.month_turn else count

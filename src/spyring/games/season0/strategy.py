@@ -263,5 +263,5 @@ class Season0Strategy(Strategy[Table]):
             return 1.0 if good == (move == AGREE) else 0.0
         if CHOOSE_ALIAS <= move < TAKE_TEMPORARY:
             alias = t.character[seat] * 3 + move - CHOOSE_ALIAS
-            return -float(t.uncovered[alias])
+            return -float(len(t.uncovered[alias]))
         return 0.0

@@ -116,8 +116,7 @@ class Table(State):
     alias: tuple[int, ...]  # by seat
     ability: tuple[int, ...]  # the occupation of each seat, or -1
     traits: tuple[int, ...]  # assets and weaknesses of the alias of each seat, as a mask
-    tracks: tuple[tuple[int, ...], ...]  # by alias
-    uncovered: tuple[int, ...]
+    uncovered: tuple[tuple[int, ...], ...]  # what the uncovered boxes show, by alias
     slots: tuple[tuple[int, ...], ...]
     burned: i64  # aliases, as a mask
     called: i64  # how often each seat has called a station chief, CALL_BITS bits a seat
@@ -188,7 +187,6 @@ class Table(State):
     def clear_passports(self) -> None:
         """Passports as the campaign handed them over."""
         agreed = self.agreed
-        self.tracks = agreed.tracks
         self.uncovered = agreed.uncovered
         self.slots = agreed.slots
         self.burned = agreed.burned
@@ -233,7 +231,6 @@ class Table(State):
         t.alias = self.alias
         t.ability = self.ability
         t.traits = self.traits
-        t.tracks = self.tracks
         t.uncovered = self.uncovered
         t.slots = self.slots
         t.burned = self.burned
@@ -256,10 +253,9 @@ class Table(State):
         return [card for card in self.threat if pool[card] == top]
 
     def imagine(self, seat: int) -> None:
-        """Lay anew what nobody knows: the decks, the cards under objectives, the covered boxes."""
+        """Lay anew what nobody knows: the decks, the cards under objectives."""
         self._imagine_deck()
         self.foreseen.lay_anew(self, [self.threat], 1 << seat)
-        self._imagine_tracks()
 
     def _imagine_deck(self) -> None:
         """The hidden player cards: first those under objectives, out of their lists, then the deck, with one
@@ -329,18 +325,6 @@ class Table(State):
                 used += size
         return deck
 
-    def _imagine_tracks(self) -> None:
-        """Any track of the box that begins with the boxes uncovered so far."""
-        tracks = list(self.tracks)
-        every = list(self.agreed.box.tracks.values())
-        for number in range(ALIASES):
-            track = tracks[number]
-            if track:
-                open_boxes = self.uncovered[number]
-                possible = [other for other in every if other[:open_boxes] == track[:open_boxes]]
-                tracks[number] = possible[self.roll(len(possible))]
-        self.tracks = tuple(tracks)
-
     def legacy(self) -> Json | None:
         """What a month leaves to the campaign: the passports as they are now, and a report."""
         if self.campaign is not None:
@@ -403,8 +387,7 @@ class Table(State):
             "done_by": list(self.done_by),
             "characters": list(self.character),
             "aliases": list(self.alias),
-            "tracks": [[SYMBOL_IDS[symbol] for symbol in track] for track in self.tracks],
-            "uncovered": list(self.uncovered),
+            "uncovered": [[SYMBOL_IDS[symbol] for symbol in boxes] for boxes in self.uncovered],
             "slots": [[STICKER_IDS[held] for held in slots] for slots in self.slots],
             "burned": int(self.burned),
             "called": int(self.called),
@@ -589,13 +572,10 @@ class Table(State):
         most = TEMPORARY + OCCUPATIONS - 1
         self.alias = tuple(read.numbers("aliases", seats, NOT_CHOSEN, most, plain))
         for alias in self.alias:
-            if ALIASES <= alias < TEMPORARY or (0 <= alias < ALIASES and not self.tracks[alias]):
+            if ALIASES <= alias < TEMPORARY or (0 <= alias < ALIASES and self.agreed.aliases[alias] is None):
                 raise BadPosition(f"There is no alias {alias}.")
-        tracks = data.get("tracks")
-        if tracks is not None:
-            self._unpack_tracks(tracks)
-        lengths = [len(track) for track in self.tracks]
-        self.uncovered = tuple(read.numbers("uncovered", ALIASES, 0, max(lengths), list(self.uncovered)))
+        if "uncovered" in data:
+            self._unpack_uncovered(data["uncovered"])
         slots = data.get("slots", [[STICKER_IDS[held] for held in slots] for slots in self.slots])
         fine = isinstance(slots, list) and len(slots) == ALIASES
         fine = fine and all(isinstance(row, list) and len(row) == SLOTS for row in slots)
@@ -606,19 +586,20 @@ class Table(State):
         for seat in range(seats):
             self.read_passport(seat)
 
-    def _unpack_tracks(self, tracks: object) -> None:
-        fine = isinstance(tracks, list) and len(tracks) == ALIASES
-        known = [*self.agreed.box.tracks.values(), ()]
+    def _unpack_uncovered(self, rows: object) -> None:
+        box = self.agreed.box
+        fine = isinstance(rows, list) and len(rows) == ALIASES
         if fine:
-            assert isinstance(tracks, list)
-            fine = all(isinstance(row, list) and all(word in SYMBOL_IDS for word in row) for row in tracks)
+            assert isinstance(rows, list)
+            fine = all(isinstance(row, list) and all(word in SYMBOL_IDS for word in row) for row in rows)
         if fine:
-            assert isinstance(tracks, list)
-            found = tuple(tuple(SYMBOL_IDS.index(word) for word in row) for row in tracks)
-            if all(track in known for track in found):
-                self.tracks = found
+            assert isinstance(rows, list)
+            found = tuple(tuple(SYMBOL_IDS.index(word) for word in row) for row in rows)
+            created = [alias is not None for alias in self.agreed.aliases]
+            if all(box.tracks_from(found[n]) if created[n] else not found[n] for n in range(ALIASES)):
+                self.uncovered = found
                 return
-        raise BadPosition("tracks in table names a cover track of the box, or nothing, for each alias.")
+        raise BadPosition("uncovered in table is what the first boxes of each alias's cover track show.")
 
     # -- what the rules use ------------------------------------------------------------------------
 

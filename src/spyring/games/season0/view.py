@@ -149,14 +149,13 @@ def _alias(t: "Table", seat: int) -> dict[str, Any]:
         return {"kind": "temporary", "occupation": OCCUPATION_IDS[alias - FIRST_TEMPORARY]}
     passport = t.agreed.aliases[alias]
     assert passport is not None
-    open_boxes = t.uncovered[alias]
     return {
         "kind": "created",
         "affiliation": AFFILIATION_IDS[alias % 3],
         "name": passport.name,
         "occupation": OCCUPATION_IDS[passport.occupation],
-        "uncovered": [SYMBOL_IDS[symbol] for symbol in t.tracks[alias][:open_boxes]],
-        "covered": len(t.tracks[alias]) - open_boxes,
+        "uncovered": [SYMBOL_IDS[symbol] for symbol in t.uncovered[alias]],
+        "covered": t.agreed.box.cover_boxes - len(t.uncovered[alias]),
         "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
         "called": t.calls(seat),
     }

@@ -1,8 +1,7 @@
 """Campaigns: the tables of a chain of games, who sat at them, and the finished games as one file."""
 
-import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Final
 
 from spyring.engine.campaign import OPTION, Campaign, campaigns, parts_of
@@ -17,13 +16,17 @@ from spyring.server.problems import Conflict, NotFound, Refused
 from spyring.server.tables.archive import Archive
 from spyring.server.tables.replays import Replays
 from spyring.server.tables.rooms import Rooms
+from spyring.server.times import Time
 
 MOST_GAMES: Final = 100  # that are looked for behind a table
 NOBODY: Final = "-"  # in place of a name that nobody may have here
 MOST_SAID: Final = 300  # letters about what is wrong with a file
 MOST_READ: Final = 1  # files of one person, at a time
 MOST_READ_THERE: Final = 4  # of one address: a school may share it
-LETTERS_A_SECOND: Final = 25_000  # that are replayed, about
+MOST_OF_A_GAME: Final = 100_000  # letters: what is parsed at one go
+SLICE: Final = 0.005  # seconds of work at a time,
+REST: Final = 3  # for each of them so many that are left to others,
+MOST_WORK: Final = 5.0  # and this much for a file; a year of Season 0 takes about half a second
 
 Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any more
 
@@ -90,16 +93,18 @@ class Campaigns:
 
 
 class Reading:
-    """Files from elsewhere are replayed one at a time, beside what else the server does; the turn goes round
-    among addresses, and among the people behind one.
+    """Files from elsewhere are replayed beside what else the server does: in slices, with the loop free for
+    others between them, and at most so much work for one file. The next slice goes round among addresses,
+    and among the people behind one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, time: Time) -> None:
+        self.time = time
         self._turns = Turns(1)
         self._waiting: Counter[str] = Counter()
 
-    async def take_up(self, caller: Caller, game: Game, text: str, gone: Gone | None) -> Campaign:
-        """The campaign in a file, when it is its turn; not if whoever sent it has gone meanwhile."""
+    async def take_up(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
+        """The campaign in a file; reading ends if whoever sent it has gone meanwhile."""
         person, address = caller.known().id, caller.address
         limits = {person: MOST_READ, f"from {address}": MOST_READ_THERE}
         if any(self._waiting[who] >= most for who, most in limits.items()):
@@ -107,26 +112,58 @@ class Reading:
             raise Conflict("reading", said)
         self._waiting.update(limits.keys())
         try:
-            async with self._turns.turn(address, person, len(text) / LETTERS_A_SECOND):
+            async with self._turns.turn(address, person, SLICE):
+                found, steps = _opened(game, text)
+            worked = 0.0
+            while worked < MOST_WORK:
                 if gone is not None and await gone():
                     raise Conflict("gone", "Nobody waits for this any more.")
-                return await asyncio.to_thread(taken_up, game, text)
+                async with self._turns.turn(address, person, SLICE):
+                    began = self.time.worked()
+                    more = _goes_on(steps, began + SLICE, self.time)
+                    took = self.time.worked() - began
+                    worked += took
+                    if not more:
+                        return _between_games(found)
+                    await self.time.sleep(took * REST)
+            raise Refused("too-long", _("It takes too long to replay this campaign."))
         finally:
             self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
 
 
-def taken_up(game: Game, text: str) -> Campaign:
-    """The campaign in a file from elsewhere, if it stands between two games of it. Every game is replayed:
-    what was edited, or belongs to other rules, is refused.
+def _opened(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
+    """A file from elsewhere before its first game. Every game will be replayed: what was edited, or belongs
+    to other rules, is refused.
     """
     if not campaigns(game):
         raise Refused("no-campaigns", _("This game has no campaigns."))
+    if any(len(part) > MOST_OF_A_GAME for part in parts_of(text)):
+        raise Refused("too-long", _("It takes too long to replay this campaign."))
     try:
-        found = Campaign.load(game, text)
+        return Campaign.reading(game, text)
+    except SpyringError as error:
+        raise _bad(error) from None
+
+
+def _goes_on(steps: Iterator[None], until: float, time: Time) -> bool:
+    """Read on until so much has been worked; whether there is more."""
+    try:
+        for _step in steps:
+            if time.worked() >= until:
+                return True
     except (SpyringError, ValueError, LookupError, TypeError, RecursionError) as error:
-        reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
-        said = _("This campaign cannot be taken up. {reason}")
-        raise Refused("bad-campaign", said, reason=reason[:MOST_SAID]) from None
+        raise _bad(error) from None
+    return False
+
+
+def _bad(error: Exception) -> Refused:
+    reason = str(error) if isinstance(error, SpyringError) else type(error).__name__
+    said = _("This campaign cannot be taken up. {reason}")
+    return Refused("bad-campaign", said, reason=reason[:MOST_SAID])
+
+
+def _between_games(found: Campaign) -> Campaign:
+    """A campaign that can go on here, with names that people could have here."""
     if found.state is not None:
         said = _("A game of this campaign is still running: end it where it was begun, then bring the file.")
         raise Refused("game-running", said)

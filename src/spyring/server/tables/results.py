@@ -1,9 +1,9 @@
 """How a game ended, written down for those who played it, once: in the transaction that ends it."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Table, insert, select, update
+from sqlalchemy import Table, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,10 +11,11 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
 from spyring.engine.state import Json
 from spyring.server.people.ratings import Player, Skill, rated, sides
-from spyring.server.storage.schema import boxes, people, ratings, results
+from spyring.server.storage.schema import boxes, people, ratings, results, tables
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.room import Room
 
+NO_BRANCHES: Final = "[]"  # as they are stored
 Skills = dict[str, tuple[Skill, int]]  # with how many games they come from
 
 
@@ -64,13 +65,14 @@ async def _rate(
     connection: AsyncConnection, room: Room, outcome: Outcome, rows: list[Json]
 ) -> dict[str, tuple[Skill, Skill]]:
     """The skills of those with accounts, before and after; stored under a lock, so that two games that end
-    at once are both counted. A game that was taken over from another one is for practice.
+    at once are both counted. A game that was taken over from another one is for practice, and so is one
+    that goes on from games played elsewhere.
     """
     persons = [row["person"] for row in rows]
     known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
     accounts = set((await connection.execute(known)).scalars())
     players = [Player(row["person"], row["seat"], row["left"]) for row in rows if row["person"] in accounts]
-    if len(players) < 2 or room.start.branches:
+    if len(players) < 2 or not await _played_here(connection, room):
         return {}
     game = room.game.name
     keys = [{"person": player.person, "game": game} for player in players]
@@ -83,6 +85,23 @@ async def _rate(
     if box_after != box[0]:
         await _keep(connection, boxes, {"game": game}, box_after, box[1] + 1)
     return {person: (before[person], skill) for person, skill in learned.items()}
+
+
+async def _played_here(connection: AsyncConnection, room: Room) -> bool:
+    """Whether a game, and every game that left it something, was played here from its beginning: else people
+    may have chosen how it begins.
+    """
+    if room.start.legacy is None:
+        return not room.start.branches
+    row = select(
+        tables.c.previous_table.label("before"),
+        tables.c.legacy.is_(None).label("first"),
+        (func.coalesce(tables.c.branches, NO_BRANCHES) != NO_BRANCHES).label("practice"),
+    )
+    chain = row.where(tables.c.id == room.id).cte("chain", recursive=True)
+    chain = chain.union_all(row.where(tables.c.id == chain.c.before))
+    found = (await connection.execute(select(chain.c.first, chain.c.practice))).all()
+    return any(first for first, _practice in found) and not any(practice for _first, practice in found)
 
 
 async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str, str]]) -> Skills:

@@ -61,7 +61,7 @@ class Seating:
         self.archive = archive
         self.topics = topics
         self.time = time
-        self.reading = Reading()  # of campaigns from elsewhere
+        self.reading = Reading(time)  # of campaigns from elsewhere
 
     async def make(self, caller: Caller, asked: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for

@@ -68,7 +68,7 @@ def decision(t: Table, move: int) -> float:
 
 def freshness(t: Table, alias: int) -> float:
     """How long an alias is likely to last, from 0 to 1."""
-    return 1.0 - float(t.uncovered[alias]) / float(len(t.tracks[alias]))
+    return 1.0 - float(len(t.uncovered[alias])) / float(t.agreed.box.cover_boxes)
 
 
 def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:

@@ -107,8 +107,8 @@ def event(file: CampaignFile, name: str) -> Json:
 
 def alias(row: Json, t: "Table") -> Json:
     """A passport of the personnel file: of its cover track only what is uncovered (SZ-3.10)."""
-    keys = ("character", "affiliation", "name", "occupation", "specialty", "uncovered", "slots", "burned")
-    return {key: row[key] for key in keys}
+    keys = ("character", "affiliation", "name", "occupation", "specialty", "slots", "burned")
+    return {**{key: row[key] for key in keys}, "uncovered": len(row["uncovered"])}
 
 
 def pieces(t: "Table") -> dict[str, Any]:

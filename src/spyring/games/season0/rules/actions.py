@@ -45,6 +45,7 @@ from spyring.games.season0.notation import (
     PAWN_FLEW_UNRECORDED,
     PLAY_EVENT,
     SHADOWED,
+    SHUTTLE,
     TEAM_MOVED,
     WATCH,
 )
@@ -58,7 +59,17 @@ from spyring.games.season0.rules.events import (
     why_no_event,
 )
 from spyring.games.season0.rules.objectives import acquire, can_acquire, why_no_attempt
-from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
+from spyring.games.season0.rules.refusals import (
+    LOWEST_TEAM,
+    NO_AGENT,
+    NO_EVENT,
+    NO_SEAT,
+    NO_TEAM,
+    NOT_ASKED,
+    NOT_IN_HAND,
+    SAME_CITY,
+    WEAKNESS,
+)
 from spyring.games.season0.rules.safehouses import (
     ChooseTarget,
     begin_team,
@@ -77,11 +88,11 @@ from spyring.games.season0.rules.sharing import (
 from spyring.games.season0.rules.starting_events import (
     BringPawn,
     BringTeam,
-    first_of_their_kind,
     has_twin,
     put_safehouse,
+    why_no_team,
 )
-from spyring.games.season0.table import CALL_BITS, OPEN, Table
+from spyring.games.season0.table import CALL_BITS, OPEN, Table, holds_event
 
 
 class TakeAction(Frame[Table]):
@@ -129,12 +140,17 @@ class TakeAction(Frame[Table]):
         if PLAY_EVENT <= move < WATCH:
             return why_no_event(t, seat, move)
         if move == WATCH:
+            if not holds_event(t.hands[seat]):
+                return Refusal("SZ-15.3", NO_EVENT)
             if not t.agreed.auto_continue:
                 return Refusal("SZ-15.3", _("You are asked at every open point anyway."))
-            return Refusal("SZ-15.3", _("You are asked already, or you hold no Event."))
+            return Refusal("SZ-15.3", _("The game waits for you at every open point already."))
         if seat != t.active:
             return Refusal("SZ-9.2", _("It is not your turn: you may only play Events."))
         return why_no_action(t, seat, move)
+
+    def not_asked(self, t: Table, seat: int) -> Refusal:
+        return Refusal("SZ-9.2", _("It is not your turn, and you hold no Event."))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"left": str(t.actions)}
@@ -344,31 +360,55 @@ def why_no_action(t: Table, seat: int, move: int) -> Refusal:
         if move - FLY_UNRECORDED == t.pawn[seat]:
             return Refusal("SZ-R10", _("You are in this city already."))
         if t.traits[seat] >> GROUNDED & 1:
-            return Refusal("SZ-7.5", _("A weakness of your alias forbids it."))
+            return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.5", _("You do not hold the card of the city you are in."))
     if move < NEUTRALIZE:
-        return why_no_drive(t, (move - DRIVE_TEAM) // CITIES)
+        return why_no_drive(t, (move - DRIVE_TEAM) // CITIES, (move - DRIVE_TEAM) % CITIES)
     if move == NEUTRALIZE:
         if t.agents[t.pawn[seat]]:
-            return Refusal("SZ-7.5", _("A weakness of your alias forbids it."))
+            return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.6", _("There is no agent in your city."))
     if move < BUILD:
         return why_no_sharing(t, seat, move)
     if move < ACQUIRE:
         return why_no_safehouse(t, seat, move)
     if move < ESCORT_PAWN:
-        return why_no_attempt(t, move - ACQUIRE)
+        return why_no_attempt(t, seat, move - ACQUIRE)
     if move < CALL:
-        if move >= ESCORT_TEAM and t.ability[seat] == COORDINATOR:
-            return Refusal("SZ-15.5", _("Such a team is not on the board, or it is named by another number."))
-        return Refusal("SZ-P18", _("Your alias cannot do this."))
+        return why_no_escort(t, seat, move)
     if move < END:
-        return Refusal("SZ-6.8", _("Your alias has no contact that could do this now."))
+        if not t.traits[seat] >> STATION_CHIEF & 1:
+            return Refusal("SZ-6.8", _("Your alias has no Station Chief."))
+        if t.calls(seat) >= t.copies(seat, STATION_CHIEF):
+            return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
+        return Refusal("SZ-6.8", NO_AGENT)
     if move == CONCEDE:
         if t.agreed.concede:
             return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
         return Refusal("SZ-R51", _("A game is played to one of its ends."))
+    if move >= SHUTTLE:
+        return why_no_added_action(t, seat, move)
     return Refusal("SZ-9.4", NOT_ASKED)
+
+
+def why_no_escort(t: Table, seat: int, move: int) -> Refusal:
+    """What the coordinator of a conference brings along."""
+    if t.ability[seat] != COORDINATOR:
+        return Refusal("SZ-P18", _("Your alias cannot do this."))
+    if move >= ESCORT_TEAM:
+        return why_no_team(t, move - ESCORT_TEAM)
+    if move - ESCORT_PAWN == seat:
+        return Refusal("SZ-P18", _("This is your own pawn."))
+    return Refusal("SZ-1.1", NO_SEAT)
+
+
+def why_no_added_action(t: Table, seat: int, move: int) -> Refusal:
+    """Actions of the campaign's rules."""
+    for sticker in t.agreed.stickers:
+        refusal = sticker.why_not(t, seat, move)
+        if refusal is not None:
+            return refusal
+    return Refusal("SZ-19.1", _("No rule that you have found allows this."))
 
 
 def why_no_trip(t: Table, seat: int, move: int) -> Refusal:
@@ -383,12 +423,14 @@ def why_no_trip(t: Table, seat: int, move: int) -> Refusal:
     return Refusal("SZ-10.4", _("No Commercial Flight goes to a Soviet city."))
 
 
-def why_no_drive(t: Table, team: int) -> Refusal:
+def why_no_drive(t: Table, team: int, city: int) -> Refusal:
     """Drive/Ferry Team."""
     if t.teams[team] < 0:
-        return Refusal("SZ-10.16", _("This team is not on the board."))
-    if team not in first_of_their_kind(t):
-        return Refusal("SZ-10.17", _("Of teams alike in one city, move the one with the lowest number."))
+        return Refusal("SZ-10.16", NO_TEAM)
+    if has_twin(t, team):
+        return Refusal("SZ-10.17", LOWEST_TEAM)
+    if t.teams[team] == city:
+        return Refusal("SZ-R10", SAME_CITY)
     return Refusal("SZ-10.16", _("No line leads there from the city of the team."))
 
 

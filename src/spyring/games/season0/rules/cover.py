@@ -129,9 +129,10 @@ def lose_cover(t: Table, seat: int) -> None:
     if alias >= TEMPORARY:
         t.push(LoseCard(seat))
         return
-    place = t.uncovered[alias]
-    symbol = t.tracks[alias][place]
-    t.uncovered = replaced(t.uncovered, alias, place + 1)
+    symbol = next_box(t, t.uncovered[alias])
+    boxes = list(t.uncovered)
+    boxes[alias] = (*boxes[alias], symbol)
+    t.uncovered = tuple(boxes)
     t.tell(COVER_LOST, PUBLIC, seat, symbol)
     if symbol == CARD_SYMBOL:
         t.push(LoseCard(seat))
@@ -139,6 +140,15 @@ def lose_cover(t: Table, seat: int) -> None:
         t.push(TakeWeakness(seat))
     elif symbol == BURNED_SYMBOL:
         burn(t, seat)
+
+
+def next_box(t: Table, uncovered: tuple[int, ...]) -> int:
+    """What the leftmost covered box shows. Nobody can know before it is uncovered, so it is drawn only then,
+    from the tracks that begin like this one: each box is as likely as if the whole track had been drawn when
+    the alias was created, and nothing that is saved can give it away (SZ-R71).
+    """
+    possible = t.agreed.box.tracks_from(uncovered)
+    return possible[t.roll(len(possible))][len(uncovered)]
 
 
 def burn(t: Table, seat: int) -> None:

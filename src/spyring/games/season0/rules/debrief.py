@@ -14,6 +14,7 @@ from spyring.games.season0.box import (
     LEAST_FUNDING,
     MONTH_IDS,
     MOST_FUNDING,
+    MOST_SEATS,
     SAFEHOUSES,
     TEAMS,
     TOKENS,
@@ -51,7 +52,9 @@ from spyring.games.season0.rules.instructions import (
     read_entry,
     set_funding,
     set_surveillance,
+    why_no_room,
 )
+from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, UNITS
 from spyring.games.season0.rules.setup import SetObjectives
 from spyring.games.season0.table import AFTER, COMPLETE, FAILED, OPEN, Table
 
@@ -97,7 +100,9 @@ class AdjustFunding(Frame[Table]):
             set_funding(t, move - KEEP_FUNDING)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
+        if LOWER_FUNDING <= move <= RAISE_FUNDING:
+            return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
+        return Refusal(self.clause, NOT_ASKED)
 
 
 class BeginMonth(Frame[Table]):
@@ -178,6 +183,11 @@ class ChooseReader(Group):
 
     def choices(self, t: Table) -> list[int]:
         return [CHOOSE_READER + seat for seat in range(t.seats)]
+
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal < 0 and CHOOSE_READER + t.seats <= move < CHOOSE_READER + MOST_SEATS:
+            return Refusal("SZ-1.1", NO_SEAT)
+        return super().why_not(t, seat, move)
 
     def voting(self, vote: list[Any]) -> Group:
         return ChooseReader(self.failed, vote)
@@ -347,18 +357,18 @@ def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
     if move < BUY_SAFEHOUSE:
         alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
         if t.agreed.box.assets[asset]["cost"] > units:
-            return Refusal("SZ-17.2", _("There are not enough units left."))
-        if t.burned >> alias & 1:
-            return Refusal("SZ-R40", _("This alias is burned."))
-        return Refusal("SZ-17.3", _("This alias is not created, or has no empty slot."))
+            return Refusal("SZ-17.2", UNITS)
+        return why_no_room(t, alias)
     if move < COVER_SYMBOL:
         if cost_of(t, "permanent-safehouse") > units:
-            return Refusal("SZ-17.2", _("There are not enough units left."))
+            return Refusal("SZ-17.2", UNITS)
         if len(t.agreed.permanent) >= SAFEHOUSES:
             return Refusal("SZ-R54", _("There are as many marks as safehouses."))
-        return Refusal("SZ-17.5", _("There is no safehouse now, or it is permanent already."))
+        if t.safe[move - BUY_SAFEHOUSE]:
+            return Refusal("SZ-17.5", _("This safehouse is permanent already."))
+        return Refusal("SZ-17.5", NO_SAFEHOUSE)
     if cost_of(t, "counter-surveillance") > units:
-        return Refusal("SZ-17.2", _("There are not enough units left."))
+        return Refusal("SZ-17.2", UNITS)
     return Refusal("SZ-17.6", _("There is no surveillance in this city."))
 
 

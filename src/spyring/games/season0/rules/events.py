@@ -28,7 +28,7 @@ from spyring.games.season0.notation import (
     WATCH,
     WATCHES,
 )
-from spyring.games.season0.rules.refusals import NOT_IN_HAND, NOT_WHOLE
+from spyring.games.season0.rules.refusals import NO_EVENT, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
 from spyring.games.season0.table import ACTING, START, Table, holds_event
 
@@ -110,7 +110,7 @@ def why_no_event(t: Table, seat: int, move: int) -> Refusal:
         return Refusal("SZ-15.5", _("The actions of this turn are over: no pawn drives any more."))
     if card == COUNTERINTELLIGENCE:
         return Refusal("SZ-15.5", _("The Threat discard pile is empty."))
-    return Refusal("SZ-15.5", LATER_REFUSED.get(card, NOT_WHOLE))
+    return Refusal("SZ-15.5", LATER_REFUSED[card])
 
 
 # -- where Events may be played --------------------------------------------------------------------------
@@ -167,7 +167,12 @@ class Wait(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if PLAY_EVENT <= move < WATCH:
             return why_no_event(t, seat, move)
+        if move in (CONTINUE, UNWATCH):
+            return Refusal(self.clause, _("The game does not wait for you here."))
         return Refusal(self.clause, _("Between two steps only Events can be played."))
+
+    def not_asked(self, t: Table, seat: int) -> Refusal:
+        return Refusal(self.clause, NO_EVENT)
 
     def pack(self) -> list[Any]:
         return [self.continued]

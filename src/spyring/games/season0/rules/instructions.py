@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
-from spyring.engine.frame import Frame
+from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json
 from spyring.engine.words import _
@@ -30,6 +30,7 @@ from spyring.games.season0.notation import (
     ASSET_LOST,
     BOX_IDS,
     BOX_OPENED,
+    BUY_ASSET,
     CARD_DESTROYED,
     CHOICE_MADE,
     CHOOSE,
@@ -55,6 +56,7 @@ from spyring.games.season0.notation import (
     WINDOW_OPENED,
 )
 from spyring.games.season0.rules.group import NO_VOTE, Group
+from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
 from spyring.games.season0.table import AFTER, Table, replaced
 
 Line = Any  # an instruction: words, or a condition
@@ -216,6 +218,11 @@ class Choose(Group):
     def choices(self, t: Table) -> list[int]:
         return [CHOOSE + number for number in range(len(self.answers(t)))]
 
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal < 0 and CHOOSE <= move < NAME_ALIAS:
+            return Refusal(self.clause, _("There is no such answer."))
+        return super().why_not(t, seat, move)
+
     def voting(self, vote: list[Any]) -> Group:
         return Choose(self.key, vote)
 
@@ -273,6 +280,15 @@ class CreateAlias(Group):
     def voting(self, vote: list[Any]) -> Group:
         return CreateAlias(self.affiliation, self.character, self.name, vote)
 
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal < 0 and self.name < 0 and NAME_ALIAS <= move < TAKE_OCCUPATION:
+            if (move - NAME_ALIAS) // EACH_NAMES != self.affiliation:
+                return Refusal(self.clause, _("This name is of another affiliation."))
+            return Refusal(self.clause, _("Another alias has this name."))
+        if self.vote.proposal < 0 and self.name >= 0 and TAKE_OCCUPATION <= move < LAY_ASSET:
+            return Refusal("SZ-R36", _("Another alias of this affiliation has this occupation."))
+        return super().why_not(t, seat, move)
+
     def accept(self, t: Table, move: int) -> None:
         if move < TAKE_OCCUPATION:
             t.become(CreateAlias(self.affiliation, self.character, move - NAME_ALIAS, NO_VOTE))
@@ -302,8 +318,7 @@ class CreateAlias(Group):
 
 
 def create_alias(t: Table, character: int, affiliation: int, name: int, occupation: int) -> None:
-    """A new passport; nobody knows which cover track it has (SZ-6.10)."""
-    tracks = list(t.agreed.box.tracks)
+    """A new passport, with every box of its cover track covered (SZ-6.10)."""
     pen(t)["aliases"].append(
         {
             "character": CHARACTER_IDS[character],
@@ -311,8 +326,7 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
             "name": NAMES[name],
             "occupation": OCCUPATION_IDS[occupation],
             "specialty": "",
-            "track": tracks[t.roll(len(tracks))],
-            "uncovered": 0,
+            "uncovered": [],
             "slots": [],
             "burned": False,
         }
@@ -346,6 +360,11 @@ class LayAsset(Group):
         t.done()
         t.tell(ASSET_LOST, PUBLIC, self.asset)
 
+    def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if self.vote.proposal < 0 and LAY_ASSET <= move < BUY_ASSET:
+            return why_no_room(t, move - LAY_ASSET)
+        return super().why_not(t, seat, move)
+
     def accept(self, t: Table, move: int) -> None:
         t.done()
         lay_asset(t, move - LAY_ASSET, self.asset)
@@ -362,7 +381,16 @@ class LayAsset(Group):
 
 def has_room(t: Table, alias: int) -> bool:
     """An alias that is created and not burned, with an empty slot (SZ-17.3)."""
-    return len(t.tracks[alias]) > 0 and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
+    return t.agreed.aliases[alias] is not None and not t.burned >> alias & 1 and EMPTY in t.slots[alias]
+
+
+def why_no_room(t: Table, alias: int) -> Refusal:
+    """Why an alias cannot get an asset."""
+    if t.agreed.aliases[alias] is None:
+        return Refusal("SZ-17.3", NOT_CREATED)
+    if t.burned >> alias & 1:
+        return Refusal("SZ-R40", BURNED)
+    return Refusal("SZ-17.3", NO_SLOT)
 
 
 def lay_asset(t: Table, alias: int, asset: int) -> None:

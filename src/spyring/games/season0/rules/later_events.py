@@ -23,7 +23,7 @@ from spyring.games.season0.box import (
 from spyring.games.season0.notation import (
     ACTIONS_GAINED,
     AGENTS_REMOVED,
-    BUILD,
+    ASK_FOR,
     CARD_RECOVERED,
     CHOOSE_PAWN,
     CHOOSE_TEAM,
@@ -40,8 +40,8 @@ from spyring.games.season0.notation import (
     TOKEN_REMOVED,
 )
 from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, LATER_REFUSED, HandLimit
-from spyring.games.season0.rules.refusals import NOT_ASKED
-from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind
+from spyring.games.season0.rules.refusals import NO_AGENT, NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, SAME_CITY
+from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind, why_no_team
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
 from spyring.games.season0.table import ACTING, NO_ALIAS, START, Table
 
@@ -89,6 +89,8 @@ class PickPawn(Frame[Table]):
         t.become(SendPawn(seat, self.event, move - CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if CHOOSE_PAWN + t.seats <= move < CHOOSE_TEAM:
+            return Refusal("SZ-1.1", NO_SEAT)
         if CHOOSE_PAWN <= move < CHOOSE_TEAM:
             return Refusal("SZ-15.5", _("This pawn has nowhere to go."))
         return Refusal(self.clause, NOT_ASKED)
@@ -129,8 +131,17 @@ class SendPawn(Frame[Table]):
             t.tell(PAWN_MOVED, PUBLIC, self.pawn, move - TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if TO <= move < ORDER or CHOOSE_PAWN <= move < CHOOSE_TEAM:
-            return Refusal(self.clause, _("This Event does not bring it there."))
+        if self.event == OPEN_LINE:
+            if CHOOSE_PAWN + t.seats <= move < CHOOSE_TEAM:
+                return Refusal("SZ-1.1", NO_SEAT)
+            if CHOOSE_PAWN <= move < CHOOSE_TEAM:
+                return Refusal("SZ-15.5", _("This pawn is in the same city."))
+        elif TO <= move < ORDER:
+            if move - TO == t.pawn[self.pawn]:
+                return Refusal("SZ-R10", SAME_CITY)
+            if self.event == NIGHT_PORTER:
+                return Refusal(self.clause, NO_SAFEHOUSE)
+            return Refusal(self.clause, _("There is no pawn in this city."))
         return Refusal(self.clause, NOT_ASKED)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -168,6 +179,8 @@ class DropFrom(Frame[Table]):
         t.become(DropTo(seat, move - CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if CHOOSE_PAWN + t.seats <= move < CHOOSE_TEAM:
+            return Refusal("SZ-1.1", NO_SEAT)
         if CHOOSE_PAWN <= move < CHOOSE_TEAM:
             return Refusal("SZ-15.5", _("This seat holds no City card."))
         return Refusal(self.clause, NOT_ASKED)
@@ -209,9 +222,14 @@ class DropTo(Frame[Table]):
             t.push(HandLimit(receiver))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if HAND_OVER <= move < BUILD:
-            return Refusal(self.clause, _("It is a City card of the giver, for another seat."))
-        return Refusal(self.clause, NOT_ASKED)
+        if not HAND_OVER <= move < ASK_FOR:
+            return Refusal(self.clause, NOT_ASKED)
+        receiver = (move - HAND_OVER) // CITIES
+        if receiver >= t.seats:
+            return Refusal("SZ-1.1", NO_SEAT)
+        if receiver == self.giver:
+            return Refusal(self.clause, _("This seat is the one that gives."))
+        return Refusal(self.clause, _("The seat that gives does not hold this card."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"giver": SEAT.label(self.giver)}
@@ -244,7 +262,7 @@ class PickTeam(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if CHOOSE_TEAM <= move < TO:
-            return Refusal("SZ-15.5", _("Such a team is not on the board, or it is named by another number."))
+            return why_no_team(t, move - CHOOSE_TEAM)
         return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
@@ -300,7 +318,11 @@ class Clear(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if FROM <= move < FROM + CITIES:
-            return Refusal("SZ-15.5", _("There is nothing to remove in this city."))
+            if move - FROM in self.done:
+                return Refusal("SZ-15.5", _("This city has had its turn."))
+            if self.event == BURN_BAG:
+                return Refusal("SZ-15.5", _("There is no incident token in this city."))
+            return Refusal("SZ-15.5", NO_AGENT)
         return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:

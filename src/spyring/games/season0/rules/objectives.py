@@ -79,12 +79,17 @@ def acquire(t: Table, seat: int, number: int) -> None:
         t.end(BY_OBJECTIVES)
 
 
-def why_no_attempt(t: Table, number: int) -> Refusal:
+def why_no_attempt(t: Table, seat: int, number: int) -> Refusal:
     """Acquire Targets."""
     if number >= len(t.status):
         return Refusal("SZ-10.19", _("There is no such objective this month."))
     if t.status[number] != OPEN:
         return Refusal("SZ-R13", _("This objective has its token already."))
-    if needs(t, number):
+    wanted = needs(t, number)
+    if wanted:
+        if all(t.active_in(city) >= count for city, count in wanted):
+            return Refusal("SZ-R11", _("Your pawn is in no city of this objective."))
         return Refusal("SZ-11.1", _("It needs active teams where the objective says."))
+    if any(t.active_in(city) for city in possible(t, number)):
+        return Refusal("SZ-R11", _("Your pawn is in no possible city with an active team."))
     return Refusal("SZ-R12", _("It needs an active team in a possible city."))

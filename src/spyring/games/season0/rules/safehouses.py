@@ -134,7 +134,9 @@ class ChooseTeam(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if FROM <= move < FROM + CITIES:
-            return Refusal(self.clause, _("There is no team of this affiliation in another city there."))
+            if move - FROM == t.pawn[seat]:
+                return Refusal(self.clause, _("The team comes from another city than yours."))
+            return Refusal(self.clause, _("There is no team of this affiliation in this city."))
         return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
@@ -197,9 +199,11 @@ class Pay(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if DISCARD <= move < DISCARD + CARDS:
-            if move - DISCARD in t.hands[seat]:
-                return Refusal(self.clause, _("This card does not count for it."))
-            return Refusal(self.clause, NOT_IN_HAND)
+            if move - DISCARD not in t.hands[seat]:
+                return Refusal(self.clause, NOT_IN_HAND)
+            if self.side >= 0:
+                return Refusal(self.clause, _("This is no City card of this affiliation."))
+            return Refusal(self.clause, _("This is no City card of this region."))
         return Refusal(self.clause, NOT_ASKED)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:

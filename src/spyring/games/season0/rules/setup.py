@@ -35,7 +35,7 @@ from spyring.games.season0.notation import (
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import NO_VOTE, Group
-from spyring.games.season0.rules.refusals import NOT_ASKED
+from spyring.games.season0.rules.refusals import BURNED, NOT_ASKED, NOT_CREATED
 from spyring.games.season0.rules.turn import BEGIN_TURN
 from spyring.games.season0.table import COMPLETE, NOT_CHOSEN, Table, replaced
 
@@ -172,7 +172,9 @@ class ChooseEvents(Group):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if self.vote.proposal < 0 and PROPOSE <= move < PROPOSE + EVENTS:
-            return Refusal(self.clause, _("This Event is chosen already, or there is no such Event yet."))
+            if move - PROPOSE in self.chosen:
+                return Refusal(self.clause, _("This Event is chosen already."))
+            return Refusal(self.clause, _("This Event is not in your reserve."))
         return super().why_not(t, seat, move)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
@@ -273,7 +275,9 @@ class ChooseCharacters(Frame[Table]):
         if CHOOSE_ALIAS <= move < TAKE_TEMPORARY:
             if t.agreed.month == PROLOGUE:
                 return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
-            return Refusal("SZ-7.9", _("This alias is burned or not created."))
+            if t.agreed.aliases[character * 3 + move - CHOOSE_ALIAS] is None:
+                return Refusal("SZ-7.9", NOT_CREATED)
+            return Refusal("SZ-7.9", BURNED)
         if TAKE_TEMPORARY <= move < PROPOSE:
             if usable(t, character):
                 return Refusal("SZ-R61", _("Your character has an alias of its own."))
@@ -285,7 +289,7 @@ def usable(t: Table, character: int) -> list[int]:
     """The aliases of a character that are created and not burned (SZ-7.9)."""
     found: list[int] = []
     for alias in range(character * 3, character * 3 + 3):
-        if t.tracks[alias] and not t.burned >> alias & 1:
+        if t.agreed.aliases[alias] is not None and not t.burned >> alias & 1:
             found.append(alias)
     return found
 

@@ -22,6 +22,7 @@ from spyring.games.season0.notation import (
     TAKE,
 )
 from spyring.games.season0.rules.events import HandLimit
+from spyring.games.season0.rules.refusals import NO_SEAT, NOT_IN_HAND
 from spyring.games.season0.table import Table, replaced
 
 # The rows of ``Table.refused``, what was refused in this action step: the cards offered to each seat, those
@@ -192,18 +193,24 @@ def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
         other, card = (move - HAND_OVER) // CITIES % MOST_SEATS, (move - HAND_OVER) % CITIES
     else:
         other, card = (move - GIVE) % MOST_SEATS, city
-    if other >= t.seats or other == seat or t.pawn[other] != city:
-        return Refusal("SZ-10.7", _("You share intel with another seat in your city."))
+    if other >= t.seats:
+        return Refusal("SZ-1.1", NO_SEAT)
+    if other == seat:
+        return Refusal("SZ-10.7", _("You share intel with another seat."))
+    if t.pawn[other] != city:
+        return Refusal("SZ-10.7", _("This seat is in another city."))
     if was_refused(t, (TAKING if taking else GIVING) + other, card):
         return Refusal("SZ-P9", _("This card was refused in this turn; others may be proposed."))
     receiver = seat if taking else other
     if t.traits[receiver] >> DISTRUSTED & 1:
         return Refusal("SZ-7.5", _("A weakness of the receiver's alias forbids it."))
-    if any_card and t.ability[other if taking else seat] != BOOK_DEALER:
-        return Refusal("SZ-10.7", _("Only the card of the city where you both are can be shared."))
-    if any_card and card == city:
-        return Refusal("SZ-10.7", _("The card of this very city is simply given."))
-    return Refusal("SZ-10.7", _("Nobody of you holds that card."))
+    if not taking and card not in t.hands[seat]:
+        return Refusal("SZ-10.7", NOT_IN_HAND)
+    if taking and card not in t.hands[other]:
+        return Refusal("SZ-10.7", _("This seat does not hold this card."))
+    if card == city:
+        return Refusal("SZ-10.7", _("This is the card of the city you are in; that is another move."))
+    return Refusal("SZ-10.7", _("Only the card of the city where you both are can be shared."))
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (ShareIntel, Concession)

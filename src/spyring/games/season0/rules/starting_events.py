@@ -31,7 +31,14 @@ from spyring.games.season0.notation import (
     WITHDRAW,
     WITHDRAWN,
 )
-from spyring.games.season0.rules.refusals import NOT_ASKED, SAME_CITY
+from spyring.games.season0.rules.refusals import (
+    LOWEST_TEAM,
+    NO_SAFEHOUSE,
+    NO_SEAT,
+    NO_TEAM,
+    NOT_ASKED,
+    SAME_CITY,
+)
 from spyring.games.season0.table import Table
 
 # -- Airlift, and whoever brings a piece along -----------------------------------------------------------
@@ -52,6 +59,13 @@ def has_twin(t: Table, team: int) -> bool:
         if t.teams[other] == t.teams[team]:
             return True
     return False
+
+
+def why_no_team(t: Table, team: int) -> Refusal:
+    """Why a team cannot be chosen."""
+    if t.teams[team] < 0:
+        return Refusal("SZ-15.5", NO_TEAM)
+    return Refusal("SZ-10.17", LOWEST_TEAM)
 
 
 class Airlift(Frame[Table]):
@@ -81,9 +95,9 @@ class Airlift(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if CHOOSE_TEAM <= move < TO:
-            return Refusal("SZ-15.5", _("Such a team is not on the board, or it is named by another number."))
+            return why_no_team(t, move - CHOOSE_TEAM)
         if CHOOSE_PAWN <= move < CHOOSE_TEAM:
-            return Refusal("SZ-1.1", _("There is no such seat at this table."))
+            return Refusal("SZ-1.1", NO_SEAT)
         return Refusal(self.clause, NOT_ASKED)
 
     def pack(self) -> list[Any]:
@@ -236,7 +250,10 @@ class Arrange(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if ORDER <= move < WITHDRAW:
-            return Refusal(self.clause, _("This card is not among those you look at, or has its place."))
+            top = t.threat[-1 : -1 - min(FORECAST, len(t.threat)) : -1]
+            if move - ORDER in top:
+                return Refusal(self.clause, _("This card has its place already."))
+            return Refusal(self.clause, _("This card is not among those you look at."))
         return Refusal(self.clause, NOT_ASKED)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
@@ -328,7 +345,7 @@ class MoveSafehouse(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if FROM <= move < FROM + CITIES:
-            return Refusal("SZ-R24", _("There is no other safehouse."))
+            return Refusal("SZ-R24", NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:

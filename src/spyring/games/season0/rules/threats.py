@@ -32,7 +32,7 @@ from spyring.games.season0.notation import (
 )
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
-from spyring.games.season0.rules.refusals import NOT_ASKED
+from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NOT_ASKED
 from spyring.games.season0.table import Table
 
 # -- Escalations -----------------------------------------------------------------------------------------
@@ -294,7 +294,9 @@ class Abandon(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if ABANDON <= move < TAKE_WEAKNESS:
-            return Refusal(self.clause, _("There is no safehouse of this region."))
+            if move - ABANDON not in t.agreed.box.in_region[self.region]:
+                return Refusal(self.clause, _("This city is in another region."))
+            return Refusal(self.clause, NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
