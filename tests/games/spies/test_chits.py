@@ -133,6 +133,7 @@ def test_escape_cancels_a_sanction() -> None:
     react(t, "france escape", "germany pass")
     assert at(t, "france-1") == "prague"
     assert nation(t, "germany")["markers"] == [0] * 7
+    assert told(t, "cancelled") == [{"nation": "germany", "chit": "sanction"}]
 
 
 @rule("SPY-12.16")
@@ -143,6 +144,7 @@ def test_double_cross_turns_a_sanction_round() -> None:
     assert at(t, "germany-1") == {"box": "sanctioned"}
     assert at(t, "france-1") == "prague"
     assert nation(t, "france")["markers"][0] == 1
+    assert told(t, "cancelled") == [], "it was turned round"
 
 
 @rule("SPY-12.13", "SPY-12.25", "SPY-R5", "SPY-X13")
@@ -156,7 +158,7 @@ def test_cover_on_a_double_cross_and_escape_on_that_cover() -> None:
     assert at(covered, "france-1") == {"box": "sanctioned"}
     t = scene(**SANCTION, chits=chits)
     play(t, "germany: sanction 1 france-1")
-    react(t, "france double-cross", "germany cover", "france escape", "germany pass")
+    react(t, "france double-cross", "germany cover", "france escape", "germany pass", "germany pass")
     assert at(t, "germany-1") == {"box": "sanctioned"}
     assert nation(t, "france")["markers"][0] == 1
     assert (money(t, "germany"), money(t, "france")) == (50 - 20 - 1, 50 - 1 - 10)
@@ -187,6 +189,96 @@ def test_double_cross_on_an_escape_by_the_injured_or_by_anybody() -> None:
     assert asked(t) == ["italy"]
     react(t, "italy double-cross", "france pass", "france pass")
     assert at(t, "france-1") == record("germany", 1933)
+
+
+ALL_CHITS = "escape escape escape double-cross double-cross double-cross cover cover cover"
+SEARCH: dict[str, Any] = {
+    "game": "advanced",
+    "step": "searches",
+    "spies": {"france-1": "berlin 3"},
+    "police": {"germany-1": "berlin 5"},
+}
+FREEING: dict[str, Any] = {
+    "game": "advanced",
+    "step": "escapes",
+    "spies": {"germany-1": "captured france 1933 5"},
+}
+RICH: dict[str, Any] = {"money": 200, "chits": {"germany": f"sanction {ALL_CHITS}", "france": ALL_CHITS}}
+
+
+@rule("SPY-R1", "SPY-12.13", "SPY-12.18")
+@pytest.mark.parametrize(
+    ("given", "deed", "first", "second"),
+    [
+        (SEARCH, "search france-1", "france", "germany"),
+        (SANCTION, "sanction 1 france-1", "france", "germany"),
+        (FREEING, "free 1", "germany", "france"),
+    ],
+    ids=["W1", "W5", "W7"],
+)
+def test_a_double_cross_that_fell_can_be_played_again(
+    given: dict[str, Any], deed: str, first: str, second: str
+) -> None:
+    """An Escape, a Double Cross on it, a Cover on that: the Escape is open to another Double Cross, in every
+    window alike.
+    """
+    t = scene(**given, **RICH)
+    play(t, f"germany: {deed}")
+    if first == "france":
+        react(t, "france escape")
+    react(t, f"{second} double-cross", f"{first} cover", f"{second} pass")
+    assert told(t, "cancelled") == [{"nation": second, "chit": "double-cross"}]
+    assert asked(t) == [second]
+    assert legal(t, second) == {"pass", "answer double-cross"}
+    react(t, f"{second} double-cross", f"{first} pass")
+    assert told(t, "cancelled")[1:] == [{"nation": first, "chit": "escape"}]
+
+
+@rule("SPY-R1", "SPY-12.13", "SPY-12.25")
+def test_a_cover_that_fell_can_be_played_again() -> None:
+    t = scene(**SANCTION, **RICH)
+    play(t, "germany: sanction 1 france-1")
+    react(t, "france double-cross", "germany cover", "france escape", "germany pass")
+    assert told(t, "cancelled") == [{"nation": "germany", "chit": "cover"}]
+    assert (asked(t), legal(t, "germany")) == (["germany"], {"pass", "answer cover"})
+    react(t, "germany cover", "france escape", "germany double-cross", "france pass")
+    assert (asked(t), legal(t, "france")) == (["france"], {"pass", "answer escape"}), "the Escape fell"
+    react(t, "france pass")
+    assert told(t, "cancelled")[1:] == [
+        {"nation": "france", "chit": "escape"},
+        {"nation": "france", "chit": "double-cross"},
+    ]
+    assert legal(t, "france") == {"pass", "answer escape", "answer double-cross"}, "W5 is open again"
+
+
+@rule("SPY-R1", "SPY-R73")
+def test_a_double_cross_that_fell_did_not_turn_a_comparison() -> None:
+    t = scene(**GUARDED, chits={"britain": "discovery cover", "france": "double-cross double-cross"})
+    play(t, "britain: discover 1 secret-28")
+    react(t, "france double-cross", "britain cover", "france pass")
+    assert (frame(t), asked(t)) == ("Control", ["france"])
+    react(t, "france double-cross", "britain pass")
+    assert asked(t) == ["britain"], "now Britain loses, and may turn it round in its turn"
+    react(t, "britain pass")
+    assert controller(t, "secret-28") == "france-police-1"
+
+
+@rule("SPY-R1")
+def test_nobody_is_asked_twice_for_the_same_cover() -> None:
+    t = scene(**PRAGUE, chits={"germany": "discovery discovery", "france": "cover cover"})
+    play(t, "germany: discover 1 secret-1")
+    react(t, "france cover", "germany discovery", "france pass", "britain pass")
+    assert frame(t) == "SpyStep"
+    assert controller(t, "secret-1") == "germany-1"
+
+
+@rule("SPY-R1", "SPY-R2")
+def test_who_is_asked_again_does_not_depend_on_hands() -> None:
+    for left in ("double-cross", ""):
+        t = scene(**SEARCH, chits={"france": "escape cover", "germany": f"double-cross {left}"})
+        play(t, "germany: search france-1")
+        react(t, "france escape", "germany double-cross", "france cover", "germany pass")
+        assert asked(t) == ["germany"]
 
 
 @rule("SPY-R8")
@@ -229,7 +321,7 @@ def test_double_cross_reverses_a_comparison_once_for_each_side() -> None:
 def test_cover_saves_a_comparison_from_a_double_cross() -> None:
     t = scene(**GUARDED, chits={"britain": "discovery cover", "france": "double-cross escape"})
     play(t, "britain: discover 1 secret-28")
-    react(t, "france double-cross", "britain cover", "france pass")
+    react(t, "france double-cross", "britain cover", "france pass", "france pass")
     assert controller(t, "secret-28") == "britain-1"
 
 
@@ -268,7 +360,7 @@ def test_escape_frees_captured_spies_right_after_the_tile() -> None:
         },
         chits={"germany": "escape escape"},
     )
-    assert legal(t, "germany") == {"pass", "free 1", "free 2"}
+    assert {"pass", "free 1", "free 2"} == {move for move in legal(t, "germany") if "talk" not in move}
     assert refused_by(t, "germany: free 3") == "SPY-12.24"
     play(t, "germany: free 1", "germany: free 2")
     assert frame(t) == "MovePolice"

@@ -73,13 +73,81 @@ def test_only_the_nation_on_turn_opens_talks() -> None:
     assert frame(t) == "SpyStep"
 
 
+@rule("SPY-13.4", "SPY-R67", "SPY-P11")
+def test_the_nation_on_turn_ends_talks_whenever_it_likes() -> None:
+    """While the other one considers an offer, and while it builds one; nobody else can."""
+    for moves in ((), ("counter",), ("counter", "give discovery")):
+        t = scene(**TALK)
+        play(t, "germany: talk france", "germany: give cover", "germany: propose")
+        play(t, *(f"france: {move}" for move in moves))
+        assert (asked(t), t.interrupters) == (["france"], (0,))
+        assert legal(t, "germany") == {"withdraw"}
+        assert legal(t, "italy") == set()
+        play(t, "germany: withdraw")
+        assert frame(t) == "SpyStep"
+        assert told(t, "withdrawn") == [{"nation": "germany"}]
+        assert hand(t, "germany") == {"cover": 2}
+    t = scene(**TALK)
+    play(t, "germany: talk france", "germany: give cover", "germany: propose")
+    play(t, "france: counter", "france: withdraw")
+    assert told(t, "withdrawn") == [{"nation": "france"}], "who is asked may break off too"
+
+
+@rule("SPY-13.4")
+def test_whoever_may_break_off_learns_nothing_of_a_counter_offer() -> None:
+    """The same refusals, whatever the other one holds and has put into its offer."""
+    sentences = []
+    for chits, part in (("discovery", "give discovery"), ("papers papers", "charge 20")):
+        t = scene(**TALK | {"chits": CHITS | {"france": chits}})
+        play(t, "germany: talk france", "germany: give cover", "germany: propose")
+        play(t, "france: counter", f"france: {part}")
+        moves = ("give discovery", "give papers", "pay 5", "propose", "accept", "promise favour")
+        sentences.append([str(t.why_not(0, t.game.moves.parse(move))) for move in moves])
+        assert t.view(0)["asked"]["parts"] is None
+    assert sentences[0] == sentences[1]
+    assert set(sentences[0]) == {
+        "It is for the other nation to speak: you can only break off the talks. [SPY-13.4]"
+    }
+
+
+@rule("SPY-13.1", "SPY-P5")
+def test_an_escape_can_be_bought_in_the_escape_step() -> None:
+    t = scene(
+        step="tile",
+        spies={"germany-1": "captured france 1933 2", "germany-2": "bucharest"},
+        tiles={"germany": "ge3"},
+        chits={"france": "escape"},
+        money={"germany": 12},
+    )
+    play(t, "germany: discard ge1")
+    assert (frame(t), verbs(t, "germany")) == ("FreeSpies", {"pass", "talk"})
+    play(t, "germany: talk france", "germany: ask escape", "germany: pay 2", "germany: propose")
+    play(t, "france: accept")
+    assert frame(t) == "FreeSpies"
+    play(t, "germany: free 1")
+    assert seen(t)["spies"][0]["at"] == "berlin"
+
+
+@rule("SPY-13.1", "SPY-R28")
+def test_talks_at_sea_leave_the_points_to_land() -> None:
+    """The North Sea is a space away from its ports."""
+    for points, able in ((2, False), (3, True)):
+        t = scene(game="advanced", points=points, spies={"germany-1": "hamburg"})
+        play(t, "germany: step 1 north-sea")
+        assert ("talk france" in legal(t, "germany")) == able
+    play(t, "germany: talk france", "germany: withdraw")
+    assert verbs(t, "germany") == {"step", "talk"}, "it is paid for France already"
+    assert legal(t, "germany", "talk") == {"talk france"}
+    assert "step 1 hamburg" in legal(t, "germany")
+
+
 @rule("SPY-R67")
 def test_three_offers_one_counter_offer_four_parts() -> None:
     t = scene(**TALK)
     play(t, "germany: talk france")
     assert refused_by(t, "germany: propose") == "SPY-13.1"
     play(t, "germany: give cover", "germany: give cover")
-    assert refused_by(t, "germany: give cover") == "SPY-11.1"
+    assert refused_by(t, "germany: give cover") == "SPY-R49"
     play(t, "germany: promise favour", "germany: pay 1")
     assert refused_by(t, "germany: pay 1") == "SPY-R67"
     play(t, "germany: propose")
@@ -97,7 +165,6 @@ def test_what_is_not_there_cannot_be_accepted() -> None:
     t = scene(**TALK)
     play(t, "germany: talk france", "germany: ask papers", "germany: pay 5", "germany: propose")
     assert refused_by(t, "france: accept") == "SPY-R49"
-    assert "binding_deals" not in {option.name for option in t.game.options}
 
 
 @rule("SPY-4.10")

@@ -127,6 +127,22 @@ def test_allies_spare_each_other() -> None:
     assert refused_by(carried, "germany: cash secret-16") == "SPY-R43"
 
 
+@rule("SPY-R43", "SPY-R12")
+def test_police_that_captured_a_spy_leave_an_allys_secret_alone() -> None:
+    """A secret National to Germany and Italy, after Germany annexed the city in which it lay."""
+    for seats, step in ((4, "SpyStep"), (5, "TakeOver")):
+        t = scene(
+            seats=seats,
+            step="searches",
+            spies={"france-1": "prague 2"},
+            police={"germany-1": "prague 5"},
+            owners={"prague": "germany"},
+            secrets={"secret-16": "prague 3 by france-1 national germany italy"},
+        )
+        play(t, "germany: search france-1", "france: pass")
+        assert frame(t) == step
+
+
 @rule("SPY-R43")
 def test_with_two_seats_russia_is_the_ally_of_its_controller() -> None:
     for lot, clause in ((0, "SPY-R43"), (1, None)):

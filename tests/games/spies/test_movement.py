@@ -71,7 +71,7 @@ def test_rail_air_and_sea_in_one_move() -> None:
 def test_by_sea_from_port_to_zone_to_port() -> None:
     t = scene(spies={"germany-1": "hamburg", "germany-2": "copenhagen"})
     play(t, "germany: step 1 north-sea")
-    assert verbs(t, "germany") == {"step"}
+    assert verbs(t, "germany") == {"step", "talk"}
     assert refused_by(t, "germany: rest") == "SPY-7.6"
     assert refused_by(t, "germany: end") == "SPY-7.6"
     play(t, "germany: step 1 channel", "germany: step 1 biscay", "germany: step 1 atlantic")
@@ -160,7 +160,7 @@ def test_a_national_secret_abroad_or_in_enemy_hands_needs_a_discovery() -> None:
         secrets={"secret-9": "prague 3", "secret-10": "munich 2 by france-1"},
         chits={"germany": "discovery discovery"},
     )
-    assert refused_by(t, "germany: take 1 secret-9") == "SPY-8.5"
+    assert refused_by(t, "germany: take 1 secret-9") == "SPY-8.7"
     assert refused_by(t, "germany: take 2 secret-10") == "SPY-8.7"
     play(t, "germany: discover 1 secret-9", "germany: discover 2 secret-10")
     pass_all(t)
@@ -329,3 +329,17 @@ def test_a_spy_that_carries_must_leave_its_secret_first() -> None:
     play(t, "germany: leave secret-2", "germany: discover 1 secret-1")
     assert frame(t) == "SpyStep"
     assert controller(t, "secret-1") == "germany-1"
+
+
+@rule("SPY-R26", "SPY-R11")
+def test_what_a_captured_spy_brought_is_no_longer_brought() -> None:
+    t = scene(
+        spies={"germany-1": "brussels 2"},
+        secrets={"secret-1": "brussels 3 by germany-1"},
+        police={"france-1": "paris 4"},
+    )
+    play(t, "germany: step 1 paris")
+    assert secret(t, "secret-1")["brought"] is True
+    play(t, "france: search germany-1", "germany: pass")
+    assert at(t, "germany-1") == record("france", 1933)
+    assert secret(t, "secret-1")["brought"] is False

@@ -42,7 +42,8 @@ def test_police_are_rearranged_freely_two_in_a_city() -> None:
     assert refused_by(t, "italy: shift 1 paris") == "SPY-5.1"
     play(t, "italy: shift 1 milan")
     assert refused_by(t, "italy: done") == "SPY-5.1"
-    assert refused_by(t, "italy: shift 2 milan") == "SPY-2.7"
+    assert refused_by(t, "italy: shift 2 milan") == "SPY-5.1"
+    assert "talk france" in legal(t, "italy"), "talks wait for nothing"
     assert refused_by(t, "italy: shift 1 genoa") == "SPY-5.1"
     play(t, "italy: shift 3 rome", "italy: done")
     assert (police_in(t, "rome"), police_in(t, "milan")) == (2, 2)
@@ -50,7 +51,7 @@ def test_police_are_rearranged_freely_two_in_a_city() -> None:
 
 @rule("SPY-R19")
 def test_one_overseas_is_an_option() -> None:
-    for option, clause in (("two", None), ("one", "SPY-2.7")):
+    for option, clause in (("two", None), ("one", "SPY-5.1")):
         t = scene(
             step="police",
             turn="italy",

@@ -1,6 +1,8 @@
 """SPY-1, SPY-2 and SPY-18: the frame of the game, the set-up, and who runs which nation."""
 
+import re
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -214,9 +216,12 @@ def test_chits_of_the_two_games() -> None:
             assert not {"double-cross", "intercept", "drop", "source"} & set(hand(placed(seed=seed), name))
 
 
-@rule("SPY-2.14", "SPY-R64", "SPY-R80")
-def test_time_is_no_matter_of_the_rules() -> None:
-    assert "turn_clock" not in {option.name for option in GAME.options}
+@rule("SPY-2.14", "SPY-R64", "SPY-R80", "SPY-R2", "SPY-R49")
+def test_every_option_of_the_ledger_is_one_of_the_game() -> None:
+    """And the other way round: there is none for clocks, presets or deals that bind."""
+    ledger = (Path(__file__).parents[3] / "docs" / "rules" / "spies.md").read_text(encoding="utf-8")
+    rulings = re.findall(r"^\| (SPY-R\d+) \|.*\| `(\w+)` \([^|]*\) \|$", ledger, re.MULTILINE)
+    assert {(option.clause, option.name) for option in GAME.options} == {("SPY-1.4", "game"), *rulings}
 
 
 @rule("SPY-R25")

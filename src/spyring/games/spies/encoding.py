@@ -36,6 +36,7 @@ from spyring.games.spies.places import (
     STEP_IDS,
 )
 from spyring.games.spies.rules.arrange import HELD
+from spyring.games.spies.rules.chits import ReturnSurplus
 from spyring.games.spies.rules.diplomacy import MOST_PARTS, Talk
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
@@ -75,8 +76,8 @@ FIRST_PLAN: Final = 3  # the number of the first city in a plan
 ABOUT: Final = "what the question is about, as its codes say; 1 where a question has no use for it"
 COMPARED: Final = [
     ("the spy wins" if bits & 1 else "the guard wins")
-    + (", its side has used a Double Cross" if bits & 2 else "")
-    + (", the other side has used one" if bits & 4 else "")
+    + (", its side has turned that round" if bits & 2 else "")
+    + (", the other side has turned that round" if bits & 4 else "")
     for bits in range(8)
 ]
 LEFT_OUT: Final[dict[str, str]] = {
@@ -228,6 +229,7 @@ class SpiesEncoding(Encoding[Table]):
             (Place, [stage]),
             (PlaceTogether, [stage]),
             (SetGuards, [nation]),
+            (ReturnSurplus, [nation]),
             (ReadSource, [nation, nation]),
             (EntrySearch, [nation, spy]),
             (TakeOver, [nation, secret]),
@@ -557,7 +559,7 @@ class SpiesEncoding(Encoding[Table]):
                         out[self.plans + nation * PLANNED + number] = count(city + FIRST_PLAN)
         elif isinstance(frame, Place):
             self.write_about(frame.stage, -1, -1, out)
-        elif isinstance(frame, SetGuards):
+        elif isinstance(frame, SetGuards | ReturnSurplus):
             self.write_about(frame.nation, -1, -1, out)
         elif isinstance(frame, ReadSource):
             self.write_about(frame.nation, frame.other, -1, out)

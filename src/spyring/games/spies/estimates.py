@@ -24,7 +24,7 @@ from spyring.games.spies.box import (
     YEARS,
 )
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
-from spyring.games.spies.rules.police import allied_national
+from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
 from spyring.games.spies.table import Table
 

@@ -183,11 +183,7 @@ PAIRS: Final[dict[tuple[int, ...], str]] = {
 
 
 class Spies(BoxedGame[Table]):
-    """Two to five seats, always five nations; the rulings of the ledger are options.
-
-    Binding deals, the turn's clock and presets for passing (SPY-R49, SPY-R64, SPY-R2) are no matter of the
-    rules: whoever keeps the table looks after them.
-    """
+    """Two to five seats, always five nations; the rulings of the ledger are options."""
 
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
@@ -197,7 +193,7 @@ class Spies(BoxedGame[Table]):
         self.kind = FREE_FOR_ALL
         self.ledger = "SPY"
         self.end_clause = "SPY-17.1"
-        self.rules_version = 1
+        self.rules_version = 2
         self.box_name = self.box.name
         self.seats = tuple(SHARES)
         self.options = OPTIONS
@@ -237,10 +233,10 @@ class Spies(BoxedGame[Table]):
         """No game has more decisions.
 
         In a turn a hand grows by the tile and by cashing only, so at most all chits and one for each secret
-        are played. A poll asks five nations at the most; it follows a chit, a search, a step into a city, a
-        comparison (one for each Discovery, twice reopened) or the cashing of a secret. Between two spaces
-        moved each own spy changes the status of each secret once (SPY-R67), police are moved once, each
-        secret is relieved once, and there are three talks with each of four opponents.
+        are played. A poll asks five nations at the most; it follows a chit, the fall of a chit, a search, a
+        step into a city, a comparison (one for each Discovery, turned twice) or the cashing of a secret.
+        Between two spaces moved each own spy changes the status of each secret once (SPY-R67), police are
+        moved once, each secret is relieved once, and there are three talks with each of four opponents.
         """
         chits = sum(self.box.count) + SECRETS
         steps = SPIES * self.box.reach

@@ -35,7 +35,6 @@ NUMBERS: Final = (
     ("war", 0, 1),
     ("mover", -1, BY_POLICE - 1),
     ("spaces", 0, 99),
-    ("harbour", -1, 999),
     ("moved", 0, MASK),
     ("brought", 0, MASK),
     ("searched", 0, MASK),
@@ -59,7 +58,6 @@ def pack(t: "Table") -> Json:
         "war": int(t.war),
         "mover": int(t.mover),
         "spaces": int(t.spaces),
-        "harbour": int(t.harbour),
         "moved": int(t.moved),
         "brought": int(t.brought),
         "searched": int(t.searched),
@@ -133,7 +131,6 @@ def _unpack_numbers(t: "Table", read: Reader) -> None:
     t.war = found["war"]
     t.mover = found["mover"]
     t.spaces = found["spaces"]
-    t.harbour = found["harbour"]
     t.moved = found["moved"]
     t.brought = found["brought"]
     t.searched = found["searched"]

@@ -14,6 +14,9 @@ CASHED: Final = _("Secrets cashed")
 AT_HOME: Final = _("Secrets at home")
 CAPTURED: Final = _("Captured spies")
 KILLED: Final = _("Killed spies")
+RUSSIA_FIRST: Final = _(
+    "Russia comes first, but with two seats it counts for neither: the best other nation decides."
+)
 
 
 def breakdown(t: Table, nation: int) -> dict[str, int]:
@@ -83,19 +86,24 @@ def judge(t: Table) -> Outcome:
     for seat in seats:
         if ranks[seat] == 1:
             winners |= 1 << seat
-    top = max(merits)
-    tied = sum(merit[0] == top[0] for merit in merits) > 1
-    if merits.count(top) > 1:
-        reason = _("Several nations have as many points and as much money: they share the victory.")
-    elif tied:
-        reason = _("Of the nations with most points the richest wins.")
-    else:
-        reason = _("The nation with most points wins.")
+    reason, clause = grounds(t, max(merits))
     return Outcome(
         winners,
         ranks,
         tuple(merit[0] for merit in merits),
         tuple(breakdown(t, nation) for nation in champions),
         reason,
-        "SPY-R61" if merits.count(top) > 1 else "SPY-17.4",
+        clause,
     )
+
+
+def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
+    """Why points and money of ``top`` win, and the clause."""
+    merits = [(nation_points(t, nation), t.money[nation]) for nation in range(NATIONS)]
+    if t.agreed.alternates and merits.pop(RUSSIA) >= top:
+        return RUSSIA_FIRST, "SPY-R53"
+    if merits.count(top) > 1:
+        return _("Several nations have as many points and as much money: they share the victory."), "SPY-R61"
+    if sum(merit[0] == top[0] for merit in merits) > 1:
+        return _("Of the nations with most points the richest wins."), "SPY-17.4"
+    return _("The nation with most points wins."), "SPY-17.4"

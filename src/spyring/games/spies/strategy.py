@@ -303,6 +303,8 @@ def parts_worth(parts: list[int]) -> float:
 
 def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
     """Buys a Discovery at a fair price; accepts what is worth more than it costs."""
+    if len(moves) == 1:  # not asked: nothing is won by breaking off what can still be refused
+        return [POINTLESS]
     offer = parts_worth(frame.parts)
     weights: list[float] = []
     for move in moves:

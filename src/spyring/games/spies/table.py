@@ -110,7 +110,6 @@ class Table(State):
     war: i64
     mover: i64  # the spy that is moving, or -1
     spaces: i64  # that it may still go
-    harbour: i64  # the last city it left
     moved: i64  # a mask of spies that have moved in this turn
     brought: i64  # a mask of secrets that the moving spy carried with its last step
     searched: i64  # a mask of spies
@@ -222,7 +221,6 @@ class Table(State):
         self.points = self.agreed.box.points if self.agreed.advanced else 0
         self.mover = -1
         self.spaces = 0
-        self.harbour = -1
         self.moved = 0
         self.brought = 0
         self.searched = 0
@@ -254,7 +252,6 @@ class Table(State):
         t.war = self.war
         t.mover = self.mover
         t.spaces = self.spaces
-        t.harbour = self.harbour
         t.moved = self.moved
         t.brought = self.brought
         t.searched = self.searched

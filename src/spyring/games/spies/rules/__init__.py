@@ -14,18 +14,19 @@ nothing is taken back, nothing shows until all are ready. At last chits are draw
 
 *A turn* (``turn``): the tile (``tiles``), ``play`` or ``discard``; yields go to the nations in turn
 order from the one on turn, money and chits city by city in the order of the tile; then its special
-effect. Who holds too many chits in the standard game returns some (``chits``), all such seats at once,
-also after cashing and trades. Escapes, ``free`` or ``pass``, asked while spies of the nation are
+effect. Who holds too many chits in the standard game returns some (``chits``) before the next nation
+draws, also after cashing and trades. Escapes, ``free`` or ``pass``, asked while spies of the nation are
 captured. Police (``police``), always asked: ``shift`` each piece once, ``guard``, ``leave`` each secret
 once, ``done``; a city may hold one too many for the time being if one of those there has not moved, and
-then only ``shift`` is legal. Searches, asked while there is a spy to search. Spies (``movement``), until
-``end``: the first ``step`` of a spy makes it the moving one until ``rest`` or ``end``; then only it
-acts, and at sea it can only ``step``. In all steps but the Escapes the nation may ``talk``.
+then only ``shift`` and ``talk`` are legal. Searches, asked while there is a spy to search. Spies
+(``movement``), until ``end``: the first ``step`` of a spy makes it the moving one until ``rest`` or
+``end``; then only it acts, and at sea it can only ``step``. In all steps the nation may ``talk``.
 
 *In between*: a spy that enters a city with police of another nation may be searched (``searches``)
 before anything else; windows of reactions are polled as :mod:`spyring.games.spies.rules.windows` says;
 police that captured a spy may take over its National secret; whoever used a Source looks until ``done``;
-an offer is built part by part, answered, and countered once (``diplomacy``).
+an offer is built part by part, answered, and countered once, while the nation on turn may break off the
+talks without being asked (``diplomacy``).
 
 **Numbers of pieces.** Which spy a number is was shuffled at the start. A spy that comes back takes the
 lowest number of its nation that is not on the map, and the other piece off the map takes its old one;
@@ -45,13 +46,13 @@ from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
 from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import BEGIN_GAME, BeginGame, Place, PlaceTogether, SetGuards
-from spyring.games.spies.rules.tiles import ChooseTile
+from spyring.games.spies.rules.tiles import ChooseTile, PayYields
 from spyring.games.spies.rules.turn import TURNS, Freeing, FreeSpies, Turns, frame_of
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (
-    *(BeginGame, Place, PlaceTogether, SetGuards, Turns, ChooseTile, ReturnSurplus, FreeSpies, Freeing),
-    *(MovePolice, SearchStep, Search, EntrySearch, TakeOver, SpyStep, Discover, Control, Counterspy),
-    *(CashAtDrop, Sanction, Network, ReadSource, BuildOffer, AnswerOffer),
+    *(BeginGame, Place, PlaceTogether, SetGuards, Turns, ChooseTile, PayYields, ReturnSurplus),
+    *(FreeSpies, Freeing, MovePolice, SearchStep, Search, EntrySearch, TakeOver, SpyStep),
+    *(Discover, Control, Counterspy, CashAtDrop, Sanction, Network, ReadSource, BuildOffer, AnswerOffer),
 )
 
 __all__ = ["BEGIN_GAME", "FRAMES", "TURNS", "frame_of"]

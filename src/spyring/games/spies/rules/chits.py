@@ -1,6 +1,6 @@
 """SPY-11: chits are paid for, drawn from the cup and returned to it."""
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
@@ -39,8 +39,10 @@ def price_of(t: Table, chit: int, city: int = -1) -> int:
 
 def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
     """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
+    if not t.agreed.count[chit]:
+        return STANDARD
     if t.hand[nation * CHITS + chit] == 0:
-        return NO_CHIT if t.agreed.count[chit] else STANDARD
+        return NO_CHIT
     if t.money[nation] < price_of(t, chit, city):
         return NO_MONEY
     if nation == t.turn and t.agreed.advanced and t.points < t.agreed.box.chit_points[chit]:
@@ -144,43 +146,38 @@ def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> No
 # -- the limit ---------------------------------------------------------------------------------------------
 
 
-def over_limit(t: Table) -> int:
-    """A mask of the nations that hold more chits than they may (SPY-4.10, SPY-4.11)."""
-    found = 0
-    if not t.agreed.advanced:
-        for nation in range(NATIONS):
-            if t.chits(nation) > t.agreed.box.most_chits:
-                found |= 1 << nation
-    return found
+def over_limit(t: Table, nation: int) -> bool:
+    """Whether a nation holds more chits than it may (SPY-4.10, SPY-4.11)."""
+    return not t.agreed.advanced and t.chits(nation) > t.agreed.box.most_chits
 
 
-def check_limit(t: Table) -> None:
-    """Whoever holds too many chits returns some before anything else happens."""
-    if not t.agreed.advanced and over_limit(t):
-        t.push(RETURN_SURPLUS)
+def check_limit(t: Table, nation: int) -> None:
+    """A nation that got chits and holds too many returns some before anything else happens."""
+    if over_limit(t, nation):
+        t.push(ReturnSurplus(nation))
 
 
 class ReturnSurplus(Frame[Table]):
-    """Every nation over the limit returns chits of its own choice, all of them at the same time."""
+    """A nation over the limit returns chits of its own choice."""
 
     clause: ClassVar[str] = "SPY-4.10"
     ask: ClassVar[str] = _("{nation} holds too many chits: return one to the cup")
     wait: ClassVar[str] = _("Chits go back to the cup: {seat}.")
 
+    def __init__(self, nation: int) -> None:
+        self.nation = nation
+
+    def pack(self) -> list[Any]:
+        return [self.nation]
+
     def deciders(self, t: Table) -> int:
-        over = over_limit(t)
-        seats = 0
-        for nation in range(NATIONS):
-            if over >> nation & 1:
-                seats |= 1 << t.runner[nation]
-        return seats
+        return 1 << t.runner[self.nation] if over_limit(t, self.nation) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        nation = _first_over(t, seat)
-        return [RETURN + chit for chit in range(CHITS) if t.hand[nation * CHITS + chit]]
+        return [RETURN + chit for chit in range(CHITS) if t.hand[self.nation * CHITS + chit]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        nation = _first_over(t, seat)
+        nation = self.nation
         chit = move - RETURN
         t.hand[nation * CHITS + chit] -= 1
         t.cup[chit] += 1
@@ -192,28 +189,13 @@ class ReturnSurplus(Frame[Table]):
         t.done()
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        nation = _first_over(t, seat)
-        return move if t.insiders(nation) >> observer & 1 else RETURN
+        return move if t.insiders(self.nation) >> observer & 1 else RETURN
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        nation = _first_over(t, seat)
-        return {"nation": NATION_IDS[nation] if nation >= 0 else None}
+        return {"nation": NATION_IDS[self.nation]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        nation = _first_over(t, seat)
-        return {"nation": NATION_TITLES[nation]} if nation >= 0 else {"nation": ""}
+        return {"nation": NATION_TITLES[self.nation]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return refusal(NO_CHIT if RETURN <= move < RETURN + CHITS else NOT_ASKED, self.clause)
-
-
-def _first_over(t: Table, seat: int) -> int:
-    """The nation for which a seat returns chits now, or -1."""
-    over = over_limit(t)
-    for nation in range(NATIONS):
-        if over >> nation & 1 and t.runner[nation] == seat:
-            return nation
-    return -1
-
-
-RETURN_SURPLUS: Final = ReturnSurplus()

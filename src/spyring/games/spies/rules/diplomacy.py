@@ -1,8 +1,9 @@
 """SPY-13: talks of the nation on turn with one opponent at a time.
 
 An offer is built part by part, out of chits, money and promises, then answered: accepted, refused or
-countered once. Chits and money change hands at once and whole; promises are only recorded (SPY-R49). What an
-offer says is known to its two parties; of a trade everybody learns the number of chits and the money.
+countered once. While the other nation answers or builds a counter-offer, the nation on turn may break off
+unasked (SPY-13.4). Chits and money change hands at once and whole; promises are only recorded (SPY-R49). What
+an offer says is known to its two parties; of a trade everybody learns the number of chits and the money.
 """
 
 from typing import Any, ClassVar, Final
@@ -45,18 +46,23 @@ from spyring.games.spies.notation import (
 )
 from spyring.games.spies.rules.chits import check_limit, forget_kind, knows_of, learn_chit, left_unseen
 from spyring.games.spies.rules.refusals import (
+    ALL_ASKED,
+    ALL_OFFERED,
     CANNOT_DELIVER,
     EMPTY_OFFER,
     FINE,
     NO_CHIT,
-    NO_MONEY,
     NO_POINTS,
     NOT_ASKED,
     ONE_COUNTER,
-    OWN_PIECE,
+    ONLY_BREAK_OFF,
+    OWN_NATION,
+    POINTS_FOR_PORT,
     SAID_ALREADY,
     SAME_SEAT,
+    STANDARD,
     TALKED_OUT,
+    TOO_DEAR,
     TOO_MANY_PARTS,
     refusal,
 )
@@ -79,20 +85,28 @@ def is_talk(move: int) -> bool:
 def talk_fault(t: Table, other: int) -> int:
     """Why the nation on turn cannot talk with another (SPY-13, SPY-R51, SPY-R59, SPY-R67)."""
     if other == t.turn:
-        return OWN_PIECE
+        return OWN_NATION
     if t.same_seat(int(t.turn), other):
         return SAME_SEAT
     held = t.talks >> 2 * other & 3
     if held == MOST_TALKS:
         return TALKED_OUT
-    if t.agreed.advanced and t.points < 1 and (t.agreed.per_talk or held == 0):
-        return NO_POINTS
+    if t.agreed.advanced and (t.agreed.per_talk or held == 0):
+        if t.points < 1:
+            return NO_POINTS
+        if t.points < 1 + to_land(t):
+            return POINTS_FOR_PORT
     return FINE
+
+
+def to_land(t: Table) -> int:
+    """How many spaces a spy at sea still has to go at the least (SPY-R28)."""
+    return t.agreed.box.to_port[t.spy_at[t.mover]] if t.mover >= 0 else 0
 
 
 def talks(t: Table, moves: list[int]) -> list[int]:
     """The moves, and with them all nations that can be talked with, as :func:`talk_fault` sees it."""
-    broke = t.agreed.advanced and t.points < 1
+    broke = t.agreed.advanced and t.points < 1 + to_land(t)
     if broke and (t.agreed.per_talk or not t.talks):
         return moves
     runner = t.runner
@@ -148,12 +162,17 @@ def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
     """Why a part cannot be added to an offer."""
     if len(parts) == MOST_PARTS:
         return TOO_MANY_PARTS
-    if GIVE <= part < GIVE + CHITS:
-        return FINE if given_chits(parts, GIVE)[part - GIVE] < t.hand[by * CHITS + part - GIVE] else NO_CHIT
-    if ASK <= part < ASK + CHITS:
-        return FINE if given_chits(parts, ASK)[part - ASK] < t.agreed.count[part - ASK] else NO_CHIT
-    if PAY <= part < PAY + len(AMOUNTS):
-        return FINE if given_money(parts, PAY) + AMOUNTS[part - PAY] <= t.money[by] else NO_MONEY
+    if GIVE <= part < PAY and not t.agreed.count[(part - GIVE) % CHITS]:
+        return STANDARD
+    if GIVE <= part < ASK:
+        held = t.hand[by * CHITS + part - GIVE]
+        if given_chits(parts, GIVE)[part - GIVE] < held:
+            return FINE
+        return ALL_OFFERED if held else NO_CHIT
+    if ASK <= part < PAY:
+        return FINE if given_chits(parts, ASK)[part - ASK] < t.agreed.count[part - ASK] else ALL_ASKED
+    if PAY <= part < CHARGE:
+        return FINE if given_money(parts, PAY) + AMOUNTS[part - PAY] <= t.money[by] else TOO_DEAR
     if part >= OFFER_WORD and part in parts:
         return SAID_ALREADY
     return FINE
@@ -186,6 +205,16 @@ class Talk(Frame[Table]):
         """A mask of the seats that may see the parts."""
         raise NotImplementedError
 
+    def interrupters(self, t: Table) -> int:
+        """The nation on turn, when the other one is asked."""
+        return 1 << t.runner[t.turn] & ~self.deciders(t)
+
+    def break_off(self, t: Table, seat: int) -> None:
+        """The talks are over; told is whose seat ended them."""
+        by_host = t.runner[t.turn] == seat
+        t.tell(WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
+        t.done()
+
     def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
         seen: dict[str, Any] = {
             "by": NATION_IDS[self.by],
@@ -209,6 +238,7 @@ class BuildOffer(Talk):
     unseen: ClassVar[bool] = True
     ask: ClassVar[str] = _("{nation} and {other}: say what you give and what you want, then propose it")
     wait: ClassVar[str] = _("{nation} and {other} are talking.")
+    offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:
         return t.insiders(self.by)
@@ -218,6 +248,8 @@ class BuildOffer(Talk):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = [WITHDRAW]
+        if t.runner[self.by] != seat:
+            return moves
         if self.parts:
             moves.append(PROPOSE)
         if len(self.parts) < MOST_PARTS:
@@ -267,8 +299,7 @@ class BuildOffer(Talk):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == WITHDRAW:
-            t.tell(WITHDRAWN, PUBLIC, self.by)
-            t.done()
+            self.break_off(t, seat)
         elif move == PROPOSE:
             self.propose(t)
         else:
@@ -297,6 +328,8 @@ class BuildOffer(Talk):
         return UNSEEN if hidden else move
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if t.runner[self.by] != seat:
+            return refusal(ONLY_BREAK_OFF)
         if GIVE <= move < PARTS_END:
             return refusal(part_fault(t, self.by, self.parts, move))
         return refusal(EMPTY_OFFER) if move == PROPOSE else refusal(NOT_ASKED, self.clause)
@@ -324,6 +357,7 @@ class AnswerOffer(Talk):
     clause: ClassVar[str] = "SPY-13.4"
     ask: ClassVar[str] = _("{other}: answer the offer of {nation}")
     wait: ClassVar[str] = _("{other} answers an offer of {nation}.")
+    offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:
         return t.insiders(self.by) | t.insiders(self.to)
@@ -332,6 +366,8 @@ class AnswerOffer(Talk):
         return 1 << t.runner[self.to]
 
     def legal(self, t: Table, seat: int) -> list[int]:
+        if t.runner[self.to] != seat:
+            return [WITHDRAW]
         moves = [REFUSE]
         if not self.counter:
             moves.append(COUNTER)
@@ -340,6 +376,9 @@ class AnswerOffer(Talk):
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
+        if move == WITHDRAW:
+            self.break_off(t, seat)
+            return
         if move == COUNTER:
             t.become(BuildOffer(self.to, self.by, [], 1))
             return
@@ -350,7 +389,8 @@ class AnswerOffer(Talk):
         t.tell(ACCEPTED, PUBLIC, self.to, self.by)
         hand_over(t, self.by, self.to, self.parts, GIVE, PAY, OFFER_WORD)
         hand_over(t, self.to, self.by, self.parts, ASK, CHARGE, ASK_WORD)
-        check_limit(t)
+        check_limit(t, self.by)
+        check_limit(t, self.to)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return self.offer_view(t, seat)
@@ -361,6 +401,8 @@ class AnswerOffer(Talk):
         return self if seen else AnswerOffer(self.by, self.to, [OFFER_WORD], self.counter)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if t.runner[self.to] != seat:
+            return refusal(ONLY_BREAK_OFF)
         if move == ACCEPT:
             return refusal(CANNOT_DELIVER)
         return refusal(ONE_COUNTER) if move == COUNTER else refusal(NOT_ASKED, self.clause)

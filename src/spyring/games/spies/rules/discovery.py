@@ -75,10 +75,6 @@ class Discover(Reaction):
     def answered(self, t: Table, chit: int) -> None:
         t.done()
 
-    def fell(self, t: Table) -> None:
-        """Those who could Cover again have just passed."""
-        self.stands(t)
-
     def stands(self, t: Table) -> None:
         """SPY-12.15: an enemy's guard must be beaten first."""
         if t.secret_by[self.b] == NOBODY:
@@ -117,7 +113,7 @@ def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
 
 class Control(Reaction):
     """W3: spy ``a`` and the guard of secret ``b`` were compared; ``c`` is 1 if the spy wins, + 2 if its side
-    has used a Double Cross, + 4 if the other side has (SPY-R73).
+    has turned the result round, + 4 if the other side has (SPY-R73).
     """
 
     window: ClassVar[str] = "W3"
@@ -142,16 +138,10 @@ class Control(Reaction):
     def injured(self, t: Table) -> int:
         return self.a // SPIES if self.c & 1 else t.controller(self.b)
 
-    def used(self) -> int:
-        """``c`` after the losing side has played its Double Cross."""
-        return self.c | (4 if self.c & 1 else 2)
-
     def answered(self, t: Table, chit: int) -> None:
         t.tell(REVERSED, PUBLIC)
-        t.become(Control(self.a, self.b, self.used() ^ 1, [], OPENING, []))
-
-    def fell(self, t: Table) -> None:
-        t.become(Control(self.a, self.b, self.used(), [], OPENING, []))
+        turned = (self.c | (4 if self.c & 1 else 2)) ^ 1
+        t.become(Control(self.a, self.b, turned, [], OPENING, []))
 
     def stands(self, t: Table) -> None:
         t.done()

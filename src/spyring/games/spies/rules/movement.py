@@ -37,9 +37,12 @@ from spyring.games.spies.rules.refusals import (
     NO_POINTS,
     NO_PORT,
     NO_ROUTE,
+    NONE_MOVES,
     NOT_ASKED,
     NOT_ON_MAP,
     NOT_STANDING,
+    OWN_NATION,
+    SECRET_ELSEWHERE,
     TOO_FAR,
     refusal,
 )
@@ -131,7 +134,6 @@ def step(t: Table, spy: int, space: int) -> None:
             t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
     t.tell(STEPPED, PUBLIC, spy, space)
     if at < t.agreed.codes.cities:
-        t.harbour = at
         t.check_drop(nation, at)
     if space < t.agreed.codes.cities:
         owner = t.owner[space]
@@ -159,7 +161,7 @@ class SpyStep(Frame[Table]):
         if mover >= 0:
             add_steps(t, mover, moves)
             if t.spy_at[mover] >= cities:
-                return moves
+                return talks(t, moves)
             self.add_acts(t, mover, mover + 1, moves)
             moves.append(REST)
         else:
@@ -285,38 +287,42 @@ class SpyStep(Frame[Table]):
         if move >= codes.step:
             spy = first + (move - codes.step) // codes.spaces
             return refusal(step_fault(t, spy, (move - codes.step) % codes.spaces))
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
         if t.mover >= 0 and t.spy_at[t.mover] >= codes.cities:
             return refusal(AT_SEA)
         if LEAVE <= move < GUARD:
-            return refusal(self.secret_fault(t, first, move))
+            return self.why_not_secret(t, first, move)
         if KILL <= move < LEAVE:
             spy = first + (move - KILL) // ALL_SPIES
             return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, (move - KILL) % ALL_SPIES))
         if SET_DROP <= move < SET_DROP + SPIES:
             spy = first + move - SET_DROP
             return refusal(self.acting_fault(t, spy) or drop_fault(t, spy))
-        if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
         if CONSULT <= move < TALK:
-            return refusal(source_fault(t, move - CONSULT))
+            fault = source_fault(t, move - CONSULT)
+            return refusal(fault, "SPY-12.32" if fault == OWN_NATION else "")
         if move == ENLIST:
             return refusal(recruit_fault(t, int(t.turn)))
-        return refusal(NOT_ASKED, self.clause)
+        return refusal(NONE_MOVES) if move == REST else refusal(NOT_ASKED, self.clause)
 
-    def secret_fault(self, t: Table, first: int, move: int) -> int:
+    def why_not_secret(self, t: Table, first: int, move: int) -> Refusal:
         if move >= HAND:
-            return hand_fault(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
+            fault = hand_fault(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
+            return refusal(fault, "SPY-R71" if fault == NONE_MOVES else "")
+        if move >= DISCOVER:
+            spy = first + (move - DISCOVER) // SECRETS
+            return refusal(self.acting_fault(t, spy) or discover_fault(t, spy, (move - DISCOVER) % SECRETS))
         if move >= TAKE:
-            base = DISCOVER if move >= DISCOVER else TAKE
-            spy = first + (move - base) // SECRETS
-            fault = discover_fault if move >= DISCOVER else take_fault
-            return self.acting_fault(t, spy) or fault(t, spy, (move - base) % SECRETS)
+            spy = first + (move - TAKE) // SECRETS
+            fault = self.acting_fault(t, spy) or take_fault(t, spy, (move - TAKE) % SECRETS)
+            return refusal(fault, "SPY-8.6" if fault == SECRET_ELSEWHERE else "")
         if move >= CASH:
-            return cash_fault(t, move - CASH)
+            return refusal(cash_fault(t, move - CASH))
         by = t.secret_by[move - LEAVE]
         if by < first or by >= first + SPIES:
-            return NOT_STANDING
-        return self.acting_fault(t, by) or leave_fault(t, by, move - LEAVE)
+            return refusal(NOT_STANDING)
+        return refusal(self.acting_fault(t, by) or leave_fault(t, by, move - LEAVE))
 
     def acting_fault(self, t: Table, spy: int) -> int:
         """Why a spy cannot act now, whatever it wants to do (SPY-R57)."""

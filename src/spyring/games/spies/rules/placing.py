@@ -29,10 +29,10 @@ from spyring.games.spies.rules.arrange import (
 )
 from spyring.games.spies.rules.refusals import (
     ALL_NEEDED,
-    FOREIGN,
     FULL,
     NO_SYMBOL,
     NOT_ASKED,
+    NOT_HOME,
     refusal,
 )
 from spyring.games.spies.table import Table
@@ -40,6 +40,7 @@ from spyring.games.spies.table import Table
 OF_SECRETS: Final = 0
 OF_POLICE: Final = 1
 OF_SPIES: Final = 2
+CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 
 def own_secrets(t: Table, nation: int) -> range:
@@ -146,16 +147,16 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
                 t.tell(HELD_OUT, PUBLIC, nation)
 
 
-def place_fault(t: Table, stage: int, nation: int, move: int, clause: str) -> Refusal:
+def place_fault(t: Table, stage: int, nation: int, move: int) -> Refusal:
     """Why a piece cannot be placed there."""
     codes = t.agreed.codes
     if move == HOLD and stage == OF_SPIES:
-        return refusal(ALL_NEEDED)
+        return refusal(ALL_NEEDED, "SPY-2.9" if t.agreed.advanced else "")
     if stage == OF_SECRETS and HIDE <= move < codes.post:
-        return refusal(FOREIGN, clause)
+        return refusal(NOT_HOME, CLAUSES[stage])
     if stage == OF_POLICE and codes.post <= move < codes.send:
         city = move - codes.post
         if t.owner[city] != nation:
-            return refusal(FOREIGN, clause)
-        return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL)
-    return refusal(NOT_ASKED, clause)
+            return refusal(NOT_HOME, CLAUSES[stage])
+        return refusal(FULL if t.agreed.box.symbol[city] else NO_SYMBOL, CLAUSES[stage])
+    return refusal(NOT_ASKED, CLAUSES[stage])

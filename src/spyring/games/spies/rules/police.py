@@ -22,26 +22,24 @@ from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
 from spyring.games.spies.rules.refusals import (
     ALLY,
-    ENEMY_CONTROL,
     FINE,
     FULL,
-    NEEDS_DISCOVERY,
     NO_POINTS,
     NO_POLICE,
+    NO_SUCH_POLICE,
     NOT_ASKED,
+    NOT_GUARDING,
     NOT_HOME,
-    NOT_STANDING,
-    NOT_THERE,
-    ONCE,
+    NOT_ON_MAP,
     OVERFULL,
-    OWN_CONTROL,
-    OWN_PIECE,
+    OWN_SPY,
+    RELIEVED_ONCE,
     SEARCHED,
     SHIFTED,
-    STANDS_GUARD,
+    STANDS_THERE,
     refusal,
 )
-from spyring.games.spies.rules.searches import begin_search, guards, stand_guard
+from spyring.games.spies.rules.searches import allied_national, begin_search, guard_fault, stand_guard
 from spyring.games.spies.table import Table
 
 
@@ -66,7 +64,7 @@ class MovePolice(Frame[Table]):
         moves = [DONE] if settled else []
         self.add_shifts(t, nation, count, moves)
         if not settled:
-            return moves  # nothing else before all stand as they may
+            return talks(t, moves)  # nothing else before all stand as they may
         self.add_guards(t, nation, count, moves)
         return talks(t, moves)
 
@@ -148,6 +146,8 @@ class MovePolice(Frame[Table]):
         codes = t.agreed.codes
         first = int(t.turn) * POLICE
         nation = int(t.turn)
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
         if overfull(t, nation, count_police(t, nation)) and not codes.shift <= move < codes.step:
             return refusal(OVERFULL)
         if codes.shift <= move < codes.step:
@@ -158,9 +158,7 @@ class MovePolice(Frame[Table]):
         if LEAVE <= move < LEAVE + SECRETS:
             by = t.secret_by[move - LEAVE]
             own = BY_POLICE + first <= by < BY_POLICE + first + POLICE
-            return refusal(ONCE if own else NOT_STANDING)
-        if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
+            return refusal(RELIEVED_ONCE if own else NOT_GUARDING)
         return refusal(NOT_ASKED, self.clause)
 
 
@@ -221,36 +219,12 @@ def has_room(t: Table, nation: int, city: int, here: int) -> bool:
 def shift_fault(t: Table, one: int, city: int) -> int:
     """Why police cannot be moved to a city (SPY-5.1, SPY-R19)."""
     if t.police_at[one] < 0:
-        return NO_POLICE
+        return NO_SUCH_POLICE
     if t.owner[city] != one // POLICE:
         return NOT_HOME
     if t.shifted >> one % POLICE & 1:
         return SHIFTED
-    return FULL  # or where it stands already
-
-
-def guard_fault(t: Table, one: int, secret: int) -> int:
-    """Why police cannot be put on a secret (SPY-8.6)."""
-    nation = one // POLICE
-    if t.police_at[one] < 0 or t.police_at[one] != t.secret_at[secret]:
-        return NO_POLICE
-    if not t.national[secret] >> nation & 1 or t.owner[t.secret_at[secret]] != nation:
-        return NEEDS_DISCOVERY
-    if t.secret_by[secret] != NOBODY:
-        return OWN_CONTROL if t.controller(secret) == nation else ENEMY_CONTROL
-    if allied_national(t, nation, secret):
-        return ALLY
-    return STANDS_GUARD if guards(t, one) else FINE
-
-
-def allied_national(t: Table, nation: int, secret: int) -> bool:
-    """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.agreed.allies or t.national[secret] == 1 << nation:
-        return False
-    for other in range(len(NATION_IDS)):
-        if t.national[secret] >> other & 1 and t.allied(nation, other):
-            return True
-    return False
+    return STANDS_THERE if t.police_at[one] == city else FULL
 
 
 def move_police(t: Table, one: int, city: int) -> None:
@@ -278,9 +252,9 @@ def search_fault(t: Table, spy: int) -> int:
     nation = int(t.turn)
     city = t.spy_at[spy]
     if spy // SPIES == nation:
-        return OWN_PIECE
-    if city < 0 or city >= t.agreed.codes.cities:
-        return NOT_THERE
+        return OWN_SPY
+    if city < 0:
+        return NOT_ON_MAP
     if t.owner[city] != nation or t.police_in(nation, city) == 0:
         return NO_POLICE
     if t.allied(nation, spy // SPIES):
@@ -347,7 +321,8 @@ class SearchStep(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if SEARCH <= move < SEARCH + ALL_SPIES:
-            return refusal(search_fault(t, move - SEARCH))
+            fault = search_fault(t, move - SEARCH)
+            return refusal(fault, self.clause if fault in (OWN_SPY, NOT_ON_MAP) else "")
         if is_talk(move):
             return refusal(talk_fault(t, move - TALK))
         return refusal(NOT_ASKED, self.clause)

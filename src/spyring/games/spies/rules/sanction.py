@@ -44,10 +44,12 @@ from spyring.games.spies.rules.refusals import (
     NO_RECRUIT,
     NOT_ASKED,
     NOT_ON_MAP,
-    NOT_THERE,
     OWN_CAPITAL,
-    OWN_PIECE,
-    SAME_SEAT,
+    OWN_NATION,
+    OWN_SPY,
+    SEEN_ANYWAY,
+    STANDARD,
+    VICTIM_ELSEWHERE,
     refusal,
 )
 from spyring.games.spies.rules.searches import city_title, leave_map
@@ -61,9 +63,9 @@ def sanction_fault(t: Table, spy: int, victim: int) -> int:
     """Why a spy cannot try to kill another (SPY-12.31, SPY-15.1, SPY-R43)."""
     city = t.spy_at[spy]
     if spy // SPIES == victim // SPIES:
-        return OWN_PIECE
+        return OWN_SPY
     if city < 0 or t.spy_at[victim] != city:
-        return NOT_THERE
+        return VICTIM_ELSEWHERE
     if t.agreed.advanced and t.agreed.box.haven[city]:
         return HAVEN
     if t.allied(spy // SPIES, victim // SPIES):
@@ -118,6 +120,11 @@ class Sanction(Reaction):
 
     def injured(self, t: Table) -> int:
         return (self.b if self.c else self.a) // SPIES
+
+    def deed(self) -> int:
+        """An Escape cancels the Sanction, a Double Cross only turns it round."""
+        escaped = bool(self.chain) and self.chain[0] % CHITS == ESCAPE
+        return self.a // SPIES * CHITS + SANCTION if escaped else -1
 
     def answered(self, t: Table, chit: int) -> None:
         if chit == ESCAPE:
@@ -202,6 +209,8 @@ def drop_fault(t: Table, spy: int) -> int:
     """Why there can be no Drop where a spy stands (SPY-12.19, SPY-15.1, SPY-R46)."""
     nation = spy // SPIES
     city = t.spy_at[spy]
+    if not t.agreed.advanced:
+        return STANDARD
     if city < 0:
         return NOT_ON_MAP
     if city == t.agreed.box.capital[nation]:
@@ -222,10 +231,12 @@ def set_drop(t: Table, spy: int) -> None:
 def source_fault(t: Table, other: int) -> int:
     """Why the nation on turn cannot look at the pieces of another."""
     nation = int(t.turn)
+    if not t.agreed.advanced:
+        return STANDARD
     if other == nation:
-        return OWN_PIECE
+        return OWN_NATION
     if t.same_seat(nation, other):
-        return SAME_SEAT
+        return SEEN_ANYWAY
     return chit_fault(t, nation, SOURCE)
 
 

@@ -24,7 +24,21 @@ from spyring.games.spies.notation import (
     SPY,
 )
 from spyring.games.spies.places import BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
-from spyring.games.spies.rules.refusals import NO_POLICE, NOT_ASKED, STANDS_GUARD, refusal
+from spyring.games.spies.rules.refusals import (
+    ALLY_CONTROL,
+    ENEMY_CONTROL,
+    FINE,
+    NO_SUCH_POLICE,
+    NOT_ASKED,
+    NOT_ENTERED,
+    NOT_NATIONAL,
+    OF_ALLY,
+    OTHER_SECRET,
+    OWN_CONTROL,
+    POLICE_ELSEWHERE,
+    STANDS_GUARD,
+    refusal,
+)
 from spyring.games.spies.rules.windows import OPENING, Reaction
 from spyring.games.spies.table import Table
 
@@ -43,6 +57,7 @@ def leave_map(t: Table, spy: int, place: int) -> None:
     t.spy_at[spy] = place
     if t.mover == spy:
         t.mover = -1
+        t.brought = 0
     t.check_drop(spy // SPIES, city)
 
 
@@ -169,7 +184,7 @@ class EntrySearch(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         other = SEARCH <= move < SEARCH + len(SPY)
-        return refusal(NOT_ASKED, "SPY-14.2" if other else self.clause)
+        return refusal(NOT_ENTERED) if other else refusal(NOT_ASKED, self.clause)
 
 
 class TakeOver(Frame[Table]):
@@ -187,16 +202,18 @@ class TakeOver(Frame[Table]):
         return [self.nation, self.secret]
 
     def deciders(self, t: Table) -> int:
-        at = t.secret_at[self.secret]
-        home = t.owner[at] == self.nation and t.national[self.secret] >> self.nation & 1
-        return 1 << t.runner[self.nation] if home and free_police(t, self.nation, at) else 0
+        return 1 << t.runner[self.nation] if self.able(t) else 0
+
+    def able(self, t: Table) -> list[int]:
+        """The police that could be put on the secret."""
+        first = self.nation * POLICE
+        return [one for one in range(first, first + POLICE) if not guard_fault(t, one, self.secret)]
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        free = free_police(t, self.nation, t.secret_at[self.secret])
-        return [PASS, *(GUARD + one % POLICE * SECRETS + self.secret for one in free)]
+        return [PASS, *[GUARD + one % POLICE * SECRETS + self.secret for one in self.able(t)]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
@@ -210,11 +227,26 @@ class TakeOver(Frame[Table]):
         return {"nation": NATION_TITLES[self.nation], "secret": SECRET.title(self.secret)}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not GUARD <= move < GUARD + POLICE * SECRETS or (move - GUARD) % SECRETS != self.secret:
+        if not GUARD <= move < GUARD + POLICE * SECRETS:
             return refusal(NOT_ASKED, self.clause)
-        one = self.nation * POLICE + (move - GUARD) // SECRETS
-        here = t.police_at[one] == t.secret_at[self.secret]
-        return refusal(STANDS_GUARD if here else NO_POLICE)
+        if (move - GUARD) % SECRETS != self.secret:
+            return refusal(OTHER_SECRET)
+        return refusal(guard_fault(t, self.nation * POLICE + (move - GUARD) // SECRETS, self.secret))
+
+
+def allied_national(t: Table, nation: int, secret: int) -> bool:
+    """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
+    if not t.agreed.allies or t.national[secret] == 1 << nation:
+        return False
+    for other in range(len(NATION_IDS)):
+        if t.national[secret] >> other & 1 and t.allied(nation, other):
+            return True
+    return False
+
+
+def rival_control(t: Table, nation: int, secret: int) -> int:
+    """The fault that another nation controls a secret: an ally, or an enemy."""
+    return ALLY_CONTROL if t.allied(nation, t.controller(secret)) else ENEMY_CONTROL
 
 
 def guards(t: Table, one: int) -> bool:
@@ -227,13 +259,20 @@ def guards(t: Table, one: int) -> bool:
     return False
 
 
-def free_police(t: Table, nation: int, city: int) -> list[int]:
-    """The police of a nation in a city that stand on no secret."""
-    found: list[int] = []
-    for one in range(nation * POLICE, nation * POLICE + POLICE):
-        if t.police_at[one] == city and not guards(t, one):
-            found.append(one)
-    return found
+def guard_fault(t: Table, one: int, secret: int) -> int:
+    """Why police cannot be put on a secret (SPY-8.6, SPY-R43)."""
+    nation = one // POLICE
+    if t.police_at[one] < 0:
+        return NO_SUCH_POLICE
+    if t.police_at[one] != t.secret_at[secret]:
+        return POLICE_ELSEWHERE
+    if not t.national[secret] >> nation & 1:
+        return NOT_NATIONAL
+    if t.secret_by[secret] != NOBODY:
+        return OWN_CONTROL if t.controller(secret) == nation else rival_control(t, nation, secret)
+    if allied_national(t, nation, secret):
+        return OF_ALLY
+    return STANDS_GUARD if guards(t, one) else FINE
 
 
 def stand_guard(t: Table, one: int, secret: int) -> None:

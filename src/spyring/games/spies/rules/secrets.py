@@ -21,25 +21,30 @@ from spyring.games.spies.notation import (
 )
 from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, RECORD
 from spyring.games.spies.rules.chits import check_limit, chit_fault, draw_chits
-from spyring.games.spies.rules.police import allied_national
 from spyring.games.spies.rules.refusals import (
-    ALLY,
+    ALLY_CONTROL,
+    ANOTHER_MOVES,
     CARRIES,
-    ENEMY_CONTROL,
     FINE,
     HAVEN,
     IS_NATIONAL,
-    JUST_ENTERED,
-    NEEDS_DISCOVERY,
+    MOVER_ITSELF,
+    MOVER_WITHOUT,
     NEEDS_NO_DISCOVERY,
+    NONE_MOVES,
+    NOT_AT_HOME,
     NOT_BROUGHT,
     NOT_CAPITAL,
+    NOT_NATIONAL,
     NOT_STANDING,
-    NOT_THERE,
+    OF_ALLY,
     ONCE,
     OWN_CONTROL,
+    OWN_SPY_ON_IT,
+    RECEIVER_ELSEWHERE,
+    SECRET_ELSEWHERE,
 )
-from spyring.games.spies.rules.searches import city_title, see_face
+from spyring.games.spies.rules.searches import allied_national, city_title, rival_control, see_face
 from spyring.games.spies.rules.windows import OPENING, Reaction
 from spyring.games.spies.table import Table
 
@@ -67,17 +72,19 @@ def take_fault(t: Table, spy: int, secret: int) -> int:
     nation = spy // SPIES
     city = t.spy_at[spy]
     if city < 0 or t.secret_at[secret] != city:
-        return NOT_THERE
-    if not t.national[secret] >> nation & 1 or not is_home(t, nation, city):
-        return NEEDS_DISCOVERY
+        return SECRET_ELSEWHERE
+    if not t.national[secret] >> nation & 1:
+        return NOT_NATIONAL
+    if not is_home(t, nation, city):
+        return NOT_AT_HOME
     by = t.secret_by[secret]
     if by != NOBODY:
         if t.controller(secret) != nation:
-            return ENEMY_CONTROL
+            return rival_control(t, nation, secret)
         if by < BY_POLICE:
-            return OWN_CONTROL
+            return OWN_SPY_ON_IT
     if allied_national(t, nation, secret):
-        return ALLY
+        return OF_ALLY
     if not t.agreed.many and t.carries(spy):
         return CARRIES
     return ONCE if touched(t, spy, secret) else FINE
@@ -88,14 +95,16 @@ def discover_fault(t: Table, spy: int, secret: int) -> int:
     nation = spy // SPIES
     city = t.spy_at[spy]
     if city < 0 or t.secret_at[secret] != city:
-        return NOT_THERE
+        return SECRET_ELSEWHERE
     controller = t.controller(secret)
     if controller == nation:
         return OWN_CONTROL
     if t.agreed.advanced and t.agreed.box.haven[city]:
         return HAVEN
-    if allied_national(t, nation, secret) or (controller >= 0 and t.allied(nation, controller)):
-        return ALLY
+    if allied_national(t, nation, secret):
+        return OF_ALLY
+    if controller >= 0 and t.allied(nation, controller):
+        return ALLY_CONTROL
     if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
         return NEEDS_NO_DISCOVERY
     if not t.agreed.many and t.carries(spy):
@@ -113,12 +122,14 @@ def leave_fault(t: Table, spy: int, secret: int) -> int:
 def hand_fault(t: Table, secret: int, to: int) -> int:
     """Why the moving spy cannot hand a secret to another spy (SPY-10.1, SPY-R71)."""
     giver = int(t.mover)
-    if giver < 0 or giver == to:
-        return JUST_ENTERED
+    if giver < 0:
+        return NONE_MOVES
     if t.secret_by[secret] != giver:
-        return NOT_STANDING
+        return MOVER_WITHOUT
+    if giver == to:
+        return MOVER_ITSELF
     if t.spy_at[to] != t.spy_at[giver]:
-        return JUST_ENTERED
+        return RECEIVER_ELSEWHERE
     if not t.agreed.many and t.carries(to):
         return CARRIES
     return ONCE if touched(t, giver, secret) else FINE
@@ -136,9 +147,9 @@ def cash_fault(t: Table, secret: int) -> int:
     if t.national[secret] >> nation & 1:
         return IS_NATIONAL
     if allied_national(t, nation, secret):
-        return ALLY
+        return OF_ALLY
     if t.agreed.cash_anywhere:
-        return FINE if t.mover < 0 or t.mover == spy else JUST_ENTERED
+        return FINE if t.mover < 0 or t.mover == spy else ANOTHER_MOVES
     return FINE if t.mover == spy and t.brought >> secret & 1 else NOT_BROUGHT
 
 
@@ -191,7 +202,7 @@ def bank(t: Table, nation: int, secret: int, city: int) -> None:
     t.money[nation] += t.agreed.box.reward_money
     t.tell(CASHED, PUBLIC, nation, secret, city, t.agreed.box.reward_money)
     draw_chits(t, nation, t.agreed.box.reward_chits)
-    check_limit(t)
+    check_limit(t, nation)
 
 
 class CashAtDrop(Reaction):

@@ -46,20 +46,22 @@ from spyring.games.spies.rules.placing import (
     put,
     unplaced,
 )
-from spyring.games.spies.rules.police import guard_fault
 from spyring.games.spies.rules.refusals import (
     CARRIES,
+    FINE,
     NOT_ASKED,
-    NOT_THERE,
+    NOT_NATIONAL,
+    NOT_ON_MAP,
+    OWN_CONTROL,
+    SECRET_ELSEWHERE,
     refusal,
 )
-from spyring.games.spies.rules.searches import stand_guard
+from spyring.games.spies.rules.searches import guard_fault, stand_guard
 from spyring.games.spies.rules.turn import TURNS
 from spyring.games.spies.table import Table
 
 STAGES: Final = ("secrets", "police", "spies")
 PIECES: Final = (_("secrets"), _("police"), _("spies"))
-CLAUSES: Final = ("SPY-2.6", "SPY-2.7", "SPY-2.8")
 
 
 class BeginGame(Frame[Table]):
@@ -173,7 +175,7 @@ class Place(Frame[Table]):
         return {"nation": NATION_TITLES[t.turn], "pieces": PIECES[self.stage]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return place_fault(t, self.stage, int(t.turn), move, CLAUSES[self.stage])
+        return place_fault(t, self.stage, int(t.turn), move)
 
 
 class PlaceTogether(Frame[Table]):
@@ -283,7 +285,7 @@ class PlaceTogether(Frame[Table]):
         return {"nation": NATION_TITLES[nation] if nation >= 0 else ""}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return place_fault(t, self.stage, self.nation_for(t, seat), move, self.clause)
+        return place_fault(t, self.stage, self.nation_for(t, seat), move)
 
 
 class SetGuards(Frame[Table]):
@@ -304,13 +306,11 @@ class SetGuards(Frame[Table]):
         moves: list[int] = []
         at_home = spies_at_home(t, self.nation)
         for secret in own_secrets(t, self.nation):
-            if t.secret_by[secret] != NOBODY:
-                continue
             for one in range(self.nation * POLICE, self.nation * POLICE + POLICE):
-                if t.police_at[one] == t.secret_at[secret] and not guard_fault(t, one, secret):
+                if not guard_fault(t, one, secret):
                     moves.append(GUARD + one % POLICE * SECRETS + secret)
             for spy in at_home:
-                if t.spy_at[spy] == t.secret_at[secret] and (t.agreed.many or not t.carries(spy)):
+                if not self.take_fault(t, spy, secret):
                     moves.append(TAKE + spy % SPIES * SECRETS + secret)
         return moves
 
@@ -364,9 +364,20 @@ class SetGuards(Frame[Table]):
             return refusal(guard_fault(t, one, (move - GUARD) % SECRETS), self.clause)
         if TAKE <= move < TAKE + SPIES * SECRETS:
             spy = self.nation * SPIES + (move - TAKE) // SECRETS
-            there = t.spy_at[spy] == t.secret_at[(move - TAKE) % SECRETS]
-            return refusal(CARRIES if there else NOT_THERE, self.clause)
+            return refusal(self.take_fault(t, spy, (move - TAKE) % SECRETS), self.clause)
         return refusal(NOT_ASKED, self.clause)
+
+    def take_fault(self, t: Table, spy: int, secret: int) -> int:
+        """Why a spy cannot be put on a secret; unlike later, it does not take over from police."""
+        if t.spy_at[spy] < 0:
+            return NOT_ON_MAP
+        if t.spy_at[spy] != t.secret_at[secret]:
+            return SECRET_ELSEWHERE
+        if not t.national[secret] >> self.nation & 1:
+            return NOT_NATIONAL
+        if t.secret_by[secret] != NOBODY:
+            return OWN_CONTROL
+        return CARRIES if not t.agreed.many and t.carries(spy) else FINE
 
 
 BEGIN_GAME: Final = BeginGame()

@@ -49,28 +49,24 @@ from spyring.games.spies.rules.refusals import (
     NO_POINTS,
     NOT_ASKED,
     NOT_HELD,
+    TOO_EARLY,
     WRONG_YEAR,
     refusal,
 )
 from spyring.games.spies.table import Table
 
 FORBIDDEN_BY: Final = {GE5: GE2, RS19: GE1, BR29: GE7, BR30: GE1}
-FORBIDDING_CLAUSES: Final = {
-    GE5: "SPY-16.4",
-    RS19: "SPY-16.7",
-    BR29: "SPY-16.8",
-    BR30: "SPY-16.9",
-    FR24: "SPY-16.10",
-}
+FORBIDDING_CLAUSES: Final = {GE5: "SPY-16.4", RS19: "SPY-16.7", BR29: "SPY-16.8", BR30: "SPY-16.9"}
 
 
-def forbidden(t: Table, tile: int) -> bool:
+def order_fault(t: Table, tile: int) -> int:
     """Whether what was played before forbids a tile, or it lacks what would allow it (SPY-16, SPY-R34)."""
     if not t.agreed.advanced:
-        return False
+        return FINE
     if tile == FR24:
-        return t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED
-    return tile in FORBIDDEN_BY and t.tile_at[FORBIDDEN_BY[tile]] == PLAYED
+        return TOO_EARLY if t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED else FINE
+    forbidden = tile in FORBIDDEN_BY and t.tile_at[FORBIDDEN_BY[tile]] == PLAYED
+    return FORBIDDEN_TILE if forbidden else FINE
 
 
 def tile_fault(t: Table, tile: int) -> int:
@@ -80,9 +76,9 @@ def tile_fault(t: Table, tile: int) -> int:
         return NOT_HELD
     if t.year < box.first[tile] or t.year > box.last[tile]:
         return WRONG_YEAR
-    if forbidden(t, tile):
-        return FORBIDDEN_TILE
-    return NO_POINTS if t.agreed.advanced and t.points < 1 else FINE
+    if t.agreed.advanced and t.points < 1:
+        return NO_POINTS
+    return order_fault(t, tile)
 
 
 class ChooseTile(Frame[Table]):
@@ -118,11 +114,7 @@ class ChooseTile(Frame[Table]):
             if t.agreed.advanced:
                 t.points -= 1
             t.tell(TILE_PLAYED, PUBLIC, nation, tile)
-            t.done()
-            pay_yields(t, tile)
-            if t.agreed.advanced:
-                take_effect(t, tile)
-            check_limit(t)
+            t.become(PayYields(tile, 0))
         else:
             begin_talk(t, move - TALK)
 
@@ -158,21 +150,45 @@ def lay_tile(t: Table, tile: int, place: int) -> None:
 # -- yields ------------------------------------------------------------------------------------------------
 
 
-def pay_yields(t: Table, tile: int) -> None:
-    """Every nation with a spy in a named city that is not its own gets what is printed (SPY-4.5 to
+class PayYields(Frame[Table]):
+    """A played tile pays the nations in turn, ``place`` steps after the one on turn; each returns its surplus
+    before the next one draws (SPY-4.10). Then comes the special effect (SPY-R31).
+    """
+
+    clause: ClassVar[str] = "SPY-4.5"
+
+    def __init__(self, tile: int, place: int) -> None:
+        self.tile = tile
+        self.place = place
+
+    def pack(self) -> list[Any]:
+        return [self.tile, self.place]
+
+    def resolve(self, t: Table) -> None:
+        if self.place < NATIONS:
+            t.become(PayYields(self.tile, self.place + 1))
+            nation = (int(t.turn) + self.place) % NATIONS
+            pay_nation(t, self.tile, nation)
+            check_limit(t, nation)
+            return
+        t.done()
+        if t.agreed.advanced:
+            take_effect(t, self.tile)
+
+
+def pay_nation(t: Table, tile: int, nation: int) -> None:
+    """A nation gets what is printed for each city, not its own, in which it has a spy (SPY-4.5 to
     SPY-4.8).
     """
-    for place in range(NATIONS):
-        nation = (int(t.turn) + place) % NATIONS
-        for city, chits, money in t.agreed.box.yields[tile]:
-            if not earns(t, nation, city):
-                continue
-            if money:
-                t.money[nation] += money
-                t.tell(MONEY_EARNED, PUBLIC, nation, city, money)
-            if chits:
-                t.tell(CHITS_EARNED, PUBLIC, nation, city, chits)
-                draw_chits(t, nation, chits)
+    for city, chits, money in t.agreed.box.yields[tile]:
+        if not earns(t, nation, city):
+            continue
+        if money:
+            t.money[nation] += money
+            t.tell(MONEY_EARNED, PUBLIC, nation, city, money)
+        if chits:
+            t.tell(CHITS_EARNED, PUBLIC, nation, city, chits)
+            draw_chits(t, nation, chits)
 
 
 def earns(t: Table, nation: int, city: int) -> bool:

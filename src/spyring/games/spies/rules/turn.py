@@ -32,6 +32,7 @@ from spyring.games.spies.notation import (
     PASS,
     RUNS,
     SCORED,
+    TALK,
     TURN_BEGINS,
     YEAR_BEGINS,
 )
@@ -50,6 +51,7 @@ from spyring.games.spies.places import (
 from spyring.games.spies.places import SEARCH_STEP as SEARCHING
 from spyring.games.spies.places import SPY_STEP as MOVING
 from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
 from spyring.games.spies.rules.movement import SPY_STEP
 from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_CAPTURED, refusal
@@ -127,7 +129,9 @@ def captives(t: Table, nation: int) -> list[int]:
 
 
 class FreeSpies(Frame[Table]):
-    """Right after the tile the nation may free captured spies, any number; asked while some are captured."""
+    """Right after the tile the nation may free captured spies, any number; asked while some are captured. It
+    may talk first, to pay for an Escape or to get one.
+    """
 
     clause: ClassVar[str] = "SPY-12.24"
     ask: ClassVar[str] = _("{nation}: free a captured spy, or go on")
@@ -144,11 +148,14 @@ class FreeSpies(Frame[Table]):
         if not chit_fault(t, int(t.turn), ESCAPE):
             for spy in captives(t, int(t.turn)):
                 moves.append(FREE + spy % SPIES)
-        return moves
+        return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == PASS:
             t.done()
+            return
+        if is_talk(move):
+            begin_talk(t, move - TALK)
             return
         nation = int(t.turn)
         play_chit(t, nation, ESCAPE)
@@ -157,7 +164,7 @@ class FreeSpies(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
-        if move == PASS or t.insiders(int(t.turn)) >> observer & 1:
+        if not FREE <= move < FREE + SPIES or t.insiders(int(t.turn)) >> observer & 1:
             return move
         place = t.spy_at[int(t.turn) * SPIES + move - FREE]
         for spy in captives(t, int(t.turn)):
@@ -172,6 +179,8 @@ class FreeSpies(Frame[Table]):
         return {"nation": NATION_TITLES[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
+        if is_talk(move):
+            return refusal(talk_fault(t, move - TALK))
         if not FREE <= move < FREE + SPIES:
             return refusal(NOT_ASKED, self.clause)
         spy = int(t.turn) * SPIES + move - FREE

@@ -2,8 +2,8 @@
 
 A window is opened by a deed (a search, a Discovery, a Sanction and so on). Every nation that is entitled by
 its position is asked, in turn order beginning after the nation on turn, whether or not it holds the chit
-(SPY-R1, SPY-R2). A chit opens a new poll, on that chit; when all pass, the last chit stands, the one before
-it falls, and so on. If the first answer falls, most windows open again.
+(SPY-R1, SPY-R2). A chit opens a new poll, on that chit; when all pass, the last chit stands and the one
+before it falls. What that one had answered is then open again, for every chit that is still held.
 
     Discovery <- Cover <- Discovery            Double Cross <- Cover <- Escape <- Double Cross
     Sanction <- Escape or Double Cross         Drop, Source <- Intercept
@@ -86,10 +86,6 @@ class Reaction(Frame[Table]):
     def answered(self, t: Table, chit: int) -> None:
         """The first answer of the chain is valid; takes the frame off the stack."""
         raise NotImplementedError
-
-    def fell(self, t: Table) -> None:
-        """The first answer was cancelled; as a rule the window opens again (SPY-R1)."""
-        t.become(self.like([], OPENING, []))
 
     # -- polling -------------------------------------------------------------------------------------------
 
@@ -186,22 +182,24 @@ class Reaction(Frame[Table]):
         return found
 
     def conclude(self, t: Table) -> None:
-        """All have passed: the last chit stands, and every second one before it; of those that fall each kind
-        of a nation's is told once.
+        """All have passed: the last chit stands. It cancels the one before it, and what that one had answered
+        is open again (SPY-R1), unless that is the question that all have just passed.
         """
         chain = self.chain
-        fallen = [self.deed()] if len(chain) % 2 and self.deed() >= 0 else []
-        for at in range(len(chain)):
-            if (len(chain) - 1 - at) % 2 and chain[at] not in fallen:
-                fallen.append(chain[at])
-        for one in fallen:
-            t.tell(CANCELLED, PUBLIC, one // CHITS, one % CHITS)
         if not chain:
             self.stands(t)
-        elif len(chain) % 2:
+            return
+        fallen = chain[-2] if len(chain) > 1 else self.deed()
+        if fallen >= 0:
+            t.tell(CANCELLED, PUBLIC, fallen // CHITS, fallen % CHITS)
+        if len(chain) == 1:
             self.answered(t, chain[0] % CHITS)
+            return
+        before = self.like(chain[:-2], OPENING, [])
+        if before.entitled(t) == self.entitled(t) and before.allowed(t) == self.allowed(t):
+            before.conclude(t)
         else:
-            self.fell(t)
+            t.become(before)
 
     # -- what is seen of it --------------------------------------------------------------------------------
 
