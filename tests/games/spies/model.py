@@ -126,6 +126,7 @@ class Model:
         self.over = False
         self.played: set[str] = set()
         self.drops: set[tuple[str, str]] = set()
+        self.cancelled: list[tuple[str, str]] = []  # nation and chit, as they fell
         self.russian_seat = chance.russia() if seats == 2 else -1
         self.spies: dict[tuple[str, int], Spy] = {}
         self.police: dict[tuple[str, int], Police] = {}
@@ -146,6 +147,7 @@ class Model:
         ):
             secret.where, secret.space = "map", city
         self.moving: Spy | None = None
+        self.brought: set[str] = set()
         self.story = self._told()
         self.asked: Asked = {}
         self._go(None)
@@ -214,6 +216,13 @@ class Model:
 
     def ask(self, nation: str, moves: Iterable[str]) -> Story:
         _seat, move = yield {self.seat(nation): set(moves)}
+        return move
+
+    def ask_in_talks(self, nation: str, moves: Iterable[str]) -> Story:
+        """The nation on turn may break off while the other one is asked (SPY-13.4)."""
+        asked = {self.seat(self.turn): {"withdraw"}}
+        asked[self.seat(nation)] = set(moves)
+        _seat, move = yield asked
         return move
 
     # -- set-up (SPY-2) --------------------------------------------------------------------------------------
@@ -311,7 +320,7 @@ class Model:
         self.searched_cities: set[str] = set()
         self.left_by_police: set[str] = set()
         self.touched: set[tuple[int, str]] = set()
-        self.brought: set[str] = set()
+        self.brought = set()
         self.moving = None
         for spy in self.spies.values():
             spy.moved, spy.spaces = False, 0
@@ -322,7 +331,7 @@ class Model:
         yield from self.police_step()
         yield from self.search_step()
         yield from self.spy_step()
-        self.moving = None
+        self.moving, self.brought = None, set()
         self.me.ap = 0
 
     def spend(self, nation: str, chit: str, price: int, ap: int) -> None:
@@ -352,21 +361,12 @@ class Model:
         )
         return total - sum(sum(n.chits.values()) for n in self.nations.values()) - len(self.drops)
 
-    def surplus(self) -> Story:
-        """SPY-4.10: those over seven return chits, all seats at once."""
-        while not self.advanced:
-            over: dict[int, str] = {}
-            for nation in NATIONS:
-                if sum(self.nations[nation].chits.values()) > 7:
-                    over.setdefault(self.seat(nation), nation)
-            if not over:
-                return
-            asked = {
-                seat: {f"return {chit}" for chit, count in self.nations[nation].chits.items() if count}
-                for seat, nation in over.items()
-            }
-            seat, move = yield asked
-            self.nations[over[seat]].chits[move.split()[1]] -= 1
+    def surplus(self, nation: str) -> Story:
+        """SPY-4.10: what is over seven goes back."""
+        chits = self.nations[nation].chits
+        while not self.advanced and sum(chits.values()) > 7:
+            move = yield from self.ask(nation, {f"return {chit}" for chit, count in chits.items() if count})
+            chits[move.split()[1]] -= 1
 
     # -- tiles (SPY-4, SPY-16) -------------------------------------------------------------------------------
 
@@ -384,8 +384,7 @@ class Model:
                 if self.advanced:
                     self.me.ap -= 1
                 self.played.add(what)
-                self.harvest(what)
-                yield from self.surplus()
+                yield from self.harvest(what)
             return
 
     def valid(self, tile: str) -> bool:
@@ -396,12 +395,13 @@ class Model:
             return False
         return not (self.advanced and tile == "fr24" and not self.played & {"rn42", "fr25"})
 
-    def harvest(self, tile: str) -> None:
+    def harvest(self, tile: str) -> Story:
         row = self.tiles[tile]
         for nation in [self.turn, *self.after(self.turn)]:
             there = {spy.space for spy in self.on_map(nation)} - self.territory[nation]
             self.nations[nation].money += sum(n for city, n in row.get("money", {}).items() if city in there)
             self.draw(nation, sum(n for city, n in row.get("chits", {}).items() if city in there))
+            yield from self.surplus(nation)  # before the next one draws
         if not self.advanced:
             return
         if tile == "ge2":
@@ -422,9 +422,12 @@ class Model:
             if not captive:
                 return
             moves = {f"free {spy.number}" for spy in captive} if self.can(self.turn, "escape") else set()
-            move = yield from self.ask(self.turn, moves | {"pass"})
+            move = yield from self.ask(self.turn, moves | {"pass"} | self.talkable())
             if move == "pass":
                 return
+            if move.startswith("talk"):
+                yield from self.talk(move.split()[1])
+                continue
             spy = self.spies[self.turn, int(move.split()[1])]
             self.spend(self.turn, "escape", PRICE["escape"], 1)
             if (yield from self.freed(spy)):
@@ -436,6 +439,7 @@ class Model:
             if (yield from self.window(spy.captor, ["double-cross"])) == "pass":
                 break
             if (yield from self.double_cross_stands(spy.captor, spy.nation)):
+                self.cancelled.append((spy.nation, "escape"))
                 return False
         return True
 
@@ -456,14 +460,14 @@ class Model:
         nation = self.turn
         while True:
             pieces = [p for p in self.police.values() if p.nation == nation and p.space]
-            moves = set()
+            moves = self.talkable()
             for piece in pieces:
                 if not piece.shifts:
                     for city in self.territory[nation] - {piece.space}:
                         if self.has_room(nation, city):
                             moves.add(f"shift {piece.number} {city}")
             if not any(len(self.posted(nation, city)) > 2 for city in self.territory[nation]):
-                moves |= {"done"} | self.talkable()
+                moves.add("done")
                 for piece in pieces:
                     moves |= self.guardable(piece)
                     for secret in self.carried(piece):
@@ -573,7 +577,7 @@ class Model:
             secret.guard = None
         spy.where, spy.space = "off", ""
         if self.moving is spy:
-            self.moving = None
+            self.moving, self.brought = None, set()
         self.fallen_drop(spy.nation, city)
 
     def fallen_drop(self, nation: str, city: str) -> None:
@@ -593,29 +597,43 @@ class Model:
         self.spend(nation, chit, PRICE[chit], 0 if chit == "intercept" else 1)
         return chit
 
+    # When an answer falls, what it answered is open to another one (SPY-R1): so each of these asks again.
+
     def escape_stands(self, player: str, injured: str | None) -> Story:
-        if not self.advanced or injured is None:
-            return True
-        if (yield from self.window(injured, ["double-cross"])) == "pass":
-            return True
-        return not (yield from self.double_cross_stands(injured, player))
+        while self.advanced and injured is not None:
+            if (yield from self.window(injured, ["double-cross"])) == "pass":
+                break
+            if (yield from self.double_cross_stands(injured, player)):
+                self.cancelled.append((player, "escape"))
+                return False
+        return True
 
     def double_cross_stands(self, player: str, hit: str | None) -> Story:
-        if hit is None or (yield from self.window(hit, ["cover"])) == "pass":
-            return True
-        # Now the Cover: an Escape of the Double Cross player answers it.
-        if (yield from self.window(player, ["escape"])) == "pass":
-            return False
-        return (yield from self.escape_stands(player, hit))
+        while hit is not None:
+            if (yield from self.window(hit, ["cover"])) == "pass":
+                break
+            if (yield from self.cover_stands(hit, player)):
+                self.cancelled.append((player, "double-cross"))
+                return False
+        return True
+
+    def cover_stands(self, player: str, covered: str) -> Story:
+        """A Cover on a Double Cross, which its player may save by an Escape."""
+        while (yield from self.window(covered, ["escape"])) != "pass":
+            if (yield from self.escape_stands(covered, player)):
+                self.cancelled.append((player, "cover"))
+                return False
+        return True
 
     def discovery_stands(self, city: str) -> Story:
         for nation in self.after(self.turn):
             if not self.on_map(nation, city):
                 continue
             if (yield from self.window(nation, ["cover"])) == "cover":
-                if (yield from self.window(self.turn, ["discovery"])) == "pass":
-                    return False
-                return (yield from self.discovery_stands(city))
+                saved = (yield from self.window(self.turn, ["discovery"])) != "pass"
+                saved = saved and (yield from self.discovery_stands(city))
+                self.cancelled.append((nation, "cover") if saved else (self.turn, "discovery"))
+                return saved
         return True
 
     def intercepted(self) -> Story:
@@ -629,7 +647,8 @@ class Model:
     def spy_step(self) -> Story:
         while True:
             if self.moving is not None and self.moving.space in self.zones:
-                moves = self.steps(self.moving)
+                # Talks must leave the point for the step into a port, of which every zone has one.
+                moves = self.steps(self.moving) | self.talkable(1)
             else:
                 moves = {"end"} | self.talkable() | self.free_standing()
                 if self.moving is None:
@@ -734,7 +753,7 @@ class Model:
     def do(self, words: list[str]) -> Story:
         verb, nation = words[0], self.turn
         if verb == "rest":
-            self.moving = None
+            self.moving, self.brought = None, set()
         elif verb == "talk":
             yield from self.talk(words[1])
         elif verb == "step":
@@ -746,10 +765,12 @@ class Model:
             secret = self.secret(words[1])
             assert secret.guard is not None
             self.touched.add((secret.guard.number, secret.name))
+            self.brought.discard(secret.name)
             secret.guard = None
         elif verb == "hand":
             assert self.moving is not None
             self.touched.add((self.moving.number, words[1]))
+            self.brought.discard(words[1])
             self.secret(words[1]).guard = self.spies[nation, int(words[2])]
         elif verb == "cash":
             yield from self.cash(self.secret(words[1]))
@@ -762,6 +783,7 @@ class Model:
             self.spend(nation, "drop", self.drop_price(spy.space), 2)
             self.drops.add((nation, spy.space))  # the chit is out of the hand, and not in the cup yet
             if (yield from self.intercepted()):
+                self.cancelled.append((nation, "drop"))
                 self.drops.discard((nation, spy.space))
         elif verb == "recruit":
             self.spend(nation, "recruit", PRICE["recruit"], 1)
@@ -769,7 +791,9 @@ class Model:
             self.come_back(self.spies[nation, self.chance.recruited(nation, dead)])
         elif verb == "source":
             self.spend(nation, "source", PRICE["source"], 2)
-            if not (yield from self.intercepted()):
+            if (yield from self.intercepted()):
+                self.cancelled.append((nation, "source"))
+            else:
                 yield from self.ask(nation, {"done"})
 
     def step(self, spy: Spy, space: str) -> Story:
@@ -816,15 +840,15 @@ class Model:
             self.capture(spy, "neutral" if holder in (None, nation) else str(holder))
 
     def control_won(self, spy: Spy, guard: Spy | Police) -> Story:
-        """W3: the comparison for control, which either side may turn round once."""
+        """W3: the comparison for control, which either side may turn round once (SPY-R73)."""
         winning = spy.strength > guard.strength
         used: set[str] = set()
         while self.advanced:
             loser, other = (guard.nation, spy.nation) if winning else (spy.nation, guard.nation)
             if loser in used or (yield from self.window(loser, ["double-cross"])) == "pass":
                 break
-            used.add(loser)
             if (yield from self.double_cross_stands(loser, other)):
+                used.add(loser)
                 winning = not winning
         return winning
 
@@ -846,9 +870,10 @@ class Model:
             self.drops.discard((nation, spy.space))
             return
         self.nations[nation].money += 20
+        self.brought.discard(secret.name)
         secret.where, secret.space, secret.guard, secret.record = "record", "", None, (nation, self.year)
         self.draw(nation, 1)
-        yield from self.surplus()
+        yield from self.surplus(nation)
 
     def sanction(self, attacker: Spy, victim: Spy) -> Story:
         nation, other = attacker.nation, victim.nation
@@ -859,6 +884,7 @@ class Model:
                 break
             if said == "escape":
                 if (yield from self.escape_stands(other, nation)):
+                    self.cancelled.append((nation, "sanction"))
                     return
             elif (yield from self.double_cross_stands(other, nation)):
                 attacker, victim = victim, attacker
@@ -871,12 +897,13 @@ class Model:
 
     # -- diplomacy (SPY-13) ----------------------------------------------------------------------------------
 
-    def talkable(self) -> set[str]:
+    def talkable(self, kept: int = 0) -> set[str]:
+        """Whom the nation on turn can talk with, if so many points must be kept."""
         moves = set()
         for nation in NATIONS:
             if nation == self.turn or self.seat(nation) == self.seat(self.turn) or self.talks[nation] >= 3:
                 continue
-            if not self.advanced or self.talks[nation] or self.me.ap >= 1:
+            if not self.advanced or self.talks[nation] or self.me.ap >= 1 + kept:
                 moves.add(f"talk {nation}")
         return moves
 
@@ -888,7 +915,7 @@ class Model:
         if offer is None:
             return
         moves = {"refuse", "counter"} | ({"accept"} if self.deliverable(other, offer) else set())
-        move = yield from self.ask(other, moves)
+        move = yield from self.ask_in_talks(other, moves)
         giver, taker = self.turn, other
         if move == "counter":
             offer = yield from self.offer(other)
@@ -906,7 +933,8 @@ class Model:
             self.nations[giver].chits.update(ask)
             self.nations[giver].money += charge - pay
             self.nations[taker].money += pay - charge
-            yield from self.surplus()
+            yield from self.surplus(giver)
+            yield from self.surplus(taker)
 
     def deliverable(self, nation: str, offer: Any) -> bool:
         _give, _pay, ask, charge = offer
@@ -928,7 +956,7 @@ class Model:
                 moves |= {f"pay {amount}" for amount in AMOUNTS if pay + amount <= holder.money}
                 moves |= {f"charge {amount}" for amount in AMOUNTS}
                 moves |= {f"{verb} {p}" for verb in ("promise", "request") for p in PROMISES} - said
-            move = yield from self.ask(nation, moves)
+            move = yield from self.ask_in_talks(nation, moves)
             if move == "withdraw":
                 return None
             if move == "propose":
@@ -982,6 +1010,16 @@ class Model:
         best = max((points[n], self.nations[n].money) for n in in_play)
         return {self.seat(n) for n in in_play if (points[n], self.nations[n].money) == best}
 
+    def clause(self) -> str:
+        """The clause that decides: Russia stands first and does not count, a tie is left, or neither."""
+        merits = {n: (points, self.nations[n].money) for n, points in self.points().items()}
+        if self.seats == 2:
+            russia = merits.pop("russia")
+            if russia >= max(merits.values()):
+                return "SPY-R53"
+        best = max(merits.values())
+        return "SPY-R61" if list(merits.values()).count(best) > 1 else "SPY-17.4"
+
     def standing(self) -> Json:
         """The true position, in plain words, to be compared."""
         return {
@@ -1003,6 +1041,7 @@ class Model:
                 )
                 for s in self.secrets
             },
+            "brought": sorted(self.brought),
             "drops": sorted(self.drops),
             "markers": {n: list(e.markers) for n, e in self.nations.items()},
         }

@@ -137,6 +137,7 @@ def standing(state: State) -> Json:
         "spies": spies,
         "police": police,
         "secrets": secrets,
+        "brought": sorted(f"secret-{n + 1}" for n in range(40) if table["brought"] >> n & 1),
     }
 
 
@@ -158,23 +159,30 @@ def together(seats: int, seed: int, kind: str) -> None:
     names = game.moves.name
     read = Read(state)
     model = Model(seats, kind, BOX, read)
+    fell: list[tuple[str, str]] = []
     for number in range(20_000):
-        asked = {seat: {names(move) for move in state.legal(seat)} for seat in state.deciders}
+        acting = (*state.deciders, *state.interrupters)
+        asked = {seat: {names(move) for move in state.legal(seat)} for seat in acting}
         where = f"{kind}, {seats} seats, seed {seed}, move {number}"
         assert asked == model.asked, where
         shown, expected = standing(state), model.standing()
         assert shown == {key: expected[key] for key in shown}, where
         if not asked:
             break
-        seat = dice.choice(sorted(asked))
+        seat = dice.choice(state.interrupters or state.deciders if dice.random() < 0.05 else state.deciders)
         move = picked(dice, asked[seat])
         read.names = {key: model.face(key) for key in model.spies}
+        state.happened = []
         state.play(seat, game.moves.parse(move))
+        told = [event for event in state.told(None) if event["kind"] == "cancelled"]
+        fell += [(event["nation"], event["chit"]) for event in told]
         model.answer(seat, move)
     outcome = state.outcome
     assert outcome is not None
     assert model.over
     assert set(outcome.winners) == model.winners()
+    assert outcome.clause == model.clause()
+    assert fell == model.cancelled
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
