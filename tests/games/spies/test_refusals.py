@@ -2,6 +2,7 @@
 with it, where the fact is taken away the same move is legal.
 """
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -11,7 +12,7 @@ from spyring.games.spies.rules.refusals import TABLE
 from spyring.games.spies.table import Table, table
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED
-from tests.games.spies.scene import play, scene
+from tests.games.spies.scene import play, random_game, scene
 
 NAMES = ("germany", "italy", "russia", "france", "britain")
 
@@ -1010,3 +1011,145 @@ def test_a_refusal_states_a_fact(case: Case) -> None:
 
 def test_no_sentence_is_left_out() -> None:
     assert {case.sentence for case in CASES} == {sentence for _clause, sentence in TABLE[1:]}
+
+
+# -- in whole games ------------------------------------------------------------------------------------------
+
+
+class Seen:
+    """What a seat can check a sentence by: its view, and the words of the move it tried."""
+
+    def __init__(self, view: dict[str, Any], words: dict[str, str], nation: str) -> None:
+        self.table = view["table"]
+        self.words = words
+        self.nation = nation
+
+    def row(self, kind: str, name: str) -> dict[str, Any]:
+        """A piece, or for a number that a nation has no piece for one that is nowhere."""
+        nowhere = {"id": name, "nation": name.rpartition("-")[0], "at": None, "off": None}
+        return next((row for row in self.table[kind] if row["id"] == name), nowhere)
+
+    @property
+    def spy(self) -> dict[str, Any]:
+        """The spy that is named, of one's own by its number, or that stands on the secret."""
+        name = self.words["spy"] if "spy" in self.words else str(self.secret["by"])
+        return self.row("spies", f"{self.nation}-{name}" if name.isdigit() else name)
+
+    @property
+    def victim(self) -> dict[str, Any]:
+        return self.row("spies", self.words["victim"])
+
+    @property
+    def mover(self) -> dict[str, Any]:
+        return self.row("spies", self.table["mover"] or "")
+
+    @property
+    def secret(self) -> dict[str, Any]:
+        return self.row("secrets", self.words["secret"])
+
+    @property
+    def police(self) -> dict[str, Any]:
+        """The police piece of one's own that is named."""
+        pieces = [row for row in self.table["police"] if row["nation"] == self.nation]
+        return next((row for row in pieces if str(row["number"]) == self.words["police"]), {"at": None})
+
+    @property
+    def purse(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.table["nations"][NAMES.index(self.nation)]
+        return found
+
+    def owner(self, city: str | None) -> str | None:
+        printed = {row["id"]: row["country"] for row in FIXED.box.data["city"]}  # type: ignore[attr-defined]
+        found: str | None = self.table["territory"].get(city, printed.get(city))
+        return found
+
+    def ally(self, nation: str | None) -> bool:
+        runners = self.table["runners"]
+        return nation not in (None, self.nation) and runners[nation] == runners[self.nation]
+
+    def stands_on(self, nation: str, what: str) -> bool:
+        """Whether a spy or police of a nation stands on the secret."""
+        by = self.secret["by"] or ""
+        return by.startswith(f"{nation}-") and ("police" in by) == (what == "police")
+
+
+FACTS: dict[str, Callable[[Seen], bool]] = {
+    "You do not hold this chit.": lambda s: (
+        not s.purse["hand"].get(
+            s.words.get(
+                "chit", {"discover": "discovery", "free": "escape"}.get(s.words["verb"], s.words["verb"])
+            )
+        )
+    ),
+    "This belongs to the advanced game.": lambda s: s.table["variant"] == "standard",
+    "You have too few action points left.": lambda s: s.table["action_points"] < 2,
+    "This spy is not on the map.": lambda s: s.spy["at"] is None,
+    "Your spy and that secret are not in one city.": lambda s: s.spy["at"] != s.secret["at"],
+    "You control it already.": lambda s: s.secret["control"] == s.nation,
+    "A spy of yours stands on this secret already.": lambda s: s.stands_on(s.nation, "spy"),
+    "No spy of yours stands on this secret.": lambda s: not s.stands_on(s.nation, "spy"),
+    "None of your police stand on this secret.": lambda s: not s.stands_on(s.nation, "police"),
+    "This is no National secret of yours.": lambda s: s.nation not in s.secret["national"],
+    "National secrets cannot be cashed.": lambda s: s.nation in s.secret["national"],
+    "A National secret at home needs no Discovery.": lambda s: (
+        s.nation in s.secret["national"] and s.owner(s.secret["at"]) == s.nation
+    ),
+    "This secret does not lie in your territory.": lambda s: s.owner(s.secret["at"]) != s.nation,
+    "An enemy controls this secret.": lambda s: (
+        s.secret["control"] not in (None, s.nation) and not s.ally(s.secret["control"])
+    ),
+    "An ally controls this secret.": lambda s: s.ally(s.secret["control"]),
+    "This secret is National to an ally.": lambda s: any(s.ally(one) for one in s.secret["national"]),
+    "This spy belongs to an ally.": lambda s: s.ally((s.victim if "victim" in s.words else s.spy)["nation"]),
+    "This spy stands on a secret already.": lambda s: any(
+        one["by"] == s.spy["id"] for one in s.table["secrets"]
+    ),
+    "Only a secret that was just brought in can be cashed.": lambda s: not s.secret["brought"],
+    "No spy is on the move.": lambda s: s.table["mover"] is None,
+    "The spy on the move does not stand on this secret.": lambda s: s.secret["by"] != s.table["mover"],
+    "This is the spy on the move itself.": lambda s: s.spy["id"] == s.table["mover"],
+    "The two spies are not in one city.": lambda s: s.spy["at"] != s.mover["at"],
+    "Another spy has not finished its move.": lambda s: s.table["mover"] not in (None, s.spy["id"]),
+    "This spy has moved in this turn.": lambda s: bool(s.spy["moved"]),
+    "This spy has been searched in this turn.": lambda s: bool(s.spy["searched"]),
+    "Your spy is at sea and must go on first.": lambda s: s.owner(s.mover["at"]) is None,
+    "This is a spy of your own.": lambda s: (
+        (s.victim if "victim" in s.words else s.spy)["nation"] == s.nation
+    ),
+    "Your spy and that spy are not in one city.": lambda s: s.spy["at"] != s.victim["at"],
+    "This spy is not captured.": lambda s: (s.spy["off"] or {}).get("box") not in ("record", "neutral"),
+    "None of your spies lies in the Sanctioned Spies box.": lambda s: (
+        not any(one["nation"] == s.nation and one["off"] == {"box": "sanctioned"} for one in s.table["spies"])
+    ),
+    "This is your own nation.": lambda s: s.words["nation"] == s.nation,
+    "You run this nation too, and nations of one seat do not trade.": lambda s: s.ally(s.words["nation"]),
+    "You run this nation too, so you see its pieces anyway.": lambda s: s.ally(s.words["nation"]),
+    "You do not hold this tile.": lambda s: s.words["tile"] not in s.purse["held"],
+    "You have no police of this number.": lambda s: s.police["at"] is None,
+    "This city is not in your territory.": lambda s: s.owner(s.words["city"]) != s.nation,
+    "These police stand there already.": lambda s: s.police["at"] == s.words["city"],
+    "These police and that secret are not in one city.": lambda s: s.police["at"] != s.secret["at"],
+    "These police guard a secret already.": lambda s: s.police["guards"] is not None,
+    "You have no police there.": lambda s: (
+        not any(one["nation"] == s.nation and one["at"] == s.spy["at"] for one in s.table["police"])
+    ),
+}
+
+
+@rule("SPY-3.1")
+@pytest.mark.parametrize(
+    ("seats", "game"), [(2, "advanced"), (3, "standard"), (4, "advanced"), (5, "advanced")]
+)
+def test_no_refusal_in_a_game_is_untrue(seats: int, game: str) -> None:
+    """Every move of the book that is refused at every thirtieth decision of random games."""
+    for number, t in enumerate(random_game(seed=seats, seats=seats, game=game)):
+        if number % 30 or not t.deciders:
+            continue
+        seat = t.deciders[0]
+        view = t.view(seat)
+        nation = view["asked"].get("nation") or view["asked"].get("by")
+        for move in range(len(t.game.moves)):
+            refused = t.why_not(seat, move)
+            if refused is not None and refused.text in FACTS:
+                words = t.game.moves.fields(move)
+                assert FACTS[refused.text](Seen(view, words, nation)), f"{words}: {refused}"
