@@ -259,6 +259,28 @@ def test_simultaneous_placing_shows_nothing_before_all_are_ready() -> None:
     assert secret(t, "secret-9")["at"] == "berlin"
 
 
+@rule("SPY-R83")
+def test_having_the_rest_placed_tells_others_nothing() -> None:
+    held = set()
+    for seed in range(20):
+        t = started(seed=seed)
+        for _step in range(2):
+            for name in NAMES:
+                play(t, f"{name}: arrange")
+        for viewer in (1, None):
+            shown = []
+            for world in (t, t.resample(viewer, seed), t.resample(viewer, seed + 99)):
+                after = world.clone()
+                after.sow(seed)
+                play(after, "germany: arrange")
+                shown.append((after.view(viewer), after.told(viewer)))
+            assert shown[0] == shown[1] == shown[2], "faces and random tiles make no difference"
+        play(t, "germany: arrange")
+        (out,) = (row for row in seen(t, "germany")["spies"] if row["off"] == {"box": "unused"})
+        held.add(out["strength"])
+    assert len(held) > 3, "who stays out is drawn by lot"
+
+
 @rule("SPY-18.4", "SPY-R51")
 def test_hands_of_two_nations_of_one_seat_stay_apart() -> None:
     t = placed(seats=4, seed=2)

@@ -1,10 +1,10 @@
-"""SPY-2, the move “place the rest for me”: sensible places, with enough chance in them to tell others
-nothing.
+"""SPY-2, the move “place the rest for me”: sensible places that depend on nothing but chance and what
+everybody knows, so that whoever is told of it learns nothing (SPY-R83).
 """
 
 from typing import Final
 
-from spyring.games.spies.box import NEUTRAL, SECRETS, SPIES, TILES
+from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL, SECRETS, SPIES
 from spyring.games.spies.table import Table
 
 HELD: Final = -2  # a spy that is kept out of the game
@@ -59,9 +59,12 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
 
 
 def cities_for_spies(t: Table, nation: int, taken: list[int], numbers: list[int], sent: int) -> list[int]:
-    """Spies go where secrets can be had and carried home, and where own tiles pay; the weakest stay out."""
-    ranked = sorted([t.strength(spy) * len(t.spy_at) + spy for spy in numbers])
-    held = [one % len(t.spy_at) for one in ranked[: len(numbers) - sent]]
+    """Spies go where secrets can be had and carried home, and where the nation's own tiles pay; who stays out
+    is drawn by lot.
+    """
+    lots = numbers[:]
+    t.shuffle(lots)
+    held = lots[sent:]
     worth = [_worth_of(t, nation, city) for city in range(t.agreed.box.cities)]
     used = list(taken)
     found: list[int] = []
@@ -96,7 +99,7 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
             worth -= 9 * NOISE
     away = box.far[city][box.capital[nation]]
     worth -= NOISE // 2 * max(0, away - box.reach)
-    for tile in range(TILES):
+    for tile in range(FIRST_RANDOM):  # of the others nobody else knows who holds them
         if t.tile_at[tile] == nation and box.first[tile] == 0:
             for place, chits, _money in box.yields[tile]:
                 if place == city:
