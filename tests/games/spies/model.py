@@ -7,7 +7,7 @@ the default of every option.
 """
 
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from typing import Any, Protocol
 
 NATIONS = ("germany", "italy", "russia", "france", "britain")
@@ -31,6 +31,9 @@ NOT_AFTER = {"ge5": "ge2", "rs19": "ge1", "br29": "ge7", "br30": "ge1"}
 Json = dict[str, Any]
 Asked = dict[int, set[str]]
 Story = Generator[Asked, tuple[int, str], Any]
+Face = tuple[int, bool]  # strength, Cousin or not
+Test = Callable[[list[Face]], bool]
+Faces = dict[tuple[str, str, int], Face]
 
 
 class Chance(Protocol):
@@ -44,6 +47,7 @@ class Chance(Protocol):
     def arranged(self, step: str, nation: str) -> Json: ...
     def drawn(self, nation: str, held: "Counter[str]", count: int) -> list[str]: ...
     def recruited(self, nation: str, dead: list[int]) -> int: ...
+    def numbers(self, nation: str) -> dict[str, int]: ...
 
 
 class Spy:
@@ -62,6 +66,12 @@ class Spy:
     @property
     def name(self) -> str:
         return f"{self.nation}-{self.number}"
+
+    @property
+    def box(self) -> tuple[str, str, int]:
+        """Where it lies off the map; the neutral box has no years."""
+        year = self.year if self.where == "captured" and self.captor != "neutral" else 0
+        return self.where, self.captor if self.where == "captured" else "", year
 
 
 class Police:
@@ -146,6 +156,7 @@ class Model:
             self.secrets, [c for c, row in self.cities.items() if row.get("secret")], strict=False
         ):
             secret.where, secret.space = "map", city
+        self.public: list[tuple[Test, tuple[Spy | Police, ...]]] = []
         self.moving: Spy | None = None
         self.brought: set[str] = set()
         self.story = self._told()
@@ -444,15 +455,42 @@ class Model:
         return True
 
     def come_back(self, spy: Spy) -> None:
-        """It takes the lowest number of its nation that is not on the map, and appears in the capital."""
-        off = sorted(n for (nation, n), s in self.spies.items() if nation == spy.nation and s.where != "map")
-        number = off[0]
-        if number != spy.number:
-            other = self.spies[spy.nation, number]
-            self.spies[spy.nation, spy.number], other.number = other, spy.number
-            self.spies[spy.nation, number], spy.number = spy, number
+        """It appears in the capital; its nation's spies off the map get their numbers anew, by lot, and which
+        of those in its box it is nobody else can tell (SPY-R82).
+        """
+        off = [s for s in self.spies.values() if s.nation == spy.nation and s.where != "map"]
+        box = [s for s in off if s.box == spy.box]
+        if len(box) > 1:
+            self.lose(*box)
+        numbers = {s.number for s in off}
+        now = self.chance.numbers(spy.nation)
+        assert {now[s.title] for s in off} == numbers
+        self.touched = {(number, secret) for number, secret in self.touched if number not in numbers}
+        for one in off:
+            one.number = now[one.title]
+            self.spies[one.nation, one.number] = one
         spy.where, spy.space, spy.captor = "map", self.capital[spy.nation], ""
         spy.moved, spy.spaces = False, 0
+
+    # -- what everybody has seen of hidden pieces (section 3) ------------------------------------------------
+
+    def seen_by_all(self, test: Test, *pieces: Spy | Police) -> None:
+        """A result that is open to all holds for these pieces in every world that anybody can imagine."""
+        assert test([(piece.strength, isinstance(piece, Spy) and piece.cousin) for piece in pieces])
+        self.public.append((test, pieces))
+
+    def lose(self, *pieces: Spy | Police) -> None:
+        """Nobody can follow these pieces any more."""
+        self.public = [(test, about) for test, about in self.public if not set(about) & set(pieces)]
+
+    def contradictions(self, faces: Faces) -> list[str]:
+        """The results that do not fit the faces of pieces in an imagined world."""
+        found = []
+        for test, pieces in self.public:
+            shown = [faces[type(piece).__name__, piece.nation, piece.number] for piece in pieces]
+            if not test(shown):
+                found.append(" ".join(f"{p.nation}-{p.number}: {s}" for p, s in zip(pieces, shown)))
+        return found
 
     # -- police and searches (SPY-5) -------------------------------------------------------------------------
 
@@ -485,6 +523,7 @@ class Model:
                     secret.guard = None
                 piece.space = words[2]
                 piece.shifts += 1
+                self.lose(piece)
             elif words[0] == "guard":
                 self.secret(words[2]).guard = self.police[nation, int(words[1])]
             else:
@@ -554,7 +593,10 @@ class Model:
                 break
             if (yield from self.escape_stands(spy.nation, nation)):
                 return
-        if sum(piece.strength for piece in self.posted(nation, spy.space)) > spy.strength:
+        here = self.posted(nation, spy.space)
+        caught = sum(piece.strength for piece in here) > spy.strength
+        self.seen_by_all(lambda p: (sum(n for n, _ in p[1:]) > p[0][0]) == caught, spy, *here)
+        if caught:
             under = self.carried(spy)
             city = spy.space
             self.capture(spy, nation)
@@ -832,8 +874,11 @@ class Model:
             secret.guard = spy
             return
         secret.where, secret.space = "gone", ""
+        beaten = not (self.advanced and spy.cousin) and secret.counterspy > spy.strength
+        strength, advanced = secret.counterspy, self.advanced
+        self.seen_by_all(lambda p: (strength > p[0][0] and not (advanced and p[0][1])) == beaten, spy)
         caught = False
-        if not (self.advanced and spy.cousin) and secret.counterspy > spy.strength:
+        if beaten:
             caught = yield from self.caught(spy)
         if caught:
             holder = self.owner(spy.space)
@@ -841,7 +886,8 @@ class Model:
 
     def control_won(self, spy: Spy, guard: Spy | Police) -> Story:
         """W3: the comparison for control, which either side may turn round once (SPY-R73)."""
-        winning = spy.strength > guard.strength
+        winning = first = spy.strength > guard.strength
+        self.seen_by_all(lambda p: (p[0][0] > p[1][0]) == first, spy, guard)
         used: set[str] = set()
         while self.advanced:
             loser, other = (guard.nation, spy.nation) if winning else (spy.nation, guard.nation)
@@ -889,8 +935,11 @@ class Model:
             elif (yield from self.double_cross_stands(other, nation)):
                 attacker, victim = victim, attacker
                 break
-        if self.advanced and victim.cousin and not attacker.cousin:
-            attacker, victim = victim, attacker
+        if self.advanced:
+            struck = victim.cousin and not attacker.cousin
+            self.seen_by_all(lambda p: (p[0][1] and not p[1][1]) == struck, victim, attacker)
+            if struck:
+                attacker, victim = victim, attacker
         self.off_map(victim)
         victim.where = "sanctioned"
         self.nations[attacker.nation].markers.append(self.year)

@@ -280,6 +280,12 @@ def at(t: State, name: str) -> Any:
     return row["at"] or row["off"]
 
 
+def came_back(t: State) -> str:
+    """The number of the one spy that has come back to the map."""
+    (event,) = told(t, "freed") + told(t, "recruited")
+    return event["spy"]
+
+
 def record(nation: str, year: int) -> dict[str, Any]:
     """A box of the record."""
     return {"box": "record", "nation": nation, "year": year}

@@ -170,26 +170,6 @@ def test_who_sees_russia_with_two_seats(info: str, seen_by_other: bool) -> None:
     assert (nation(t, "russia", "germany")["hand"] is not None) == seen_by_other
 
 
-def test_a_spy_that_comes_back_is_a_new_one_to_others() -> None:
-    t = scene(
-        step="escapes",
-        spies={
-            "germany-2": "captured britain 1933 5",
-            "germany-4": "captured britain 1933 3",
-            "germany-1": "oslo",
-            "germany-3": "oslo",
-        },
-        chits={"germany": "escape"},
-    )
-    t.show_spy(1, 1 << 4)
-    t.show_spy(3, 1 << 4)
-    play(t, "germany: free 4")
-    assert spy(t, "germany-2")["at"] == "berlin", "it takes the lowest number that is not on the map"
-    assert spy(t, "germany-2", "germany")["strength"] == 3
-    assert spy(t, "germany-2", "britain")["strength"] is None
-    assert spy(t, "germany-4", "britain")["strength"] == 5
-
-
 def test_police_that_moved_are_new_ones_to_others() -> None:
     t = scene(
         step="searches",

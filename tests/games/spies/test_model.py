@@ -10,10 +10,11 @@ import pytest
 
 import spyring
 from spyring.engine.state import State
-from tests.games.spies.model import NATIONS, Model
+from tests.games.spies.model import NATIONS, Faces, Model
 from tests.night import NIGHT
 
 GAMES = 200 if NIGHT else 1
+EVERY = 40  # decisions between two worlds that somebody imagines
 BOX = tomllib.loads(files("spyring.games.spies").joinpath("box.toml").read_text(encoding="utf-8"))
 CITIES = [row["id"] for row in BOX["city"]]
 SPACES = [*CITIES, *(row["id"] for row in BOX["zone"])]
@@ -92,6 +93,12 @@ class Read:
                 return number
         raise AssertionError("nobody came back")
 
+    def numbers(self, nation: str) -> dict[str, int]:
+        """The number of each spy of a nation, by the name on its face."""
+        first = 6 * NATIONS.index(nation)
+        row = self.table["spy_face"][first : first + 6]
+        return {SPIES[face]["name"]: n + 1 for n, face in enumerate(row) if face >= 0}
+
     names: dict[tuple[str, int], str]
 
 
@@ -141,6 +148,20 @@ def standing(state: State) -> Json:
     }
 
 
+def faces(state: State) -> Faces:
+    """The faces of all spies and police, by the numbers of the pieces."""
+    table: Json = state.to_json()["table"]
+    found: Faces = {}
+    for number, face in enumerate(table["spy_face"]):
+        if face >= 0:
+            row = SPIES[face]
+            found["Spy", NATIONS[number // 6], number % 6 + 1] = (row["strength"], bool(row.get("cousin")))
+    for number, face in enumerate(table["police_face"]):
+        if face >= 0:
+            found["Police", NATIONS[number // 10], number % 10 + 1] = (POLICE[face], False)
+    return found
+
+
 def picked(dice: random.Random, moves: set[str]) -> str:
     """Rare verbs as often as common ones, but talks are short and set-up is quick."""
     verbs = sorted({move.split()[0] for move in moves})
@@ -169,6 +190,10 @@ def together(seats: int, seed: int, kind: str) -> None:
         assert shown == {key: expected[key] for key in shown}, where
         if not asked:
             break
+        if number % EVERY == 0:
+            viewer = dice.choice([None, *range(seats)])
+            world = state.resample(viewer, number)
+            assert not model.contradictions(faces(world)), f"{where}, imagined by {viewer}"
         seat = dice.choice(state.interrupters or state.deciders if dice.random() < 0.05 else state.deciders)
         move = picked(dice, asked[seat])
         read.names = {key: model.face(key) for key in model.spies}

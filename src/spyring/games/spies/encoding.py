@@ -26,6 +26,7 @@ from spyring.games.spies.box import (
     YEARS,
     Box,
 )
+from spyring.games.spies.deductions import possible
 from spyring.games.spies.notation import NATION, SECRET, SPY
 from spyring.games.spies.places import (
     ALL_POLICE,
@@ -180,6 +181,11 @@ class SpiesEncoding(Encoding[Table]):
         self.weighed = self.block(
             "police met", "strengths that I have seen, plus one; 255: unknown", NATION_IDS, rows
         )
+        self.bounded = self.block(
+            "spies bounded",
+            "the faces of its nation that a spy can have by what happened in the open, a bit for each",
+            SPY.labels,
+        )
 
     def role(self, domain: Domain) -> int:
         """Nations have the names of five seats, but stay where they are."""
@@ -261,12 +267,15 @@ class SpiesEncoding(Encoding[Table]):
                     values[self.national + secret * NATIONS + nation] = 1
 
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
-        """What a Source has shown is not noted at the table (SPY-12.32); a good memory keeps it."""
+        """What a Source has shown is not noted at the table (SPY-12.32), nor what can be concluded about
+        spies; a good memory keeps it.
+        """
         eyes = t.eyes(seat)
         for spy in range(ALL_SPIES):
             face = t.spy_face[spy]
             if face >= 0:
                 out[self.met + spy] = face + 1 if t.spies.knows(face, eyes) else UNKNOWN
+                out[self.bounded + spy] = possible(t, eyes, spy)
         rows = self.rows(t, eyes)
         for one in range(ALL_POLICE):
             if rows[one] >= 0:

@@ -1,22 +1,40 @@
 """Worlds that a seat cannot tell from the real one: what lies face down in Spies!, laid anew."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from spyring.games.spies.box import CHITS, FIRST_RANDOM, NATIONS, POLICE, TILES
-from spyring.games.spies.places import ALL_POLICE, PLAYED
+from spyring.games.spies.box import CHITS, FIRST_RANDOM, NATIONS, POLICE, SPIES, TILES
+from spyring.games.spies.deductions import (
+    ANY,
+    AT_MOST,
+    FACES,
+    FELL,
+    NO_PIECE,
+    RESULTS,
+    STRONGER,
+    WEAKER,
+    faces,
+    holds,
+    pieces_of,
+    possible,
+    worth,
+)
+from spyring.games.spies.places import ALL_SPIES, PLAYED
 
 if TYPE_CHECKING:
     from spyring.games.spies.table import Table
+
+TRIES: Final = 6  # worlds laid by pure chance
+BEYOND: Final = 999  # more than any strength
 
 
 def imagine(t: "Table", eyes: int) -> None:
     """Lay anew what the nations in the mask ``eyes`` do not know; everything is sorted before it is shuffled,
     so that the imagined world owes nothing to the real one.
     """
-    t.spies.lay_anew(t, [t.spy_face], eyes)
-    imagine_police(t, eyes)
+    imagine_pieces(t, eyes)
+    forget_conclusions(t, eyes)
     if t.sums:
         sum_anew(t)
     imagine_secrets(t, eyes)
@@ -24,78 +42,233 @@ def imagine(t: "Table", eyes: int) -> None:
     imagine_chits(t, eyes)
 
 
-def imagine_police(t: "Table", eyes: int) -> None:
-    """Two police whose sum a search has shown keep that sum; what else is hidden may be any piece."""
-    pairs: list[int] = []
+def imagine_pieces(t: "Table", eyes: int) -> None:
+    """Spies and police as they might be: by pure chance, so that all such worlds are equally likely; where
+    too much is known for that, piece by piece.
+    """
+    for _try in range(TRIES):
+        t.spies.lay_anew(t, [t.spy_face], eyes)
+        t.police.lay_anew(t, [t.police_face], eyes)
+        if fits(t, eyes):
+            return
+    Fitting(t, eyes).lay(t)
+
+
+def fits(t: "Table", eyes: int) -> bool:
+    """Whether the faces agree with all that ``eyes`` have seen happen."""
+    for spy in range(ALL_SPIES):
+        face = t.spy_face[spy]
+        if t.can[spy] != ANY and face >= 0 and not possible(t, eyes, spy) >> face % SPIES & 1:
+            return False
     for entry in t.sums:
         if eyes >> entry // 250000 & 1:
-            pairs.append(entry % 250000)
-    if not pairs:
-        t.police.lay_anew(t, [t.police_face], eyes)
-        return
-    pairs = sorted(set(pairs))
-    seen = t.police.seen
-    faces = t.police_face
-    free: list[int] = [face for face in faces if face >= 0 and not seen[face] & eyes]
-    free.sort()
-    t.shuffle(free)
-    chosen = paired(t, eyes, pairs, 0, free)
-    rest = [-1] * ALL_POLICE
-    known = seen[:]
-    for at in range(ALL_POLICE):
-        face = faces[at]
-        if face >= 0 and not seen[face] & eyes:
-            rest[at] = seen[face]
-    for at, face in chosen:
-        if rest[at] >= 0:
-            known[face] = rest[at]
-            faces[at] = face
-            rest[at] = -1
-            free.remove(face)
-    free.reverse()
-    left: list[list[int]] = [[], [], [], [], []]  # by nation, the first to be taken last
-    for face in free:
-        left[face // POLICE].append(face)
-    for at in range(ALL_POLICE):
-        if rest[at] >= 0:
-            face = left[at // POLICE].pop()
-            known[face] = rest[at]
-            faces[at] = face
-    t.police.seen = known
+            if t.force(entry // 5000 % 50) + t.force(entry // 100 % 50) != entry % 100:
+                return False
+    if t.compared:
+        face_of = faces(t)
+        for entry in t.compared:
+            if not holds(t.agreed.box, entry, face_of):
+                return False
+    return True
+
+
+class Fitting:
+    """A search for faces of hidden pieces: always for the piece next that has the fewest to choose from.
+
+    Pieces and faces are numbered with police after spies; a pool holds the hidden faces of a nation's spies
+    or police. ``low`` and ``high`` bound the strength of each piece. A result says that the strength of one
+    piece less that of two others is between two numbers.
+    """
+
+    def __init__(self, t: "Table", eyes: int) -> None:
+        self.box = t.agreed.box
+        self.face = faces(t)
+        self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
+        self.hidden: list[int] = []
+        self.pools: list[list[int]] = [[] for _pool in range(2 * NATIONS)]
+        self.low: list[int] = [0] * (NO_PIECE + 1)
+        self.high: list[int] = [0] * (NO_PIECE + 1)
+        self.results: list[tuple[int, int, int, int, int]] = []
+        self.fallen: list[tuple[int, int]] = []
+        self.tries = 0
+        self.hide(t, eyes)
+        self.read(t, eyes)
+
+    def hide(self, t: "Table", eyes: int) -> None:
+        """Take off the faces that are to be found."""
+        for piece in range(NO_PIECE):
+            face = self.face[piece]
+            if face < 0:
+                continue
+            seen = t.spies.seen[face] if face < ALL_SPIES else t.police.seen[face - ALL_SPIES]
+            if seen & eyes:
+                self.low[piece] = self.high[piece] = worth(self.box, face)
+            else:
+                self.high[piece] = BEYOND
+                self.hidden.append(piece)
+                self.pools[pool_of(piece)].append(face)
+                self.face[piece] = -1
+
+    def read(self, t: "Table", eyes: int) -> None:
+        """What is known of pieces together; two police with a known sum are less than nothing by it."""
+        for entry in t.compared:
+            spy, one, other = pieces_of(entry)
+            result = entry % RESULTS
+            if result == FELL:
+                self.fallen.append((spy, one))
+            elif result in (WEAKER, AT_MOST):
+                self.results.append((spy, one, other, -BEYOND, -1 if result == WEAKER else 0))
+            else:
+                self.results.append((spy, one, other, 1 if result == STRONGER else 0, BEYOND))
+        for entry in t.sums:
+            if eyes >> entry // 250000 & 1:
+                one, other = ALL_SPIES + entry // 5000 % 50, ALL_SPIES + entry // 100 % 50
+                self.results.append((NO_PIECE, one, other, -(entry % 100), -(entry % 100)))
+
+    def lay(self, t: "Table") -> None:
+        """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
+        limit = len(self.hidden)
+        while not self.found(t, limit):
+            limit *= 2
+        for piece in self.hidden:
+            if self.face[piece] < 0:
+                self.face[piece] = self.pools[pool_of(piece)].pop()
+        spies, police = t.spies.seen[:], t.police.seen[:]
+        for piece in self.hidden:
+            if piece < ALL_SPIES:
+                spies[self.face[piece]] = t.spies.seen[t.spy_face[piece]]
+            else:
+                seen = t.police.seen[t.police_face[piece - ALL_SPIES]]
+                police[self.face[piece] - ALL_SPIES] = seen
+        for piece in self.hidden:
+            if piece < ALL_SPIES:
+                t.spy_face[piece] = self.face[piece]
+            else:
+                t.police_face[piece - ALL_SPIES] = self.face[piece] - ALL_SPIES
+        t.spies.seen = spies
+        t.police.seen = police
+
+    def found(self, t: "Table", limit: int) -> bool:
+        """Search from the beginning, in another order, but not for ever: a bad choice is found out late."""
+        for pool in self.pools:
+            pool.sort()
+            t.shuffle(pool)
+        self.tries = limit
+        low, high = self.low[:], self.high[:]
+        solved = self.solve([piece for piece in self.hidden if self.is_bound(piece)])
+        self.low, self.high = low, high
+        return solved
+
+    def is_bound(self, piece: int) -> bool:
+        """Whether anything is known of a hidden piece."""
+        for a, b, c, _least, _most in self.results:
+            if piece in (a, b, c):
+                return True
+        for victim, killer in self.fallen:
+            if piece in (victim, killer):
+                return True
+        if piece < ALL_SPIES:
+            for face in self.pools[pool_of(piece)]:
+                if not self.can[piece] >> face % SPIES & 1:
+                    return True
+        return False
+
+    def solve(self, left: list[int]) -> bool:
+        """Find faces for all these pieces; whether there are any, as far as was searched."""
+        if not left:
+            return True
+        self.tries -= 1
+        if self.tries < 0 or not self.tighten(left):
+            return False
+        piece = -1
+        choice: list[int] = []
+        for other in left:
+            fitting = self.fitting(other)
+            if piece < 0 or len(fitting) < len(choice):
+                piece, choice = other, fitting
+                if len(choice) < 2:
+                    break
+        rest = [other for other in left if other != piece]
+        pool = self.pools[pool_of(piece)]
+        low, high = self.low, self.high
+        for face in choice:
+            at = pool.index(face)
+            del pool[at]
+            self.low, self.high = low[:], high[:]
+            self.low[piece] = self.high[piece] = worth(self.box, face)
+            self.face[piece] = face
+            if self.solve(rest):
+                return True
+            pool.insert(at, face)
+        self.low, self.high = low, high
+        self.face[piece] = -1
+        return False
+
+    def fitting(self, piece: int) -> list[int]:
+        """The faces that a piece can have, beside those found so far."""
+        found: list[int] = []
+        for face in self.pools[pool_of(piece)]:
+            if self.low[piece] <= worth(self.box, face) <= self.high[piece]:
+                if piece >= ALL_SPIES or (self.can[piece] >> face % SPIES & 1 and self.falls(piece, face)):
+                    found.append(face)
+        return found
+
+    def falls(self, piece: int, face: int) -> bool:
+        """A Cousin has fallen to a Cousin only."""
+        for victim, killer in self.fallen:
+            if victim == piece and self.face[killer] >= 0:
+                if self.box.cousin[face] and not self.box.cousin[self.face[killer]]:
+                    return False
+            elif killer == piece and self.face[victim] >= 0:
+                if self.box.cousin[self.face[victim]] and not self.box.cousin[face]:
+                    return False
+        return True
+
+    def tighten(self, left: list[int]) -> bool:
+        """Bring the bounds together as far as the results do; whether every piece is left with a face."""
+        low, high = self.low, self.high
+        before: list[int] = []
+        while before != low + high:
+            before = low + high
+            for piece in left:
+                strengths = [worth(self.box, face) for face in self.fitting(piece)]
+                if not strengths:
+                    return False
+                low[piece], high[piece] = min(strengths), max(strengths)
+            for a, b, c, least, most in self.results:
+                low[a] = max(low[a], least + low[b] + low[c])
+                high[a] = min(high[a], most + high[b] + high[c])
+                low[b] = max(low[b], low[a] - high[c] - most)
+                high[b] = min(high[b], high[a] - low[c] - least)
+                low[c] = max(low[c], low[a] - high[b] - most)
+                high[c] = min(high[c], high[a] - low[b] - least)
+                if low[a] > high[a] or low[b] > high[b] or low[c] > high[c]:
+                    return False
+        return True
+
+
+def pool_of(piece: int) -> int:
+    """The number of the pool out of which a piece has its face."""
+    return piece // SPIES if piece < ALL_SPIES else NATIONS + (piece - ALL_SPIES) // POLICE
+
+
+def forget_conclusions(t: "Table", eyes: int) -> None:
+    """What others know of spies that were mixed, nobody else does: to them it is what everybody knows."""
+    can: list[int] = []
+    for mask in t.can:
+        if mask != ANY:
+            public = mask >> SPIES * NATIONS & FACES
+            for nation in range(NATIONS):
+                if not eyes >> nation & 1:
+                    mask = mask & ~(FACES << SPIES * nation) | public << SPIES * nation
+        can.append(mask)
+    t.can = tuple(can)
 
 
 def sum_anew(t: "Table") -> None:
     """Others know the sums of the police as they lie now."""
     sums = [e - e % 100 + t.force(e // 5000 % 50) + t.force(e // 100 % 50) for e in t.sums]
     t.sums = tuple(sorted(sums))
-
-
-def paired(t: "Table", eyes: int, pairs: list[int], at: int, free: list[int]) -> list[tuple[int, int]]:
-    """Faces for the hidden police of the pairs from number ``at`` on, in the order of ``free``."""
-    if at == len(pairs):
-        return []
-    force = t.agreed.box.force
-    total = pairs[at] % 100
-    one, other = pairs[at] // 5000, pairs[at] // 100 % 50
-    firsts = candidates(t, eyes, one, free)
-    seconds = candidates(t, eyes, other, free)
-    for first in firsts:
-        for second in seconds:
-            if first == second or force[first] + force[second] != total:
-                continue
-            left = [face for face in free if face not in (first, second)]
-            found = paired(t, eyes, pairs, at + 1, left)
-            if len(found) == 2 * (len(pairs) - at - 1):
-                return [(one, first), (other, second), *found]
-    return []
-
-
-def candidates(t: "Table", eyes: int, one: int, free: list[int]) -> list[int]:
-    """What a police piece can be: itself if it is known, or any hidden one of its nation."""
-    face = t.police_face[one]
-    if t.police.seen[face] & eyes:
-        return [face]
-    return [other for other in free if other // POLICE == one // POLICE]
 
 
 def imagine_secrets(t: "Table", eyes: int) -> None:

@@ -18,6 +18,17 @@ from spyring.games.spies.box import (
     TILES,
     YEARS,
 )
+from spyring.games.spies.deductions import (
+    ANY,
+    EACH,
+    ENTRIES,
+    FELL,
+    NO_PIECE,
+    RESULTS,
+    faces,
+    holds,
+    pieces_of,
+)
 from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, PLAYED, RECORD
 
 if TYPE_CHECKING:
@@ -83,6 +94,8 @@ def pack(t: "Table") -> Json:
         "secret_face": t.secret_face[:],
         "secret_seen": t.secrets.seen[:],
         "glimpsed": list(t.glimpsed),
+        "can": list(t.can),
+        "compared": list(t.compared),
         "sums": list(t.sums),
         "national": list(t.national),
         "owner": list(t.owner),
@@ -113,6 +126,8 @@ def unpack(t: "Table", data: Json) -> None:
     t.share_out(tuple(read.numbers("owner", cities, NEUTRAL, NATIONS - 1, list(t.owner))))
     t.markers = tuple(read.numbers("markers", NATIONS * YEARS, 0, 99, list(t.markers)))
     t.tile_at = tuple(read.numbers("tile_at", TILES, 0, PLAYED, list(t.tile_at)))
+    t.can = tuple(read.numbers("can", BY_POLICE, 0, ANY, list(t.can)))
+    t.compared = _list(read, "compared", ENTRIES)
     t.sums = _list(read, "sums", NATIONS * 250000)
     t.drops = _list(read, "drops", cities * NATIONS)
     t.promised = _list(read, "promised", NATIONS * 5000)
@@ -237,6 +252,22 @@ def _check(t: "Table") -> None:
         one, other = entry // 5000 % 50, entry // 100 % 50
         if t.police_face[one] < 0 or t.police_face[other] < 0 or t.force(one) + t.force(other) != entry % 100:
             raise BadPosition("A sum of two police is not what it is said to be.")
+    _check_conclusions(t)
     for entry in t.promised:
         if t.hand[entry // 1000 % NATIONS * CHITS + entry // 100 % CHITS] < entry % 100:
             raise BadPosition("A nation is known to hold a chit that it does not hold.")
+
+
+def _check_conclusions(t: "Table") -> None:
+    """What everybody has seen of hidden pieces is true of them."""
+    for spy in range(BY_POLICE):
+        face = t.spy_face[spy]
+        if face >= 0 and t.can[spy] >> face % SPIES & EACH != EACH:
+            raise BadPosition("A spy has a face that somebody knows it cannot have.")
+    face_of = [*faces(t), -1]
+    for entry in t.compared:
+        spy, one, other = pieces_of(entry)
+        pair = other == NO_PIECE or face_of[other] >= 0
+        rival = face_of[one] >= 0 and (one < BY_POLICE or entry % RESULTS != FELL)
+        if not (pair and rival and face_of[spy] >= 0 and holds(t.agreed.box, entry, face_of)):
+            raise BadPosition("Two pieces do not compare as everybody has seen.")

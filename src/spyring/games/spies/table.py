@@ -9,7 +9,7 @@ from spyring.engine.knowledge import NOTHING, Backs, Knowledge
 from spyring.engine.options import Value
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import Json, State
-from spyring.games.spies import imagining, position
+from spyring.games.spies import deductions, imagining, position
 from spyring.games.spies.box import (
     ADVANCED_CHITS,
     BRITAIN,
@@ -135,6 +135,8 @@ class Table(State):
     secret_face: list[int]
     secrets: Knowledge
     glimpsed: tuple[int, ...]
+    can: tuple[int, ...]  # by spy, the faces it can have, for every nation and for whoever only watches
+    compared: tuple[int, ...]  # results that bind hidden pieces to each other: see `deductions`
     sums: tuple[
         int, ...
     ]  # ((nation * 50 + police) * 50 + other police) * 100 + their sum, known to that nation
@@ -194,6 +196,8 @@ class Table(State):
         self.secret_face = list(range(SECRETS))
         self.secrets = Knowledge(SECRETS)
         self.glimpsed = (0,) * (ALL_SPIES + ALL_POLICE)
+        self.can = (deductions.ANY,) * ALL_SPIES
+        self.compared = ()
         self.sums = ()
         self.national = (0,) * SECRETS
         self.share_out(box.owner)
@@ -277,6 +281,8 @@ class Table(State):
         t.secret_face = self.secret_face[:]
         t.secrets = self.secrets.clone()
         t.glimpsed = self.glimpsed
+        t.can = self.can
+        t.compared = self.compared
         t.sums = self.sums
         t.national = self.national
         t.owner = self.owner
@@ -415,6 +421,11 @@ class Table(State):
         self.spies.show(self.spy_face[spy], nations)
         self._note(spy, nations)
 
+    def open_spy(self, spy: int) -> None:
+        """Everybody sees the face of a spy, whoever had only glimpsed it too."""
+        self.spies.open(self.spy_face[spy])
+        self._note(spy, -1)
+
     def show_police(self, one: int, nations: int) -> None:
         """The nations of a mask see the strength of a police piece."""
         self.police.show(self.police_face[one], nations)
@@ -427,16 +438,12 @@ class Table(State):
             glimpsed[piece] &= ~nations
             self.glimpsed = tuple(glimpsed)
 
-    def forget(self, piece: int, nation: int) -> None:
-        """A piece of ``nation`` got a new back: only its owner knows it. Police are counted after the
-        spies.
-        """
-        if piece < ALL_SPIES:
-            self.spies.seen[self.spy_face[piece]] = 1 << nation
-        else:
-            self.police.seen[self.police_face[piece - ALL_SPIES]] = 1 << nation
-            self._forget_sums(piece - ALL_SPIES)
-        self._note(piece, -1)
+    def forget_police(self, one: int) -> None:
+        """A police piece got a new back: only its owner knows it."""
+        self.police.seen[self.police_face[one]] = 1 << one // POLICE
+        self._forget_sums(one)
+        self._note(ALL_SPIES + one, -1)
+        deductions.let_go(self, ALL_SPIES + one)
 
     def learn_sum(self, nation: int, one: int, other: int) -> None:
         """A nation was told what two police are worth together."""

@@ -12,6 +12,7 @@ from spyring.games.spies.box import (
     NEUTRAL,
     SPIES,
 )
+from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
 from spyring.games.spies.notation import (
     CONTROL_LOST,
     CONTROL_WON,
@@ -107,6 +108,7 @@ def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
         t.show_police(guard - BY_POLICE, 1 << nation)
     t.show_spy(spy, 1 << controller)
     t.tell(GUARD_NUMBERS, t.insiders(nation) | t.insiders(controller), spy, strength, against)
+    conclude(t, spy, [guard], STRONGER if strength > against else AT_MOST)
     t.tell(CONTROL_WON if strength > against else CONTROL_LOST, PUBLIC, spy, secret)
     return strength > against
 
@@ -179,7 +181,9 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     t.secrets.open(face)
     t.secret_at[secret] = DISCARDED
     t.tell(COUNTERSPY_MET, PUBLIC, secret, face, strength)
-    if t.cousin(spy) or strength <= t.strength(spy):
+    caught = strength > t.strength(spy) and not t.cousin(spy)
+    met_counterspy(t, spy, strength, caught)
+    if not caught:
         t.tell(UNHARMED, PUBLIC, spy)
     else:
         t.push(Counterspy(spy, secret, t.spy_at[spy], [], OPENING, []))

@@ -240,7 +240,7 @@ def move_police(t: Table, one: int, city: int) -> None:
     t.shifted |= 1 << one % POLICE
     t.tell(POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
     t.police_at[one] = city
-    t.forget(ALL_SPIES + one, nation)
+    t.forget_police(one)
     t.backs.renew([one])
 
 

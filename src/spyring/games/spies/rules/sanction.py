@@ -18,10 +18,12 @@ from spyring.games.spies.box import (
     POLICE,
     RECRUIT,
     SANCTION,
+    SECRETS,
     SOURCE,
     SPIES,
     YEARS,
 )
+from spyring.games.spies.deductions import FACES, FELL, conclude, cousin_of, mix, narrow, renumber
 from spyring.games.spies.notation import (
     CHIT_TITLES,
     COUSIN_STRIKES,
@@ -35,7 +37,7 @@ from spyring.games.spies.notation import (
     SOURCE_USED,
     SPY,
 )
-from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, SANCTIONED
+from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, RECORD, SANCTIONED
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.refusals import (
     ALLY,
@@ -93,9 +95,12 @@ def strike(t: Table, spy: int, victim: int) -> None:
     """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
     if t.cousin(victim) and not t.cousin(spy):
         t.tell(COUSIN_STRIKES, PUBLIC, victim)
-        t.spies.open(t.spy_face[victim])
+        t.open_spy(victim)
+        narrow(t, spy, FACES & ~cousin_of(t, spy // SPIES))
         kill(t, spy, victim // SPIES)
     else:
+        if t.agreed.advanced:
+            conclude(t, victim, [spy], FELL)
         kill(t, victim, spy // SPIES)
 
 
@@ -181,25 +186,46 @@ def recruit(t: Table) -> None:
 
 
 def enter_map(t: Table, spy: int) -> int:
-    """A spy comes back, in its capital, under the lowest number of its nation that is not on the map: so the
-    number tells nobody which of several spies it is. Returns its number.
+    """A spy comes back, in its capital; returns its new number.
+
+    The others in its box are mixed with it, and all spies of its nation off the map get their numbers anew
+    by lot: neither the number nor what was known before tells which one it is (SPY-R82).
     """
     nation = spy // SPIES
-    number = nation * SPIES
-    while t.spy_at[number] >= 0 or t.spy_at[number] == ABSENT:
-        number += 1
-    if number != spy:
-        t.spy_at[spy] = t.spy_at[number]
-        face = t.spy_face[spy]
-        t.spy_face[spy] = t.spy_face[number]
-        t.spy_face[number] = face
-        glimpsed = list(t.glimpsed)
-        glimpsed[spy] = glimpsed[number]
-        t.glimpsed = tuple(glimpsed)
-    t.spy_at[number] = t.agreed.box.capital[nation]
-    t.moved &= ~(1 << number)
-    t.forget(number, nation)
-    return number
+    capital = t.agreed.box.capital[nation]
+    off = off_map(t, nation)
+    mixed = [spy]
+    if not face_up(t, t.spy_at[spy]):
+        mixed = [other for other in off if t.spy_at[other] == t.spy_at[spy]]
+    if len(mixed) > 1:
+        mix(t, mixed)
+        t.shuffle(mixed)
+    t.spy_at[spy] = capital
+    places = sorted([t.spy_at[other] for other in off])
+    t.shuffle(places)
+    spies: list[int] = []
+    for place in places:
+        for other in [*mixed, *off]:
+            if t.spy_at[other] == place and other not in spies:
+                spies.append(other)
+                break
+    renumber(t, spies, off)
+    for number in off:
+        t.moved &= ~(1 << number)
+        t.searched &= ~(1 << number)
+    t.touched = tuple([entry for entry in t.touched if nation * SPIES + entry // SECRETS not in off])
+    return off[places.index(capital)]
+
+
+def off_map(t: Table, nation: int) -> list[int]:
+    """The spies of a nation that are not on the map, in boxes or out of the game."""
+    own = range(nation * SPIES, nation * SPIES + SPIES)
+    return [spy for spy in own if t.spy_at[spy] < 0 and t.spy_at[spy] != ABSENT]
+
+
+def face_up(t: Table, place: int) -> bool:
+    """Whether spies lie face up there, so that all see which one leaves (SPY-R62)."""
+    return t.agreed.open_record and place <= RECORD
 
 
 # -- Drop and Source ---------------------------------------------------------------------------------------

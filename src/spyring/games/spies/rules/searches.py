@@ -8,6 +8,7 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies.box import ESCAPE, NATION_IDS, NEUTRAL, PAPERS, POLICE, SECRETS, SPIES, YEARS
+from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
 from spyring.games.spies.notation import (
     CAPTURED,
     CAPTURED_IN_NEUTRAL,
@@ -23,7 +24,7 @@ from spyring.games.spies.notation import (
     SECRET,
     SPY,
 )
-from spyring.games.spies.places import BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
     ENEMY_CONTROL,
@@ -71,7 +72,7 @@ def capture(t: Table, spy: int, captor: int) -> None:
         t.tell(CAPTURED, PUBLIC, spy, captor, city)
         t.show_spy(spy, 1 << captor)
         if t.agreed.open_record:
-            t.spies.open(t.spy_face[spy])
+            t.open_spy(spy)
         leave_map(t, spy, RECORD - captor * YEARS - int(t.year))
 
 
@@ -141,6 +142,8 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
             total += t.force(one)
             here.append(one)
     t.show_spy(spy, 1 << nation)
+    pieces = [ALL_SPIES + one for one in here]
+    conclude(t, spy, pieces, WEAKER if t.strength(spy) < total else AT_LEAST)
     if len(here) == 1:
         t.show_police(here[0], 1 << owner)
     elif len(here) == 2:

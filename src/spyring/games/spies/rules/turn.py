@@ -55,7 +55,7 @@ from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault,
 from spyring.games.spies.rules.movement import SPY_STEP
 from spyring.games.spies.rules.police import MOVE_POLICE, SEARCH_STEP
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_CAPTURED, refusal
-from spyring.games.spies.rules.sanction import enter_map
+from spyring.games.spies.rules.sanction import enter_map, face_up
 from spyring.games.spies.rules.tiles import CHOOSE_TILE
 from spyring.games.spies.rules.windows import OPENING, Reaction
 from spyring.games.spies.scoring import nation_points
@@ -167,6 +167,8 @@ class FreeSpies(Frame[Table]):
         if not FREE <= move < FREE + SPIES or t.insiders(int(t.turn)) >> observer & 1:
             return move
         place = t.spy_at[int(t.turn) * SPIES + move - FREE]
+        if face_up(t, place):
+            return move
         for spy in captives(t, int(t.turn)):
             if t.spy_at[spy] == place:
                 return FREE + spy % SPIES
@@ -244,7 +246,7 @@ class Freeing(Reaction):
         """Who does not see the faces takes the first spy in the box for the one that is meant."""
         seen = super().imagine(t, seat)
         assert isinstance(seen, Freeing)
-        if t.insiders(self.a // SPIES) >> seat & 1:
+        if t.insiders(self.a // SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
             return seen
         for spy in captives(t, self.a // SPIES):
             if t.spy_at[spy] == t.spy_at[self.a]:

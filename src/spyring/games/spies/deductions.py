@@ -1,0 +1,223 @@
+"""What results that are open to all say about hidden pieces, and what is left of it when pieces are mixed.
+
+``can`` of the table holds, for each spy, the faces of its nation that it can have: a bit for each face, for
+every nation that might wonder and, last, for whoever only watches. ``compared`` lists results that bind
+hidden pieces to each other, as ((spy * 81 + piece) * 81 + other piece) * 5 + result, police counted after
+the spies and 80 for no piece. Both hold what the rules have shown in the open, and what a nation knew of
+spies before they were mixed; what it has seen of a single piece is the matter of ``Knowledge``.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from spyring.engine.seats import SPECTATOR
+from spyring.games.spies.box import NATIONS, POLICE, SPIES, Box
+from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
+
+if TYPE_CHECKING:
+    from spyring.games.spies.table import Table
+
+FACES: Final = (1 << SPIES) - 1
+KNOWERS: Final = NATIONS + 1  # the last is whoever only watches
+ANY: Final = (1 << SPIES * KNOWERS) - 1
+EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
+PIECES: Final = ALL_SPIES + ALL_POLICE
+NO_PIECE: Final = PIECES
+RADIX: Final = PIECES + 1
+
+# Results: the strength of the spy against the sum of the other pieces.
+WEAKER: Final = 0
+AT_LEAST: Final = 1
+STRONGER: Final = 2
+AT_MOST: Final = 3
+FELL: Final = 4  # a Sanction of the other spy killed it, so it was no Cousin unless that is one (SPY-15.4)
+RESULTS: Final = 5
+ENTRIES: Final = ALL_SPIES * RADIX * RADIX * RESULTS
+
+
+# -- what is concluded -------------------------------------------------------------------------------------
+
+
+def possible(t: "Table", eyes: int, spy: int) -> int:
+    """The faces that a spy can have, for all the nations in ``eyes`` know together."""
+    can = t.can[spy]
+    found = can >> SPIES * NATIONS & FACES
+    for nation in range(NATIONS):
+        if eyes >> nation & 1:
+            found &= can >> SPIES * nation
+    return found
+
+
+def narrow(t: "Table", spy: int, faces: int) -> None:
+    """Everybody knows that a spy has one of these faces."""
+    can = t.can[spy] & faces * EACH
+    if can != t.can[spy]:
+        t.can = (*t.can[:spy], can, *t.can[spy + 1 :])
+
+
+def between(t: "Table", nation: int, least: int, most: int) -> int:
+    """The faces of a nation's spies with a strength from ``least`` to ``most``."""
+    strength = t.agreed.box.strength
+    found = 0
+    for number in range(t.agreed.box.spies[nation]):
+        if least <= strength[nation * SPIES + number] <= most:
+            found |= 1 << number
+    return found
+
+
+def cousin_of(t: "Table", nation: int) -> int:
+    """The face of a nation's Cousin; none in the standard game (SPY-R65)."""
+    if t.agreed.advanced:
+        for number in range(SPIES):
+            if t.agreed.box.cousin[nation * SPIES + number]:
+                return 1 << number
+    return 0
+
+
+def met_counterspy(t: "Table", spy: int, strength: int, caught: bool) -> None:
+    """A counterspy beats those weaker than itself, but no Cousin (SPY-9.2, SPY-15.3)."""
+    beaten = between(t, spy // SPIES, 0, strength - 1) & ~cousin_of(t, spy // SPIES)
+    narrow(t, spy, beaten if caught else FACES & ~beaten)
+
+
+def conclude(t: "Table", spy: int, pieces: list[int], result: int) -> None:
+    """Everybody knows how a spy compares with one or two other pieces."""
+    other = pieces[1] if len(pieces) > 1 else NO_PIECE
+    entry = ((spy * RADIX + pieces[0]) * RADIX + other) * RESULTS + result
+    if entry not in t.compared:
+        t.compared = tuple(sorted([*t.compared, entry]))
+
+
+def pieces_of(entry: int) -> tuple[int, int, int]:
+    """The pieces of an entry of ``compared``, the spy first."""
+    entry //= RESULTS
+    return entry // RADIX // RADIX, entry // RADIX % RADIX, entry % RADIX
+
+
+def holds(box: Box, entry: int, face: list[int]) -> bool:
+    """Whether a result fits the faces of all pieces, those of police counted after those of spies."""
+    spy, one, other = pieces_of(entry)
+    result = entry % RESULTS
+    if result == FELL:
+        return not box.cousin[face[spy]] or box.cousin[face[one]]
+    ahead = box.strength[face[spy]] - worth(box, face[one])
+    if other != NO_PIECE:
+        ahead -= worth(box, face[other])
+    if result == WEAKER:
+        return ahead < 0
+    if result == AT_LEAST:
+        return ahead >= 0
+    return ahead > 0 if result == STRONGER else ahead <= 0
+
+
+def worth(box: Box, face: int) -> int:
+    """The strength on a face."""
+    return box.strength[face] if face < ALL_SPIES else box.force[face - ALL_SPIES]
+
+
+def faces(t: "Table") -> list[int]:
+    """The face of every piece, or less than 0, those of police counted after those of spies."""
+    return t.spy_face + [face + ALL_SPIES if face >= 0 else -1 for face in t.police_face]
+
+
+# -- what is left when a piece cannot be followed any more -------------------------------------------------
+
+
+def let_go(t: "Table", piece: int) -> None:
+    """A piece gets lost among others: of results with it only what they say of the other spies is left."""
+    kept: list[int] = []
+    for entry in t.compared:
+        if piece in pieces_of(entry):
+            bound(t, entry)
+        else:
+            kept.append(entry)
+    t.compared = tuple(kept)
+
+
+def bound(t: "Table", entry: int) -> None:
+    """What a result says of each of its spies, whatever the other pieces may be."""
+    spy, one, other = pieces_of(entry)
+    result = entry % RESULTS
+    nation = spy // SPIES
+    if result == FELL:
+        cousin = cousin_of(t, one // SPIES)
+        if not possible(t, 0, one) & cousin:
+            narrow(t, spy, FACES & ~cousin_of(t, nation))
+        return
+    least, most = span(t, one, other)
+    low, high = span(t, spy, NO_PIECE)
+    strict = 1 if result in (WEAKER, STRONGER) else 0
+    if result in (WEAKER, AT_MOST):
+        narrow(t, spy, between(t, nation, 0, most - strict))
+        if one < ALL_SPIES:
+            narrow(t, one, between(t, one // SPIES, low + strict, most))
+    else:
+        narrow(t, spy, between(t, nation, least + strict, high))
+        if one < ALL_SPIES:
+            narrow(t, one, between(t, one // SPIES, 0, high - strict))
+
+
+def span(t: "Table", one: int, other: int) -> tuple[int, int]:
+    """The least and the greatest strength of a piece, or of two police of a nation together."""
+    box = t.agreed.box
+    if one < ALL_SPIES:
+        first = one // SPIES * SPIES
+        can = possible(t, 0, one)
+        values = sorted([box.strength[first + n] for n in range(SPIES) if can >> n & 1])
+        return values[0], values[-1]
+    nation = (one - ALL_SPIES) // POLICE
+    forces = sorted(box.force[nation * POLICE : nation * POLICE + box.police[nation]])
+    if other == NO_PIECE:
+        return forces[0], forces[-1]
+    return forces[0] + forces[1], forces[-1] + forces[-2]
+
+
+def mix(t: "Table", spies: list[int]) -> None:
+    """Spies of one nation in a box are mixed: others know no more than which faces are among them."""
+    nation = spies[0] // SPIES
+    for spy in spies:
+        let_go(t, spy)
+    can = list(t.can)
+    for knower in range(KNOWERS):
+        if knower == nation:
+            continue
+        who = 1 << (SPECTATOR if knower == NATIONS else knower)
+        known = 0
+        either = 0
+        for spy in spies:
+            if t.spies.knows(t.spy_face[spy], who):
+                known |= 1 << t.spy_face[spy] % SPIES
+            else:
+                either |= can[spy] >> SPIES * knower & FACES
+        shift = SPIES * knower
+        for spy in range(nation * SPIES, nation * SPIES + SPIES):
+            if spy in spies:
+                can[spy] = can[spy] & ~(FACES << shift) | (known | either) << shift
+            else:
+                can[spy] &= ~(known << shift)
+    t.can = tuple(can)
+    glimpsed = list(t.glimpsed)
+    for spy in spies:
+        t.spies.seen[t.spy_face[spy]] = 1 << nation
+        glimpsed[spy] = 0
+    t.glimpsed = tuple(glimpsed)
+
+
+def renumber(t: "Table", spies: list[int], numbers: list[int]) -> None:
+    """Each of ``spies`` gets the number beside it in ``numbers``, and takes along all that is known of it."""
+    at, face = t.spy_at[:], t.spy_face[:]
+    can, glimpsed = list(t.can), list(t.glimpsed)
+    number = list(range(RADIX))
+    for i in range(len(spies)):
+        old, new = spies[i], numbers[i]
+        number[old] = new
+        t.spy_at[new] = at[old]
+        t.spy_face[new] = face[old]
+        can[new] = t.can[old]
+        glimpsed[new] = t.glimpsed[old]
+    t.can = tuple(can)
+    t.glimpsed = tuple(glimpsed)
+    compared: list[int] = []
+    for entry in t.compared:
+        spy, one, other = pieces_of(entry)
+        compared.append(((number[spy] * RADIX + number[one]) * RADIX + other) * RESULTS + entry % RESULTS)
+    t.compared = tuple(sorted(compared))
