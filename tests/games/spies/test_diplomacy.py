@@ -6,6 +6,7 @@ from spyring.games.spies.table import table
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
+    came_back,
     frame,
     hand,
     legal,
@@ -125,7 +126,8 @@ def test_an_escape_can_be_bought_in_the_escape_step() -> None:
     play(t, "france: accept")
     assert frame(t) == "FreeSpies"
     play(t, "germany: free 1")
-    assert seen(t)["spies"][0]["at"] == "berlin"
+    back = next(row for row in seen(t)["spies"] if row["id"] == came_back(t))
+    assert back["at"] == "berlin"
 
 
 @rule("SPY-13.1", "SPY-R28")
