@@ -1,4 +1,5 @@
 # make play   plays           make test   checks everything       make quick   checks the plain build, without pages
+#                                                                 make quick GAME=spies   checks one game, in a minute
 # make dist   makes wheels    make night  checks for hours        make bench   measures
 # Each target sets up what it needs, in .venv, and repeats only what has changed.
 #
@@ -8,7 +9,8 @@
 VENV    := .venv
 PY      := $(VENV)/bin/python
 WORKERS ?= 3
-PYTEST   = $(PY) -m pytest -n $(WORKERS) $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
+# A file stays together, for what it sets up; tests/conftest.py puts the longest ones first.
+PYTEST   = $(PY) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SPYRING_NIGHT),-o faulthandler_timeout=0)
 
 # Extras of pyproject.toml that each purpose needs.
 needs_play  := server arena
@@ -19,6 +21,8 @@ needs_dist  := dist
 
 # The installed package must never be shadowed by accident; the plain runs ask for src by name.
 unexport PYTHONPATH
+# Dozens of processes import the same packages; whoever forbids to keep what was compiled pays for each of them.
+unexport PYTHONDONTWRITEBYTECODE
 
 GOOD_PYTHON := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
@@ -75,12 +79,14 @@ $(PACKAGE): | $(READY)play
 
 # --- checking ---
 
-# What is compiled is tested on both builds; everything else is the same in both, and tested on the compiled one.
+# What is compiled is tested on both builds, many games of it on the compiled one only (tests/night.py says what brief
+# is); everything else is the same in both, and tested on the compiled one.
 ON_BOTH_BUILDS := $(wildcard $(addprefix tests/,engine games bots toys testkit playthroughs))
 
 comma   := ,
 SUMMARY := build/summary.txt
 CHECKS  := check-style check-types check-imports check-plain check-compiled check-rules
+GAME_CHECKS := check-style check-game-types check-game check-game-rules
 
 # $(call check,what it is,command): runs it and notes how it went.
 define check
@@ -96,13 +102,14 @@ define all_checks
  printf '\n'; cat $(SUMMARY); exit $$failed
 endef
 
-.PHONY: $(CHECKS) chromium
+.PHONY: $(CHECKS) $(GAME_CHECKS) chromium
 
 test: $(READY)test $(PACKAGE)
 	$(call all_checks,$(CHECKS))
 
 quick: $(READY)test
-	$(call all_checks,$(filter-out check-compiled,$(CHECKS)))
+	@[ -z "$(GAME)" ] || [ -d "tests/games/$(GAME)" ] || { echo >&2 "There is no game $(GAME) in tests/games."; exit 1; }
+	$(call all_checks,$(if $(GAME),$(GAME_CHECKS),$(filter-out check-compiled,$(CHECKS))))
 
 # The same with longer trials, and the server killed fifty times; hours.
 night: export SPYRING_NIGHT = 1
@@ -119,13 +126,28 @@ check-imports:
 
 check-plain:
 	$(call check,engine$(comma) games and bots on the plain build,\
-	  PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(PYTEST) --doctest-modules $(ON_BOTH_BUILDS) src/spyring)
+	  $(plain) $(PYTEST) --doctest-modules $(ON_BOTH_BUILDS) src/spyring)
+
+plain = PYTHONPATH=src SPYRING_EXPECT_BUILD=plain SPYRING_BRIEF=1
 
 check-compiled: chromium
-	$(call check,everything on the compiled build,{ $(is_compiled) && SPYRING_EXPECT_BUILD=compiled $(browser) $(PYTEST) tests; })
+	$(call check,everything on the compiled build,{ $(is_compiled) && \
+	  SPYRING_EXPECT_BUILD=compiled SPYRING_REMEMBER=1 $(browser) $(PYTEST) tests; })
 
 check-rules:
 	$(call check,every clause of the ledgers is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage)
+
+check-game-types:
+	$(call check,types of $(GAME) (mypy --strict),MYPY_NUM_WORKERS=$(WORKERS) $(PY) -m mypy --strict \
+	  src/spyring/games/$(GAME) tests/games/$(GAME))
+
+check-game:
+	$(call check,$(GAME) on the plain build,$(plain) $(PYTEST) --dist worksteal tests/games/$(GAME) \
+	  "tests/games/test_golden.py::test_fingerprints_are_as_they_were[$(GAME)]" \
+	  "tests/playthroughs/test_playthroughs.py::test_a_playthrough_is_as_it_was[$(GAME)]")
+
+check-game-rules:
+	$(call check,every clause of $(GAME) is tested,PYTHONPATH=src $(PY) -m spyring.testkit.coverage $(GAME))
 
 browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
 chromium:

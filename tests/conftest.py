@@ -1,13 +1,33 @@
-"""Every run says which build it tests, and refuses to test another one than it was asked to."""
+"""Every run says which build it tests, and refuses to test another one than it was asked to.
+
+Side by side, the longest files come first. What is proved already is left out: many games on the plain build,
+which the compiled one plays, and comparisons with a model as long as neither game nor model changes.
+"""
 
 import os
 import signal
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
 
 import spyring
-from tests.night import NIGHT
+from tests.models import Comparisons, compared, is_same
+from tests.night import BRIEF, NIGHT
+
+HERE: Final = Path(__file__).parent
+# Side by side, a long file that begins last is waited for alone.
+LONGEST: Final = ("web", "server", "games", "cli", "research", "playthroughs")
+LONG_FILES: Final = (
+    "test_reach.py",
+    "test_games.py",
+    "test_layout.py",
+    "test_killing.py",
+    "test_contract.py",
+)
+# Many games to find a broken rule: a build that plays all goldens as its twin does breaks the same ones.
+AT_LENGTH: Final = ("test_model.py", "test_many_games.py", "test_campaign_chain.py")
 
 # Time limits for single examples say more about the machine than about the code.
 settings.register_profile("day", deadline=None)
@@ -24,6 +44,29 @@ def pytest_configure(config: pytest.Config) -> None:
             f"these tests were meant for the {expected} build, "
             f"but {spyring.__file__} belongs to the {spyring.build} build"
         )
+
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Comparisons())
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if _is_proved(item)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not _is_proved(item)]
+    if hasattr(config, "workerinput"):
+        items.sort(key=_place)
+
+
+def _is_proved(item: pytest.Item) -> bool:
+    return (BRIEF and item.path.name in AT_LENGTH) or (not NIGHT and is_same(compared(item.nodeid)))
+
+
+def _place(item: pytest.Item) -> tuple[int, bool]:
+    """The longest rooms first, and in each its longest files."""
+    room = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    place = LONGEST.index(room) if room in LONGEST else len(LONGEST)
+    return place, item.path.name not in LONG_FILES
 
 
 def pytest_report_header(config: pytest.Config) -> str:

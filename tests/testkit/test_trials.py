@@ -1,5 +1,6 @@
 """Which games the contract plays, and how it chooses."""
 
+import sys
 from itertools import combinations as pairs_of
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 import spyring
 from spyring.engine.options import Value
+from spyring.testkit import contract
 from spyring.testkit.checks import difference
 from spyring.testkit.trials import Chooser, Dice, Trial, combinations, pairwise, play_out, trials
 from tests.toys import DUEL, RELAY
@@ -52,6 +54,18 @@ def test_every_value_of_krakow_is_played() -> None:
 def test_at_least_so_many_games_are_played_each_with_its_own_seed() -> None:
     assert [trial.seed for trial in trials(DUEL, 30, seed=7)] == list(range(7, 37))
     assert len(list(trials(DUEL, 1, seed=0))) == 12
+
+
+@pytest.mark.parametrize(("games", "played"), [(None, 12), (2, 2), (30, 30)])
+def test_the_contract_plays_every_combination_or_as_many_games_as_it_is_asked_for(
+    games: int | None, played: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trials_of: list[Trial] = []
+    room = sys.modules["spyring.testkit.contract"]
+    monkeypatch.setattr(room, "play_campaign", lambda trial, *_how: trials_of.append(trial))
+    monkeypatch.delenv("SPYRING_NIGHT", raising=False)
+    contract(DUEL, games=games)
+    assert len(trials_of) == played
 
 
 def test_a_trial_says_what_it_is() -> None:

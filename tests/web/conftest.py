@@ -27,7 +27,7 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=PATIENCE)  # a busy machine is no fault of the page
+expect.set_options(timeout=PATIENCE)
 DESK = {"width": 1280, "height": 720}
 SPEED = "localStorage.getItem('prefer:speed') ?? localStorage.setItem('prefer:speed', '{}')"
 PHONE = {"width": 390, "height": 844}

@@ -8,7 +8,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page, expect
 
-PATIENCE = 30_000
+PATIENCE = 120_000  # milliseconds; a starved machine is no fault of a page
 ASKED = "#board .lit, #hand .lit, #players .lit, #actions .choice, #ending"
 
 # Clicks as a person would make them: the hand, else the board, else a button; then confirm what is chosen.

@@ -2,8 +2,9 @@
 
 from spyring.games.estoril import GAME
 from spyring.testkit import contract, rule
+from tests.night import CONTRACT_GAMES
 
 
 @rule("EST-D16")
 def test_estoril_keeps_the_contract() -> None:
-    contract(GAME, every=5)
+    contract(GAME, every=5, games=CONTRACT_GAMES)

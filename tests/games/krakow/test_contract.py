@@ -7,12 +7,13 @@ import spyring
 from spyring.engine.state import State
 from spyring.games.krakow.table import table
 from spyring.testkit import contract, reaches
+from tests.night import CONTRACT_GAMES
 
 KRAKOW = spyring.game("krakow")
 
 
 def test_krakow_keeps_the_contract() -> None:
-    contract(KRAKOW, every=6)
+    contract(KRAKOW, every=6, games=CONTRACT_GAMES)
 
 
 def test_every_identity_of_the_others_can_be_imagined() -> None:

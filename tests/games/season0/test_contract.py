@@ -9,6 +9,7 @@ from spyring.testkit import contract, rule
 from spyring.testkit.contract import play_campaign
 from spyring.testkit.trials import Trial
 from tests.games.season0.scene import month, passport
+from tests.night import CONTRACT_GAMES
 
 AFRICA = ["algiers", "cairo", "johannesburg", "khartoum", "lagos", "leopoldville"]
 MAY: list[dict[str, Any]] = [
@@ -20,7 +21,7 @@ MAY: list[dict[str, Any]] = [
 
 @rule("SZ-D25")
 def test_season_0_keeps_the_contract() -> None:
-    contract(GAME, every=6)
+    contract(GAME, every=6, games=CONTRACT_GAMES)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

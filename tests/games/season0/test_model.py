@@ -10,9 +10,9 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from tests.games.season0.model import Model
-from tests.night import NIGHT
+from tests.models import games
 
-GAMES = 400 if NIGHT else 3
+GAMES = games("season0", by_day=3, at_night=400)
 BOX = tomllib.loads(files("spyring.games.season0").joinpath("box.toml").read_text(encoding="utf-8"))
 
 CHARACTERS = ("black", "blue", "pink", "white")

@@ -11,9 +11,9 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from tests.games.spies.model import NATIONS, Faces, Model
-from tests.night import NIGHT
+from tests.models import games
 
-GAMES = 200 if NIGHT else 1
+GAMES = games("spies", by_day=1, at_night=200)
 EVERY = 40  # decisions between two worlds that somebody imagines
 BOX = tomllib.loads(files("spyring.games.spies").joinpath("box.toml").read_text(encoding="utf-8"))
 CITIES = [row["id"] for row in BOX["city"]]
