@@ -20,7 +20,7 @@ Come = Callable[..., Visitor]
 def test_a_whole_game(visit: Come, name: str) -> None:
     ada = visit()
     seats, options = quick(name)
-    ada.table_against_bots(name, seats, **options)
+    ada.table_by_the_form(name, seats, **options)
     ada.play_on(3)
     ada.picture(name)
     ada.play_on()

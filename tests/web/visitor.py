@@ -31,6 +31,7 @@ DECIDE = """(pick) => {
     document.querySelector("#actions .choice")?.click();
 }"""
 
+TOKEN_AND_LANGUAGE = "[document.querySelector('[name=csrf]')?.value ?? '', navigator.language]"
 MEASURES = Path(__file__).with_name("measure.js").read_text("utf-8").split("\n", 1)[1].rstrip()
 
 
@@ -56,7 +57,25 @@ class Visitor:
         self.page.goto(path)
 
     def table_against_bots(self, game: str, seats: int, **options: str) -> str:
-        """A table of one's own with bots that roll dice, made with the form."""
+        """A table of one's own with bots that roll dice; the form is sent without being drawn."""
+        token, language = self.page.evaluate(TOKEN_AND_LANGUAGE)
+        sent = {"csrf": token, "seats": str(seats), "seat-0": "me"}
+        sent |= {f"seat-{seat}": "random" for seat in range(1, seats)}
+        sent |= {f"option-{name}": value for name, value in options.items()}
+        answer = self.page.context.request.post(
+            f"/tables/new/{game}",
+            form=dict(sent),
+            headers={"Accept-Language": language},
+            max_redirects=0,
+            timeout=PATIENCE,
+        )
+        assert answer.status == 303, answer.text()
+        self.go(answer.headers["location"])
+        self.page.wait_for_selector("html.js #table.frame")
+        return self.page.url
+
+    def table_by_the_form(self, game: str, seats: int, **options: str) -> str:
+        """The same, chosen and sent as a person would."""
         self.go(f"/tables/new/{game}?seats={seats}")
         for seat in range(1, seats):
             self.page.select_option(f"#seat-{seat}", "random")
