@@ -79,8 +79,8 @@ $(PACKAGE): | $(READY)play
 
 # --- checking ---
 
-# What is compiled is tested on both builds, many games of it on the compiled one only (tests/night.py says what brief
-# is); everything else is the same in both, and tested on the compiled one.
+# What is compiled is tested on both builds, at length on the compiled one only (tests/night.py says what brief is);
+# everything else is the same in both, and tested on the compiled one.
 ON_BOTH_BUILDS := $(wildcard $(addprefix tests/,engine games bots toys testkit playthroughs))
 
 comma   := ,

@@ -1,7 +1,7 @@
 """Every run says which build it tests, and refuses to test another one than it was asked to.
 
-Side by side, the longest files come first. What is proved already is left out: many games on the plain build,
-which the compiled one plays, and comparisons with a model as long as neither game nor model changes.
+Side by side, the longest files come first. Comparisons with a model are left out on the plain build, beside the
+compiled one, and as long as neither game nor model changes.
 """
 
 import os
@@ -26,8 +26,8 @@ LONG_FILES: Final = (
     "test_killing.py",
     "test_contract.py",
 )
-# Many games to find a broken rule: a build that plays all goldens as its twin does breaks the same ones.
-AT_LENGTH: Final = ("test_model.py", "test_many_games.py", "test_campaign_chain.py")
+# Finds broken rules: a build that plays all goldens as its twin does breaks the same ones.
+PROVED_ONCE: Final = "test_model.py"
 
 # Time limits for single examples say more about the machine than about the code.
 settings.register_profile("day", deadline=None)
@@ -59,7 +59,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_proved(item: pytest.Item) -> bool:
-    return (BRIEF and item.path.name in AT_LENGTH) or (not NIGHT and is_same(compared(item.nodeid)))
+    return (BRIEF and item.path.name == PROVED_ONCE) or (not NIGHT and is_same(compared(item.nodeid)))
 
 
 def _place(item: pytest.Item) -> tuple[int, bool]:
