@@ -1,7 +1,7 @@
 """Every run says which build it tests, and refuses to test another one than it was asked to.
 
-Side by side, the longest files come first. Comparisons with a model are left out on the plain build, beside the
-compiled one, and as long as neither game nor model changes.
+Side by side, the longest files come first. Comparisons with a model are left to the compiled build, and made
+there only if game or model changed.
 """
 
 import os
@@ -44,7 +44,6 @@ def pytest_configure(config: pytest.Config) -> None:
             f"these tests were meant for the {expected} build, "
             f"but {spyring.__file__} belongs to the {spyring.build} build"
         )
-
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Comparisons())
 

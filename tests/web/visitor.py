@@ -31,7 +31,7 @@ DECIDE = """(pick) => {
     document.querySelector("#actions .choice")?.click();
 }"""
 
-TOKEN_AND_LANGUAGE = "[document.querySelector('[name=csrf]')?.value ?? '', navigator.language]"
+TOKEN_AND_LANGUAGE = "[document.querySelector('meta[name=csrf-token]')?.content ?? '', navigator.language]"
 MEASURES = Path(__file__).with_name("measure.js").read_text("utf-8").split("\n", 1)[1].rstrip()
 
 
@@ -65,7 +65,7 @@ class Visitor:
         answer = self.page.context.request.post(
             f"/tables/new/{game}",
             form=dict(sent),
-            headers={"Accept-Language": language},
+            headers={"Accept-Language": language, "X-CSRF-Token": token},
             max_redirects=0,
             timeout=PATIENCE,
         )
