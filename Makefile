@@ -1,6 +1,8 @@
 # make play   plays           make test   checks everything       make quick   checks the plain build, without pages
 #                                                                 make quick GAME=spies   checks one game, in a minute
-# make dist   makes wheels    make night  checks for hours        make bench   measures
+# make dist   makes a wheel   make night  checks for hours        make bench   measures
+# make docs   makes the site  make lock   pins the packages       make test-oldest  checks with the oldest packages allowed
+# make release  makes a wheel and the sources of a clean tree whose version and changelog agree
 # Each target sets up what it needs, in .venv, and repeats only what has changed.
 #
 #   PYTHON=python3.12    which Python makes .venv          WORKERS=4        how many tests run side by side
@@ -18,6 +20,10 @@ needs_bench := server arena bench
 needs_docs  := docs
 needs_test  := dev
 needs_dist  := dist
+# Tests and containers get pinned packages, so that the same commit always meets the same ones. Whoever plays gets the
+# newest in range: a Python newer than the pins needs newer wheels. `make test LOCK=` tests with the newest in range, too.
+LOCK        := requirements/test.txt
+locked_test := $(if $(LOCK),--require-hashes -r $(LOCK))
 
 # The installed package must never be shadowed by accident; the plain runs ask for src by name.
 unexport PYTHONPATH
@@ -33,9 +39,9 @@ digest    = $(shell { $(1); } | cksum | cut -d' ' -f1)
 PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyproject.toml -type f \
   ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -exec cksum {} + | sort; \
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
-READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml)-for-
+READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml $(LOCK))-for-
 
-.PHONY: install play test quick night bench bench-server soak catalogues docs dist clean
+.PHONY: install play test quick night test-oldest lock bench bench-server soak catalogues docs picture dist release clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)
@@ -67,8 +73,8 @@ $(VENV)/.uv: | $(PY)
 
 $(READY)%: | $(VENV)/.uv
 	@echo "Fetching the packages that 'make $*' needs ..."
-	@$(PY) tools/requirements $(needs_$*) > $(VENV)/requirements.txt
-	@$(call fetch,-r $(VENV)/requirements.txt)
+	@$(PY) tools/requirements.py $(needs_$*) > $(VENV)/requirements.txt
+	@$(call fetch,$(or $(locked_$*),-r $(VENV)/requirements.txt))
 	@rm -f $(VENV)/.ready-*-for-$*; touch $@
 
 $(PACKAGE): | $(READY)play
@@ -151,7 +157,7 @@ check-game-rules:
 
 browser = SPYRING_CHROMIUM="$$(cat build/chromium 2>/dev/null)"
 chromium:
-	@[ ! -d tests/web ] || tools/ensure-chromium > build/chromium
+	@mkdir -p build; [ ! -d tests/web ] || tools/ensure-chromium > build/chromium
 
 is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compiled")' || { \
   echo >&2 "The compiled build could not be tested, because there is none: $$(cat build/plain-because.txt)"; \
@@ -159,7 +165,20 @@ is_compiled = { $(PY) -c 'import spyring, sys; sys.exit(spyring.build != "compil
   echo >&2 "  Debian, Ubuntu: sudo apt-get install build-essential python3-dev      macOS: xcode-select --install"; \
   echo >&2 "then: make clean test          Without it: make quick tests the plain build only."; false; }; }
 
+# Every lower bound of pyproject.toml at once, in an environment of its own: what is not compiled, on the plain build.
+OLDEST := build/oldest
+test-oldest: $(VENV)/.uv chromium
+	@mkdir -p build; $(PY) tools/requirements.py $(needs_test) > build/oldest.txt
+	@$(PY) -m uv venv -q --clear --python $(PY) $(OLDEST)
+	@$(PY) -m uv pip install -q --python $(OLDEST)/bin/python --resolution lowest-direct -r build/oldest.txt
+	@PYTHONPATH=src SPYRING_EXPECT_BUILD=plain $(browser) $(OLDEST)/bin/python -m pytest -n $(WORKERS) \
+	  $(filter-out $(ON_BOTH_BUILDS) tests/conftest.py,$(wildcard tests/*))
+
 # --- the rest ---
+
+# Pins every package anew in requirements/; UPGRADE=1 takes the newest of all.
+lock: $(VENV)/.uv
+	@$(PY) -m tools.lock $(if $(UPGRADE),--upgrade)
 
 bench: $(READY)bench $(PACKAGE)
 	@$(VENV)/bin/spyring bench
@@ -182,15 +201,26 @@ soak: $(READY)test $(PACKAGE)
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict
 
+# Draws docs/pictures/architecture.svg from the imports of the sources.
+picture: $(READY)test
+	@PYTHONPATH=src $(PY) -m tools.picture
+
 # A wheel for this machine and the sources, in dist/; the wheel is then installed somewhere else, and must play.
+FROM ?= .
 dist: $(READY)dist
 	@rm -rf dist build/elsewhere; mkdir -p build
-	@SPYRING_OPT=$${SPYRING_OPT:-2} $(PY) -m build --no-isolation --outdir dist . >build/dist.txt 2>&1 \
+	@SPYRING_OPT=$${SPYRING_OPT:-2} $(PY) -m build --no-isolation --outdir dist $(FROM) >build/dist.txt 2>&1 \
 	  || { tail -30 build/dist.txt; exit 1; }
 	@$(PY) -m venv build/elsewhere
 	@build/elsewhere/bin/python -m pip install -qq --disable-pip-version-check dist/*.whl
 	@cd build/elsewhere && bin/python $(CURDIR)/tools/one_game.py
 	@ls -l dist
+
+# The same from the last commit and nothing else; refuses a tree with changes, or a version the changelog does not tell of.
+release: $(READY)dist
+	@$(PY) -m tools.release
+	@rm -rf build/release; mkdir -p build/release; git archive HEAD | tar -x -C build/release
+	@$(MAKE) --no-print-directory dist FROM=build/release
 
 clean:
 	rm -rf $(VENV) build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache src/*.egg-info

@@ -1,0 +1,46 @@
+"""Pin every package, with its hashes, for CI and containers: ``make lock``, ``make lock UPGRADE=1``.
+
+One file holds the pins for every platform and every Python that Spyring runs on. Without UPGRADE=1 a pin
+changes only where pyproject.toml asks for it. The first line of a file is a digest of what was asked for, by
+which a test sees that it is out of date.
+"""
+
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.requirements import wanted
+
+FOLDER = Path(__file__).parent.parent / "requirements"
+OLDEST_PYTHON = "3.11"
+# What each file is for, by the extras of pyproject.toml. The first holds all pins; the others take theirs from it.
+FILES = {"test.txt": ["dev"], "server.txt": ["production", "notify"]}
+
+
+def head(extras: list[str]) -> str:
+    """The first line of a file that answers to pyproject.toml as it is now."""
+    asked = "\n".join(wanted(extras))
+    return f"# make lock wrote this; asked for: {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
+
+
+def write(name: str, upgrade: bool) -> None:
+    """Resolve the requirements of one file anew."""
+    path = FOLDER / name
+    command = ["uv", "pip", "compile", "-", "--quiet", "--universal", "--generate-hashes"]
+    command += ["--python-version", OLDEST_PYTHON, "--no-annotate", "--no-header", "--output-file", str(path)]
+    first = FOLDER / next(iter(FILES))
+    if path != first:
+        path.unlink(missing_ok=True)
+        command += ["--constraints", str(first)]
+    elif upgrade:
+        command.append("--upgrade")
+    asked = "\n".join(wanted(FILES[name]))
+    subprocess.run([sys.executable, "-m", *command], input=asked, text=True, check=True)
+    path.write_text(head(FILES[name]) + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for file in FILES:
+        write(file, upgrade="--upgrade" in sys.argv)

@@ -1,0 +1,56 @@
+"""Refuse a release that could not be made again, or whose changelog tells of another version.
+
+Says nothing and ends with 0 if all is well: `make release` goes on from there.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+def git(root: Path, *arguments: str) -> str:
+    return subprocess.run(
+        ["git", *arguments], cwd=root, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def version(root: Path) -> str:
+    """The version that the package says it has."""
+    text = (root / "src" / "spyring" / "__init__.py").read_text(encoding="utf-8")
+    (found,) = re.findall(r'^__version__ = "(.+)"$', text, re.MULTILINE)
+    return str(found)
+
+
+def newest_entry(root: Path) -> tuple[str, str]:
+    """The version on top of the changelog, and what stands in parentheses behind it: a date, or why none."""
+    text = (root / "CHANGELOG.md").read_text(encoding="utf-8")
+    found = re.search(r"^## (\S+) \((.+)\)$", text, re.MULTILINE)
+    return (found[1], found[2]) if found else ("", "")
+
+
+def complaints(root: Path = ROOT) -> list[str]:
+    """Everything that stands in the way of a release."""
+    found = []
+    changed = git(root, "status", "--porcelain")
+    if changed:
+        found.append(f"These files are not as they were committed:\n{changed}")
+    ours = version(root)
+    told, when = newest_entry(root)
+    if told != ours:
+        found.append(f"The package is version {ours}; the changelog begins with {told or 'no version'}.")
+    elif not DATE.fullmatch(when):
+        found.append(f"The changelog gives version {ours} no date: write `## {ours} (YYYY-MM-DD)`.")
+    tag = f"v{ours}"
+    if git(root, "tag", "--list", tag) and git(root, "rev-list", "-n1", tag) != git(
+        root, "rev-parse", "HEAD"
+    ):
+        found.append(f"The tag {tag} stands at another commit: give this one a new version.")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit("\n".join(complaints()) or 0)
