@@ -192,7 +192,7 @@ catalogues: $(READY)test
 	@PYTHONPATH=src $(PY) tools/catalogues.py
 
 # Kills the server fifty times under load, on SQLite and on PostgreSQL; about a quarter of an hour. Then an hour of
-# mixed play, with the memory of the server noted: docs/pictures/soak.svg.
+# mixed play, with the memory of the server noted: benchmarks/results/soak.svg.
 soak: $(READY)test $(PACKAGE)
 	@$(PY) -m tests.server.killing --times 50
 	@$(PY) -m tests.server.killing --times 50 --postgresql
@@ -201,7 +201,7 @@ soak: $(READY)test $(PACKAGE)
 docs: $(READY)docs $(PACKAGE)
 	@$(PY) -m mkdocs build --strict
 
-# Draws docs/pictures/architecture.svg from the imports of the sources.
+# Draws docs/pictures/architecture*.svg from the imports of the sources.
 picture: $(READY)test
 	@PYTHONPATH=src $(PY) -m tools.picture
 

@@ -1,6 +1,6 @@
 """How many tables one worker serves: acknowledged moves, their latency, memory, time to the first page.
 
-    make bench-server                          everything, and the report docs/server-bench-run.md
+    make bench-server                          everything, and the report benchmarks/results/server-run.md
     python benchmarks/server.py --quick        less of everything, no report
 
 One worker on an SQLite file, exactly as `spyring serve` runs it. A table is Kraków with four people, each
@@ -35,7 +35,7 @@ from typing import Any
 import spyring
 from spyring.server.tables.timeline import Start, Timeline
 
-REPORT = Path(__file__).parents[1] / "docs" / "server-bench-run.md"  # beside what is kept by hand
+REPORT = Path(__file__).parent / "results" / "server-run.md"  # beside what is kept by hand
 GAME, SEATS = "krakow", 4
 MOVE_EVERY = 2.0  # seconds, at each table
 HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU ms a move | of the bare |"

@@ -1,6 +1,6 @@
 """An hour of mixed play, and whether the server's memory stays flat.
 
-    make soak                                     after the kills: an hour, the plot docs/pictures/soak.svg
+    make soak                                     after the kills: an hour, the plot benchmarks/results/soak.svg
     python benchmarks/soak.py --minutes 5         less of it
 
 All games on the shelf, with people alone and with bots; people listen, look at pages, talk, take back, give
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from server import SEATS_OF, Line, Seat, Server, as_page
 
-PLOT = Path(__file__).parents[1] / "docs" / "pictures" / "soak.svg"
+PLOT = Path(__file__).parent / "results" / "soak.svg"
 TABLES, PAUSE = 24, 0.4  # seconds between two moves at a table
 WIDE, HIGH, MARGIN = 720, 240, 40
 

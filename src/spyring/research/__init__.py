@@ -1,4 +1,4 @@
-"""Doors for researchers: the same games as PettingZoo, Gymnasium and OpenSpiel know games, and in batches.
+"""Doors for researchers: PettingZoo, Gymnasium, OpenSpiel, and many games at once.
 
 Each door is a module of its own (``spyring.research.pettingzoo`` and so on) and needs what it opens to; the
 games, the engine and the bots need none of it.
