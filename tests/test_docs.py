@@ -44,7 +44,7 @@ def test_no_link_is_broken(page: Path) -> None:
 def test_the_first_page_leads_everywhere() -> None:
     index = DOCS / "index.md"
     reached = {(DOCS / link.partition("#")[0]).resolve() for link in links(index)}
-    assert reached == set(PAGES) - {index}
+    assert [page.name for page in PAGES if page not in {index, *reached}] == []
 
 
 def test_the_menu_of_the_site_has_every_page_once() -> None:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any, Final
 
+from babel import negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -92,6 +93,7 @@ def preferred(header: str, chosen: str | None = None) -> str:
 
 @lru_cache(maxsize=256)
 def _asked_for(header: str) -> str:
+    # Babel chooses among tags, but does not read their weights.
     wishes: list[tuple[float, str]] = []
     for part in header.split(","):
         tag, _sep, rest = part.strip().partition(";")
@@ -117,8 +119,5 @@ def of_terminal(environment: Mapping[str, str]) -> str:
 
 def _first_spoken(tags: Iterable[str]) -> str:
     """The first language of ours among tags such as pl, pl-PL and pl_PL.UTF-8."""
-    for tag in tags:
-        language = tag.strip().replace("_", "-").split(".")[0].split("-")[0].lower()
-        if language in LANGUAGES:
-            return language
-    return ENGLISH
+    bare = [tag.strip().partition(".")[0].replace("_", "-").lower() for tag in tags]
+    return negotiate_locale(bare, LANGUAGES, sep="-") or ENGLISH

@@ -1,10 +1,11 @@
 """Files of the person at the keyboard: read with a clear refusal, written whole, never over foreign work."""
 
 import os
-import sys
 import tempfile
 from datetime import datetime
 from pathlib import Path
+
+from platformdirs import user_data_path
 
 from spyring.engine.errors import BadRecord, SpyringError
 from spyring.engine.record import OPEN, Record
@@ -119,13 +120,7 @@ def moves(record: Record) -> list[tuple[str, str]]:
 def data_folder() -> Path:
     """The folder of this program in the person's own data; SPYRING_DATA names another one."""
     given = os.environ.get("SPYRING_DATA")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "spyring"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "spyring"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "spyring"
+    return Path(given) if given else user_data_path("spyring", appauthor=False)
 
 
 def new_save(game: str) -> SaveFile:

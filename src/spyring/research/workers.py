@@ -103,6 +103,7 @@ class Here:
             np.copyto(self.wanted, self.written)
 
 
+# Not an executor: a game stays in the process that began it, and an executor gives work to whoever is free.
 class Workers:
     """The same, its rows spread over ``processes``, each with a batch of its own."""
 

@@ -15,6 +15,7 @@ COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
 }
 
 
+# Not python-json-logger: it would save the ten lines of format(), and need as many to give them our names.
 class AsJson(logging.Formatter):
     """Time, level, logger, message, the facts that were given; of an error its traceback, without values."""
 

@@ -14,6 +14,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from platformdirs import user_cache_path
+
 FACES: Final = {
     **{f"SourceSerifPro-{face}": "font_source_serif_pro" for face in ("Regular", "It", "Bold")},
     **{f"SourceSansPro-{face}": "font_source_sans_pro" for face in ("Regular", "Semibold")},
@@ -88,7 +90,7 @@ def _own_widths(font: Any) -> None:
 
 def kept_files(kind: str) -> Path:
     """The folder for what is made once and needed again after the next start."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "spyring", kind)
+    return user_cache_path("spyring", appauthor=False) / kind
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -24,6 +24,8 @@ def bare(host: str) -> str:
     return name + bracket if bracket else name.partition(":")[0].removesuffix(".")
 
 
+# Not Starlette's TrustedHostMiddleware: it cuts [::1] at its first colon, looks at the first of several Host
+# headers only, and answers in plain text.
 class HostCheck:
     """Refuses requests for other names than those given; ``*.example`` stands for every name below it."""
 

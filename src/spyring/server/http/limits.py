@@ -35,7 +35,7 @@ RATES: Final = {
     "draw": (100.0, 10.0),  # pages and scenes, which cost ten times as much
     "read": (200.0, 60.0),
 }
-MOST_BUCKETS: Final = 20_000
+MOST_BUCKETS: Final = 20_000  # not cachetools, whose LRU is this dict in Python: every request passes here
 OFTEN: Final = ("change", "draw", "read")  # of these workers take handfuls,
 HANDFULS: Final = 10  # of which there are so many in a bucket
 SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again

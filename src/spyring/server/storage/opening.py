@@ -123,7 +123,10 @@ else:
     import fcntl
 
     def _lock(descriptor: int) -> None:
-        """A lock of the process: no child that was made from it goes on holding it."""
+        """A lock of the process: no child that was made from it goes on holding it.
+
+        Not filelock: it takes ``flock``, which forked children share and servers before this one do not see.
+        """
         fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

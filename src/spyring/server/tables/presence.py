@@ -59,6 +59,7 @@ class Presence:
         return self._addresses.get(person, f"person {person}")
 
 
+# Not cachetools, whose LRU is this dict in Python: every look at a table passes here.
 def _remember(memory: OrderedDict[str, T], name: str, value: T) -> None:
     memory[name] = value
     memory.move_to_end(name)
