@@ -1,6 +1,6 @@
 """An hour of mixed play, and whether the server's memory stays flat.
 
-    make soak                                     after the kills: an hour, the plot benchmarks/results/soak.svg
+    make soak                                     after the kills: an hour, and the plot results/soak.svg
     python benchmarks/soak.py --minutes 5         less of it
 
 All games on the shelf, with people alone and with bots; people listen, look at pages, talk, take back, give

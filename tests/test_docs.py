@@ -37,7 +37,9 @@ def test_no_link_is_broken(page: Path) -> None:
         assert target.exists(), link
         if page.is_relative_to(DOCS):
             assert target.is_relative_to(DOCS), f"{link}: the site holds docs/ only"
-        if anchor and target.suffix == ".md" and not anchor.startswith("spyring."):  # those mkdocstrings makes
+        if (
+            anchor and target.suffix == ".md" and not anchor.startswith("spyring.")
+        ):  # those mkdocstrings makes
             assert anchor in anchors(target), link
 
 

@@ -23,7 +23,9 @@ def tree(tmp_path: Path) -> Path:
     package = tmp_path / "src" / "spyring"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text('__version__ = "1.2.0"\n')
-    (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## 1.2.0 (2030-01-31)\n\n- New.\n\n## 1.1.0 (2029-12-01)\n")
+    (tmp_path / "CHANGELOG.md").write_text(
+        "# Changes\n\n## 1.2.0 (2030-01-31)\n\n- New.\n\n## 1.1.0 (2029-12-01)\n"
+    )
     git(tmp_path, "init", "--quiet")
     commit(tmp_path)
     return tmp_path

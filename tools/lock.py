@@ -14,7 +14,7 @@ from tools.requirements import wanted
 
 FOLDER = Path(__file__).parent.parent / "requirements"
 OLDEST_PYTHON = "3.11"
-# What each file is for, by the extras of pyproject.toml. The first holds all pins; the others take theirs from it.
+# The extras of pyproject.toml that each file is for. The first holds all pins; the others take them over.
 FILES = {"test.txt": ["dev"], "server.txt": ["production", "notify"]}
 
 

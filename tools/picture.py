@@ -77,7 +77,7 @@ def purpose(module: str) -> str:
 
 
 def drawing_of(graph: grimp.ImportGraph, package: str) -> Drawing:
-    """What a package consists of: its own packages, its modules, and those modules that all others stand on."""
+    """What a package consists of: packages, modules, and those modules that all others stand on."""
     children = graph.find_children(package) - LEFT_OUT
     imports: Edges = {child: set() for child in children}
     for child in children:
@@ -361,7 +361,8 @@ def picture(graph: grimp.ImportGraph, package: str) -> str:
             f'height="{height:.0f}" role="img" aria-label="What imports what in {package}">',
             f"<style>{STYLE}</style>",
             '<defs><marker id="head" viewBox="0 0 8 8" refX="1" refY="4" markerWidth="8" markerHeight="8" '
-            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" fill="#7d766a"/></marker></defs>',
+            'markerUnits="userSpaceOnUse" orient="auto"><path d="M0 0L8 4L0 8z" fill="#7d766a"/></marker>'
+            "</defs>",
             f'<rect class="paper" width="{width:.0f}" height="{height:.0f}" rx="10"/>',
             *ink,
             "</svg>\n",

@@ -1,4 +1,4 @@
-"""The figures of benchmarks/results/research.md, on the compiled build: python tools/research_speed.py [games]
+"""The figures of benchmarks/results/research.md, compiled build: python tools/research_speed.py [games]
 
 OpenSpiel's hearts run beside every game, in turns with it, and PettingZoo's hanabi_v5 where shimmy is
 installed: so every figure is the median of several rounds, and a ratio is that of two neighbours.

@@ -52,7 +52,7 @@ class Worker:
         self.process.join()
 
 
-# Not ProcessPoolExecutor: one crash there breaks the pool, with all work in it, and nobody learns whose it was.
+# Not ProcessPoolExecutor: there one crash breaks the whole pool, and does not tell which work caused it.
 class Crew:
     """Does pieces of work in any order; yields each piece with what came of it, as soon as it is done."""
 
