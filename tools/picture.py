@@ -283,7 +283,8 @@ def _ports(
     for arrow, way in ways.items():
         leaving[arrow[0]].append((at[row_of[arrow[0]] - 1, way[1]][0], arrow))
         coming[arrow[1]].append((at[row_of[arrow[1]] + 1, way[-2]][0], arrow))
-    starts, ends = {}, {}
+    starts: dict[Slot, tuple[float, float]] = {}
+    ends: dict[Slot, tuple[float, float]] = {}
     for side, found, edge in ((leaving, starts, 2), (coming, ends, 1)):
         for place, arrows in side.items():
             box = at[row_of[place], (place, -1)]
