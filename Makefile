@@ -41,7 +41,7 @@ PACKAGE  := $(VENV)/.package-$(call digest,find src docs/rules setup.py pyprojec
   echo "$$SPYRING_PURE $$SPYRING_OPT $$CC"; for c in cc gcc clang; do command -v $$c; done)
 READY    := $(VENV)/.ready-$(call digest,cat pyproject.toml $(LOCK))-for-
 
-.PHONY: install play test quick night test-oldest lock bench bench-server soak catalogues docs picture dist release clean
+.PHONY: install play test quick night test-oldest lock bench bench-server soak generated catalogues docs picture dist release clean
 .DELETE_ON_ERROR:
 
 install: $(PACKAGE)
@@ -186,6 +186,10 @@ bench: $(READY)bench $(PACKAGE)
 
 bench-server: $(READY)test $(PACKAGE)
 	@$(PY) benchmarks/server.py
+
+# What follows from the declarations of the games: codes, books, typed options.
+generated: $(READY)test
+	@PYTHONPATH=src $(PY) -m spyring.codegen $(sort $(dir $(wildcard src/spyring/games/*/words.toml)))
 
 # Every sentence that people read, listed for translation; translate what it counts as open.
 catalogues: $(READY)test

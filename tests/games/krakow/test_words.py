@@ -4,7 +4,7 @@ import pytest
 
 from spyring.engine.notation import Event
 from spyring.games.krakow import GAME as KRAKOW
-from spyring.games.krakow.notation import GROUP
+from spyring.games.krakow import words as w
 from spyring.games.krakow.sketch import INITIALS
 from spyring.languages import LANGUAGES, translation
 
@@ -27,4 +27,4 @@ def test_the_parts_of_a_score_by_their_titles() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_groups_have_different_initials(language: str) -> None:
     initials = translation(language, KRAKOW).gettext(INITIALS)
-    assert len(initials) == len(set(initials)) == len(GROUP)
+    assert len(initials) == len(set(initials)) == len(w.GROUP)

@@ -5,33 +5,13 @@ constraint's name.
 from typing import Any, Final
 
 from spyring.engine.box import demand, opened
+from spyring.games.krakow import words as w
 
-CARDS: Final = 56
-GROUPS: Final = 4
-DISTRICTS: Final = 7
-TYPES: Final = 4
-SEATS: Final = 4
 CUBES: Final = 55
 TRICKS: Final = 7
-SEASONS: Final = 4
 HAND: Final = 9
 FIELD_CAP: Final = 8
 GOLD_CAP: Final = 12
-
-GREEN: Final = 0
-BLUE: Final = 1
-YELLOW: Final = 2
-RED: Final = 3  # enemies add up to three
-GROUP_IDS: Final = ("green", "blue", "yellow", "red")
-
-FAME: Final = 0
-SUPPORT: Final = 1
-POWER: Final = 2
-GOLD: Final = 3
-TYPE_IDS: Final = ("fame", "support", "power", "gold")
-
-DISTRICT_IDS: Final = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
-CASTLE: Final = 5
 
 BLACK_DEATH: Final = 1
 PEASANT_REVOLT: Final = 2
@@ -52,11 +32,8 @@ SPECIAL_IDS: Final = (
     "grave-robbery",
     "street-thugs-rule",
 )
-SPECIAL_GROUPS: Final = (-1, GREEN, GREEN, BLUE, BLUE, YELLOW, YELLOW, RED, RED)
+SPECIAL_GROUPS: Final = (-1, w.GREEN, w.GREEN, w.BLUE, w.BLUE, w.YELLOW, w.YELLOW, w.RED, w.RED)
 
-SPRING: Final = 0
-WINTER: Final = 3
-SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
 
 # What the rulebook prints about single cards (KRK-D1): group, then values by path.
 KNOWN_CARDS: Final[dict[str, tuple[str, dict[str, object]]]] = {
@@ -92,14 +69,14 @@ class Box:
         self.groups: list[dict[str, Any]] = data["group"]
         self.ids: list[str] = [card["id"] for card in self.cards]
         index = {name: number for number, name in enumerate(self.ids)}
-        self.group: list[int] = [GROUP_IDS.index(card["group"]) for card in self.cards]
-        self.support: list[int] = [card["support"][colour] for card in self.cards for colour in GROUP_IDS]
+        self.group: list[int] = [w.GROUP_IDS.index(card["group"]) for card in self.cards]
+        self.support: list[int] = [card["support"][colour] for card in self.cards for colour in w.GROUP_IDS]
         self.opposition: list[int] = [
-            card["opposition"][colour] for card in self.cards for colour in GROUP_IDS
+            card["opposition"][colour] for card in self.cards for colour in w.GROUP_IDS
         ]
         self.strength: list[int] = [card["support"][card["group"]] for card in self.cards]
-        self.district: list[int] = [DISTRICT_IDS.index(card["district"]) for card in self.cards]
-        self.yields: list[int] = [card["yields"].get(kind, 0) for card in self.cards for kind in TYPE_IDS]
+        self.district: list[int] = [w.DISTRICT_IDS.index(card["district"]) for card in self.cards]
+        self.yields: list[int] = [card["yields"].get(kind, 0) for card in self.cards for kind in w.KIND_IDS]
         self.harvest: list[list[tuple[int, int]]] = [self._harvest(card) for card in range(len(self.cards))]
         self.circles: list[int] = [card["circles"] for card in self.cards]
         self.special: list[int] = [SPECIAL_IDS.index(card.get("special", "")) for card in self.cards]
@@ -108,9 +85,9 @@ class Box:
         ]
         self.points: list[int] = [district["points"] for district in self.districts]
         self.field: list[bool] = [
-            kind in district["fields"] for district in self.districts for kind in TYPE_IDS
+            kind in district["fields"] for district in self.districts for kind in w.KIND_IDS
         ]
-        self.gold_districts: list[int] = [d for d in range(DISTRICTS) if self.field[d * TYPES + GOLD]]
+        self.gold_districts: list[int] = [d for d in range(w.DISTRICTS) if self.field[d * w.TYPES + w.GOLD]]
 
     def facts(self) -> list[object]:
         """Everything that the rules read; titles, flavour and provenance are not among it."""
@@ -127,11 +104,11 @@ class Box:
 
     def _harvest(self, card: int) -> list[tuple[int, int]]:
         """The markers that a success puts on the board: field and number, gold left out."""
-        first = self.district[card] * TYPES
+        first = self.district[card] * w.TYPES
         return [
-            (first + kind, self.yields[card * TYPES + kind])
-            for kind in range(GOLD)
-            if self.yields[card * TYPES + kind]
+            (first + kind, self.yields[card * w.TYPES + kind])
+            for kind in range(w.GOLD)
+            if self.yields[card * w.TYPES + kind]
         ]
 
 
@@ -139,7 +116,7 @@ def read(text: str) -> Box:
     """The box in ``text``, checked against KRK-D1 to KRK-D13; :class:`BadBox` names what is broken."""
     data = opened(text, "krakow", ("card", "district", "group"))
     ids = tuple(group.get("id") for group in data["group"])
-    demand(ids == GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(GROUP_IDS)}, in this order.")
+    demand(ids == w.GROUP_IDS, "KRK-D16", f"the four groups are {', '.join(w.GROUP_IDS)}, in this order.")
     cards: list[dict[str, Any]] = data["card"]
     districts: list[dict[str, Any]] = data["district"]
     _check_districts(districts)
@@ -155,16 +132,18 @@ def read(text: str) -> Box:
 def _check_districts(districts: list[dict[str, Any]]) -> None:
     ids = tuple(district.get("id") for district in districts)
     demand(
-        ids == DISTRICT_IDS, "KRK-D8", f"the seven districts are {', '.join(DISTRICT_IDS)}, in this order."
+        ids == w.DISTRICT_IDS,
+        "KRK-D8",
+        f"the seven districts are {', '.join(w.DISTRICT_IDS)}, in this order.",
     )
     for district in districts:
         name, fields = district["id"], district.get("fields")
         demand(isinstance(fields, list) and bool(fields), "KRK-D8", f"{name} needs at least one field.")
         assert isinstance(fields, list)
         demand(
-            all(kind in TYPE_IDS for kind in fields),
+            all(kind in w.KIND_IDS for kind in fields),
             "KRK-D8",
-            f"the fields of {name} are of {', '.join(TYPE_IDS)}.",
+            f"the fields of {name} are of {', '.join(w.KIND_IDS)}.",
         )
         demand(len(set(fields)) == len(fields), "KRK-D8", f"{name} has two fields of one type.")
         wanted = 3 if name == "castle" else 2
@@ -187,7 +166,7 @@ def _check_districts(districts: list[dict[str, Any]]) -> None:
 
 
 def _check_names(cards: list[dict[str, Any]]) -> None:
-    demand(len(cards) == CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {CARDS}.")
+    demand(len(cards) == w.CARDS, "KRK-D1", f"the box has {len(cards)} cards; it must have {w.CARDS}.")
     for key in ("id", "name"):
         names = [card.get(key) for card in cards]
         for name in names:
@@ -195,10 +174,12 @@ def _check_names(cards: list[dict[str, Any]]) -> None:
             demand(names.count(name) == 1, "KRK-D1", f"two cards are called {name}.")
     for card in cards:
         demand(" " not in card["id"], "KRK-D1", f"the id {card['id']} has a space in it.")
-    for colour in GROUP_IDS:
+    for colour in w.GROUP_IDS:
         count = sum(card.get("group") == colour for card in cards)
         demand(
-            count == CARDS // GROUPS, "KRK-D1", f"{colour} has {count} cards; it must have {CARDS // GROUPS}."
+            count == w.CARDS // w.GROUPS,
+            "KRK-D1",
+            f"{colour} has {count} cards; it must have {w.CARDS // w.GROUPS}.",
         )
     by_id = {card["id"]: card for card in cards}
     for name, (colour, values) in KNOWN_CARDS.items():
@@ -217,20 +198,22 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
         values = card.get(side)
         fine = (
             isinstance(values, dict)
-            and set(values) == set(GROUP_IDS)
+            and set(values) == set(w.GROUP_IDS)
             and all(_count(v) for v in values.values())
         )
-        demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(GROUP_IDS)}.")
+        demand(fine, "KRK-D2", f"{side} of {name} needs one number ≥ 0 for each of {', '.join(w.GROUP_IDS)}.")
     demand(
-        card.get("district") in DISTRICT_IDS,
+        card.get("district") in w.DISTRICT_IDS,
         "KRK-D2",
-        f"{name} has no district out of {', '.join(DISTRICT_IDS)}.",
+        f"{name} has no district out of {', '.join(w.DISTRICT_IDS)}.",
     )
     yields = card.get("yields")
     fine = (
-        isinstance(yields, dict) and set(yields) <= set(TYPE_IDS) and all(_count(v) for v in yields.values())
+        isinstance(yields, dict)
+        and set(yields) <= set(w.KIND_IDS)
+        and all(_count(v) for v in yields.values())
     )
-    demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(TYPE_IDS)}.")
+    demand(fine, "KRK-D2", f"the yield of {name} gives numbers ≥ 0 of {', '.join(w.KIND_IDS)}.")
     assert isinstance(yields, dict)
     demand(sum(yields.values()) > 0, "KRK-D2", f"the yield of {name} is empty.")
     strength = card["support"][card["group"]]
@@ -243,7 +226,7 @@ def _check_card(card: dict[str, Any], districts: list[dict[str, Any]]) -> None:
     )
     circles = 2 if strong or "special" in card else 1
     demand(card.get("circles") == circles, "KRK-D5", f"{name} shows {circles} circles.")
-    fields = districts[DISTRICT_IDS.index(card["district"])]["fields"]
+    fields = districts[w.DISTRICT_IDS.index(card["district"])]["fields"]
     for kind, count in yields.items():
         placed = kind == "gold" or kind in fields or not count
         demand(placed, "KRK-D10", f"{name} yields {kind}, but {card['district']} has no field for it.")
@@ -256,7 +239,7 @@ def _check_specials(cards: list[dict[str, Any]]) -> None:
     for number, name in enumerate(SPECIAL_IDS):
         if not name:
             continue
-        colour = GROUP_IDS[SPECIAL_GROUPS[number]]
+        colour = w.GROUP_IDS[SPECIAL_GROUPS[number]]
         demand(name in specials, "KRK-D6", f"no card has the special {name}.")
         demand(specials[name]["id"] == name, "KRK-D6", f"the special {name} belongs to the card {name}.")
         demand(specials[name]["group"] == colour, "KRK-D6", f"{name} is {colour}.")
@@ -275,7 +258,7 @@ def _check_blocks(cards: list[dict[str, Any]]) -> None:
 
 
 def _check_whole(cards: list[dict[str, Any]]) -> None:
-    for district in DISTRICT_IDS:
+    for district in w.DISTRICT_IDS:
         demand(any(card["district"] == district for card in cards), "KRK-D11", f"no card is of {district}.")
     mean = sum(sum(card["yields"].values()) for card in cards) / len(cards)
     demand(

@@ -7,13 +7,15 @@ from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import TEAMS
-from spyring.engine.options import Option, Value
+from spyring.engine.notation import Domain
+from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import notation, scoring, standing, view
+from spyring.games.krakow import scoring, standing, view
+from spyring.games.krakow import words as w
 from spyring.games.krakow.encoding import KrakowEncoding
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import divide_gold
@@ -21,82 +23,6 @@ from spyring.games.krakow.rules.trick import ANSWER, LEAD
 from spyring.games.krakow.rules.year import PLAY_SEASON, SCORE_YEAR, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
 from spyring.games.krakow.table import Agreement, Table, components
-
-OPTIONS: Final = (
-    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4", title=_("Length in years")),
-    Option(
-        "field_cap",
-        ("shared", "per_team"),
-        "shared",
-        _("Whether both teams share the room of a field, or each has it."),
-        "KRK-R3",
-        title=_("Room of a field"),
-        titles=(_("both teams together"), _("each team for itself")),
-    ),
-    Option(
-        "block_on_partner",
-        ("forbidden", "plain_support"),
-        "forbidden",
-        _("Whether a block card may support the partner's own strong intrigue."),
-        "KRK-R6",
-        title=_("Blocking the partner"),
-        titles=(_("forbidden"), _("as plain support")),
-    ),
-    Option(
-        "removal_targets",
-        ("opponents", "any"),
-        "opponents",
-        _("Whose markers a special intrigue may remove."),
-        "KRK-R13",
-        title=_("Removing markers"),
-        titles=(_("only of the opponents"), _("of anybody")),
-    ),
-    Option(
-        "group_floor",
-        ("none", "zero"),
-        "none",
-        _("Whether group points can fall below zero."),
-        "KRK-R23",
-        title=_("Lower limit of group points"),
-        titles=(_("without limit"), _("not below zero")),
-    ),
-    Option(
-        "discard_browse",
-        ("no", "played_cards"),
-        "no",
-        _("Whether the played cards in the discard pile are listed for all."),
-        "KRK-R27",
-        title=_("Discard pile"),
-        titles=(_("not listed"), _("listed")),
-    ),
-    Option(
-        "gold_counts",
-        ("hidden", "shown"),
-        "hidden",
-        _("Whether the gold in each chest is shown to all."),
-        "KRK-R28",
-        title=_("Gold in the chests"),
-        titles=(_("hidden"), _("shown")),
-    ),
-    Option(
-        "success_counts",
-        ("hidden", "shown"),
-        "hidden",
-        _("Whether the successes of each group are counted for all during the year."),
-        "KRK-R29",
-        title=_("Successes of the groups"),
-        titles=(_("hidden"), _("shown")),
-    ),
-    Option(
-        "talk",
-        ("public", "none", "partners_private"),
-        "public",
-        _("Who may talk with whom; never while gold is divided."),
-        "KRK-R32",
-        title=_("Talk"),
-        titles=(_("aloud, with everybody"), _("none at all"), _("partners also in private")),
-    ),
-)
 
 
 class Krakow(BoxedGame[Table]):
@@ -111,10 +37,11 @@ class Krakow(BoxedGame[Table]):
         self.end_clause = "KRK-14.1"
         self.rules_version = 2
         self.box_name = self.box.name
-        self.seats = (boxes.SEATS,)
-        self.options = OPTIONS
-        self.moves = notation.moves(self.box)
-        self.events = notation.events(self.box)
+        self.seats = (w.SEATS,)
+        self.options = w.OPTIONS
+        card = Domain("card", tuple(self.box.ids), tuple(str(entry["name"]) for entry in self.box.cards))
+        self.moves = w.move_book(card=card)
+        self.events = w.event_book(card=card)
         self.strategy = KrakowStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
@@ -142,7 +69,7 @@ class Krakow(BoxedGame[Table]):
         return scoring.judge(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
-        return notation.SEAT_NAMES
+        return w.SEAT_IDS
 
     def teams(self, seats: int) -> tuple[int, ...]:
         return (0, 1, 0, 1)
@@ -155,7 +82,7 @@ class Krakow(BoxedGame[Table]):
         """A year has 28 tricks of four cards, at most 13 choices of specials and the two discards of Black
         Death; and all gold together is less than all cubes.
         """
-        gold = longest_answer(2 * boxes.CUBES) + (boxes.SEATS - 1) * longest_answer(0)
+        gold = longest_answer(2 * boxes.CUBES) + (w.SEATS - 1) * longest_answer(0)
         return int(options["years"]) * (28 * 4 + 13 + 2 * longest_answer(1) + gold)
 
     def components(self, seats: int) -> dict[str, int]:
@@ -166,7 +93,7 @@ class Krakow(BoxedGame[Table]):
 
     def resume(self, state: Table) -> None:
         """A scenario is in the middle of a season, or at the year's end."""
-        if state.season == boxes.SEASONS:
+        if state.season == w.SEASONS:
             state.push(SCORE_YEAR)
             state.push(divide_gold())
             return
@@ -178,11 +105,11 @@ class Krakow(BoxedGame[Table]):
 
     def examine(self, state: Table) -> None:
         super().examine(state)
-        if len(state.trick) >= boxes.SEATS:
+        if len(state.trick) >= w.SEATS:
             raise BadPosition("The trick has four cards already; an open trick has at most three.")
-        for seat in state.game.seat_names(boxes.SEATS) if state.season < boxes.SEASONS else ():
-            number = notation.SEAT_NAMES.index(seat)
-            played = (number - state.leader) % boxes.SEATS < len(state.trick)
+        for seat in state.game.seat_names(w.SEATS) if state.season < w.SEASONS else ():
+            number = w.SEAT_IDS.index(seat)
+            played = (number - state.leader) % w.SEATS < len(state.trick)
             needed = boxes.TRICKS - state.tricks - (1 if played else 0)
             if state.stack and len(state.hands[number]) < needed:
                 raise BadPosition(f"{seat} has {len(state.hands[number])} cards for {needed} more tricks.")

@@ -9,8 +9,7 @@ import math
 from typing import Final
 
 from spyring.engine.notation import Event
-from spyring.games.krakow.box import GROUPS, SEATS
-from spyring.games.krakow.notation import LED, OPPOSED, SEASON_BEGINS, SUCCEEDED
+from spyring.games.krakow import words as w
 from spyring.games.krakow.table import Table
 
 # Heuristic bots lead cards of their own group 2.5 times as often as chance would, of their enemies 0.4
@@ -23,7 +22,7 @@ LEADS_OTHER: Final = -180
 UNBLOCKED: Final = 4000  # whoever holds the block card of a strong intrigue plays it
 NOT_STOPPED: Final = 500  # whoever can stop an intrigue with the last card mostly does
 
-BEST: Final = SEATS * GROUPS  # where the best division stands; doubts come behind it
+BEST: Final = w.SEATS * w.GROUPS  # where the best division stands; doubts come behind it
 
 
 def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
@@ -31,23 +30,23 @@ def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
     if not told:
         return []
     box = t.agreed.box
-    identity = [0] * (SEATS * GROUPS)
+    identity = [0] * (w.SEATS * w.GROUPS)
     doubts: list[int] = []
     led = -1
     opposed: list[Event] = []
     for event in told:
-        if event.kind == SEASON_BEGINS:
+        if event.kind == w.SEASON_BEGINS:
             doubts = []
-        elif event.kind == LED:
+        elif event.kind == w.LED:
             led = event.b
             opposed = []
             if event.a != seat:
                 count_lead(identity, event.a, box.group[led])
-        elif event.kind == OPPOSED:
+        elif event.kind == w.OPPOSED:
             opposed.append(event)
             if event.a != seat and box.blocked_by[led] >= 0:
                 doubts += [event.a, box.blocked_by[led], -1]
-        elif event.kind == SUCCEEDED and len(opposed) == 2 and opposed[1].a != seat:
+        elif event.kind == w.SUCCEEDED and len(opposed) == 2 and opposed[1].a != seat:
             last = opposed[1]
             doubts += [last.a, -1, box.group[led] * 16 + min(15, event.b - event.c + last.c + 1)]
     return [*identity, best_division(t, seat, identity), *doubts]
@@ -56,9 +55,9 @@ def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
 def trust(t: Table, seat: int, memories: list[int]) -> float:
     """How well this world explains what is remembered."""
     surplus = -memories[BEST]
-    for other in range(SEATS):
+    for other in range(w.SEATS):
         if other != seat:
-            surplus += memories[other * GROUPS + t.identity[other]]
+            surplus += memories[other * w.GROUPS + t.identity[other]]
     for at in range(BEST + 1, len(memories), 3):
         surplus -= doubt(t, memories[at], memories[at + 1], memories[at + 2])
     return math.exp(float(surplus) / 1000.0)
@@ -72,26 +71,26 @@ def doubt(t: Table, seat: int, card: int, threshold: int) -> int:
     colour = threshold // 16
     needed = threshold % 16
     for held in hand:
-        if t.agreed.box.opposition[held * GROUPS + colour] >= needed:
+        if t.agreed.box.opposition[held * w.GROUPS + colour] >= needed:
             return NOT_STOPPED
     return 0
 
 
 def count_lead(identity: list[int], leader: int, group: int) -> None:
     """A card of ``group`` was led: weigh it for every identity the leader may have."""
-    for mine in range(GROUPS):
+    for mine in range(w.GROUPS):
         if mine == group:
-            identity[leader * GROUPS + mine] += LEADS_OWN
-        elif mine + group == GROUPS - 1:
-            identity[leader * GROUPS + mine] += LEADS_ENEMY
+            identity[leader * w.GROUPS + mine] += LEADS_OWN
+        elif mine + group == w.GROUPS - 1:
+            identity[leader * w.GROUPS + mine] += LEADS_ENEMY
         else:
-            identity[leader * GROUPS + mine] += LEADS_OTHER
+            identity[leader * w.GROUPS + mine] += LEADS_OTHER
 
 
 def best_division(t: Table, seat: int, identity: list[int]) -> int:
     """The most that any division of the other identities among the other seats reaches."""
-    others = [other for other in range(SEATS) if other != seat]
-    groups = [group for group in range(GROUPS) if group != t.identity[seat]]
+    others = [other for other in range(w.SEATS) if other != seat]
+    groups = [group for group in range(w.GROUPS) if group != t.identity[seat]]
     best = -1000000000
     for one in range(3):
         for two in range(3):
@@ -99,6 +98,6 @@ def best_division(t: Table, seat: int, identity: list[int]) -> int:
                 division = [groups[one], groups[two], groups[3 - one - two]]
                 reached = 0
                 for place in range(3):
-                    reached += identity[others[place] * GROUPS + division[place]]
+                    reached += identity[others[place] * w.GROUPS + division[place]]
                 best = max(best, reached)
     return best

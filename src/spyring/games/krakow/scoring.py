@@ -5,8 +5,7 @@ from typing import Final
 from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.krakow.box import DISTRICTS, GROUPS, SEATS, TYPES
-from spyring.games.krakow.notation import DISTRICT_TIED, DISTRICT_WON, GROUP_MAJORITY, GROUP_SCORED, TURNED_UP
+from spyring.games.krakow import words as w
 from spyring.games.krakow.table import Table
 
 TIE_ORDER: Final = (
@@ -22,7 +21,7 @@ def totals(t: Table, district: int) -> tuple[int, int]:
     board = t.board
     white = 0
     black = 0
-    for place in range(district * TYPES, district * TYPES + TYPES):
+    for place in range(district * w.TYPES, district * w.TYPES + w.TYPES):
         white += board[place * 2]
         black += board[place * 2 + 1]
     return white, black
@@ -30,45 +29,45 @@ def totals(t: Table, district: int) -> tuple[int, int]:
 
 def team_points(t: Table) -> None:
     """Each district gives its points to both members of the team that leads there (KRK-12.2, KRK-12.3)."""
-    for district in range(DISTRICTS):
+    for district in range(w.DISTRICTS):
         white, black = totals(t, district)
         if white == black:
-            t.tell(DISTRICT_TIED, PUBLIC, district)
+            t.tell(w.DISTRICT_TIED, PUBLIC, district)
             continue
         team = 0 if white > black else 1
         points = t.agreed.box.points[district]
         t.points[team] += points
         t.points[team + 2] += points
-        t.tell(DISTRICT_WON, PUBLIC, district, team, points)
+        t.tell(w.DISTRICT_WON, PUBLIC, district, team, points)
 
 
 def by_colour(t: Table) -> list[int]:
     """The success pile sorted by colour (KRK-13.1)."""
     group = t.agreed.box.group
-    return [card for colour in range(GROUPS) for card in t.success if group[card] == colour]
+    return [card for colour in range(w.GROUPS) for card in t.success if group[card] == colour]
 
 
 def group_points(t: Table) -> None:
     """The success pile is turned up and scores for the groups (KRK-13)."""
     box = t.agreed.box
-    cards = [0] * GROUPS
-    circles = [0] * GROUPS
+    cards = [0] * w.GROUPS
+    circles = [0] * w.GROUPS
     for card in by_colour(t):
         cards[box.group[card]] += 1
         circles[box.group[card]] += box.circles[card]
-        t.tell(TURNED_UP, PUBLIC, card, box.group[card], box.circles[card])
+        t.tell(w.TURNED_UP, PUBLIC, card, box.group[card], box.circles[card])
     most = max(cards)
-    for group in range(GROUPS):
+    for group in range(w.GROUPS):
         t.group_points[group] += circles[group]
-        t.tell(GROUP_SCORED, PUBLIC, group, cards[group], circles[group])
+        t.tell(w.GROUP_SCORED, PUBLIC, group, cards[group], circles[group])
     if cards.count(most) == 1:
         winner = cards.index(most)
-        enemy = GROUPS - 1 - winner
+        enemy = w.GROUPS - 1 - winner
         t.group_points[winner] += 2
         t.group_points[enemy] -= 2
-        t.tell(GROUP_MAJORITY, PUBLIC, winner, enemy)
-    if t.agreed.floor:
-        for group in range(GROUPS):
+        t.tell(w.GROUP_MAJORITY, PUBLIC, winner, enemy)
+    if t.agreed.group_floor_zero:
+        for group in range(w.GROUPS):
             t.group_points[group] = max(0, t.group_points[group])
 
 
@@ -80,17 +79,17 @@ def total(t: Table, seat: int) -> int:
 def standing(t: Table, seat: int) -> int:
     """A number that is higher for the better of two seats, tie-breaks included (KRK-14.3 to KRK-14.5)."""
     group = t.identity[seat]
-    return (total(t, seat) * 4096 + t.group_points[group]) * GROUPS + GROUPS - 1 - TIE_ORDER[group]
+    return (total(t, seat) * 4096 + t.group_points[group]) * w.GROUPS + w.GROUPS - 1 - TIE_ORDER[group]
 
 
 def judge(t: Table) -> Outcome:
     """The final result: exactly one winner (KRK-R35)."""
-    standings = [standing(t, seat) for seat in range(SEATS)]
+    standings = [standing(t, seat) for seat in range(w.SEATS)]
     order = sorted(standings, reverse=True)
     best = standings.index(order[0])
     second = standings.index(order[1])
-    scores = tuple(total(t, seat) for seat in range(SEATS))
-    groups = [t.group_points[t.identity[seat]] for seat in range(SEATS)]
+    scores = tuple(total(t, seat) for seat in range(w.SEATS))
+    groups = [t.group_points[t.identity[seat]] for seat in range(w.SEATS)]
     if scores[best] > scores[second]:
         reason, clause = _("The highest total wins."), "KRK-14.3"
     elif groups[best] > groups[second]:
@@ -101,7 +100,7 @@ def judge(t: Table) -> Outcome:
         1 << best,
         tuple(order.index(value) + 1 for value in standings),
         scores,
-        tuple({_("own"): t.points[seat], _("group"): groups[seat]} for seat in range(SEATS)),
+        tuple({_("own"): t.points[seat], _("group"): groups[seat]} for seat in range(w.SEATS)),
         reason,
         clause,
     )

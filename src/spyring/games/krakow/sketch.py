@@ -15,9 +15,9 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.krakow.box import TYPE_IDS, Box
+from spyring.games.krakow import words as w
+from spyring.games.krakow.box import Box
 from spyring.games.krakow.game import Krakow
-from spyring.games.krakow.notation import DISTRICT, GROUP, KIND, SEASON, SEAT, TEAM, TEAM_NAMES
 
 SHOWN: Final = ("play", "discard")  # the numbers of these stand beside the cards of the hand
 
@@ -51,8 +51,8 @@ def legend(translate: Translate, game: Game) -> RenderableType:
     initials = translate(INITIALS)
     rows = Table.grid(padding=(0, 2, 0, 0))
     for team, cube in enumerate(CUBE):
-        rows.add_row(Text(cube, style=TEAM_STYLE[team]), TEAM.title(team, translate))
-    for group in range(len(GROUP)):
+        rows.add_row(Text(cube, style=TEAM_STYLE[team]), w.TEAM.title(team, translate))
+    for group in range(len(w.GROUP)):
         rows.add_row(Text(initials[group], style=GROUP_STYLE[group]), _group(group, translate))
     rows.add_row("▒", translate(_("a point for or against the intrigue")))
     return rows
@@ -82,17 +82,17 @@ def _city(view: View, translate: Translate) -> RenderableType:
     rows = _rows()
     rows.add_column(translate(_("district")))
     rows.add_column("★", justify="right")
-    for kind in range(len(TYPE_IDS)):
-        rows.add_column(KIND.title(kind, translate))
-    rows.add_column(_versus(TEAM.title(0, translate), TEAM.title(1, translate)), justify="center")
+    for kind in range(len(w.KIND_IDS)):
+        rows.add_column(w.KIND.title(kind, translate))
+    rows.add_column(_versus(w.TEAM.title(0, translate), w.TEAM.title(1, translate)), justify="center")
     for number, district in enumerate(table["districts"]):
-        fields = [_field(district["fields"].get(kind), kind, table["room"]) for kind in TYPE_IDS]
-        white, black = (sum(field[team] for field in district["fields"].values()) for team in TEAM_NAMES)
+        fields = [_field(district["fields"].get(kind), kind, table["room"]) for kind in w.KIND_IDS]
+        white, black = (sum(field[team] for field in district["fields"].values()) for team in w.TEAM_IDS)
         style = f"{TEAM_STYLE[0]} bold" if white > black else f"{TEAM_STYLE[1]} bold" if black > white else ""
         points = Text(str(district["points"]), style=style)
         mine = allotted.get(district["district"], 0)
         fields[-1].append(f" +{mine}" if mine else "", style="bold")
-        rows.add_row(DISTRICT.title(number, translate), points, *fields, _versus(white, black))
+        rows.add_row(w.DISTRICT.title(number, translate), points, *fields, _versus(white, black))
     lines = [_supply(table, translate)]
     if "left" in view["asked"] and allotted:
         lines.append(Text(translate(_("Gold left to divide: {count}")).format(count=view["asked"]["left"])))
@@ -100,23 +100,23 @@ def _city(view: View, translate: Translate) -> RenderableType:
 
 
 def _date(table: View, translate: Translate) -> str:
-    if table["season"] not in SEASON.index:
+    if table["season"] not in w.SEASON.index:
         return translate(_("Kraków, {year} of {last}: the end of the year")).format(
             year=table["year"], last=table["last_year"]
         )
     return translate(_("Kraków, {year} of {last}: {season}, trick {trick} of 7")).format(
         year=table["year"],
         last=table["last_year"],
-        season=SEASON.title(SEASON.index[table["season"]], translate),
+        season=w.SEASON.title(w.SEASON.index[table["season"]], translate),
         trick=min(table["trick"], 7),
     )
 
 
 def _supply(table: View, translate: Translate) -> Text:
     text = Text()
-    for team, name in enumerate(TEAM_NAMES):
+    for team, name in enumerate(w.TEAM_IDS):
         said = translate(_("{team} has {count} cubes outside the city."))
-        said = said.format(team=TEAM.title(team, translate), count=table["supply"][name])
+        said = said.format(team=w.TEAM.title(team, translate), count=table["supply"][name])
         text.append(f"{CUBE[team]} {said}  ", style=TEAM_STYLE[team])
     return text
 
@@ -125,7 +125,7 @@ def _field(cubes: Mapping[str, int] | None, kind: str, room: Mapping[str, int]) 
     """The cubes on a field and its free places."""
     text = Text()
     if cubes is not None:
-        for team, name in enumerate(TEAM_NAMES):
+        for team, name in enumerate(w.TEAM_IDS):
             text.append(CUBE[team] * cubes[name], style=TEAM_STYLE[team])
         cap = room["gold" if kind == "gold" else "field"] * (1 if room["shared"] else 2)
         text.append("·" * (cap - len(text)), style="dim")
@@ -151,14 +151,14 @@ def _players(view: View, translate: Translate) -> RenderableType:
             str(player["points"]),
             _known(player["gold"]),
             str(player["cards"]),
-            _known(player["season"] and SEASON.title(SEASON.index[player["season"]], translate)),
-            Text("?") if player["identity"] is None else _group(GROUP.index[player["identity"]], translate),
+            _known(player["season"] and w.SEASON.title(w.SEASON.index[player["season"]], translate)),
+            Text("?") if player["identity"] is None else _group(w.GROUP.index[player["identity"]], translate),
         )
     return _section(translate(_("Players")), rows, *_groups(table, translate))
 
 
 def _seat(seat: int, translate: Translate, you: bool = False) -> Text:
-    text = Text(f"{CUBE[seat % 2]} {SEAT.title(seat, translate)}", style=TEAM_STYLE[seat % 2])
+    text = Text(f"{CUBE[seat % 2]} {w.SEAT.title(seat, translate)}", style=TEAM_STYLE[seat % 2])
     if you:
         text.append(" " + translate(_("(you)")), style="bold")
     return text
@@ -169,7 +169,7 @@ def _known(value: object) -> str:
 
 
 def _group(group: int, translate: Translate) -> Text:
-    return Text(GROUP.title(group, translate), style=GROUP_STYLE[group])
+    return Text(w.GROUP.title(group, translate), style=GROUP_STYLE[group])
 
 
 def _groups(table: View, translate: Translate) -> list[Text]:
@@ -183,7 +183,7 @@ def _groups(table: View, translate: Translate) -> list[Text]:
     for words, counts in lines:
         text = Text(translate(words))
         for group, count in counts.items():
-            text.append("  ").append(_group(GROUP.index[group], translate)).append(f" {count}")
+            text.append("  ").append(_group(w.GROUP.index[group], translate)).append(f" {count}")
         found.append(text)
     return found
 
@@ -200,7 +200,7 @@ def _scales(table: View, translate: Translate, box: Box) -> RenderableType:
     for place, play in enumerate(table["played"]):
         opposition = Text("▒" * play["opposition"], style=GROUP_STYLE[3])
         rows.add_row(
-            _seat(SEAT.index[play["seat"]], translate),
+            _seat(w.SEAT.index[play["seat"]], translate),
             translate(ROLES[place]),
             _title(box, box.ids.index(play["card"]), translate),
             Text("▒" * play["support"], style=GROUP_STYLE[0]),
@@ -208,7 +208,7 @@ def _scales(table: View, translate: Translate, box: Box) -> RenderableType:
             Text(translate(_("blocks!")), style="bold") if play["blocks"] else opposition,
         )
     heading = translate(_("The trick: for and against the {group}"))
-    return _section(heading.format(group=GROUP.title(box.group[led], translate)), rows)
+    return _section(heading.format(group=w.GROUP.title(box.group[led], translate)), rows)
 
 
 # -- the hand ------------------------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class _Hand:
             yield _card_row(widths, *self.cells(name, card))
             remark = _remark(self.box, card, translate)
             if not wide:
-                district = DISTRICT.title(self.box.district[card], translate)
+                district = w.DISTRICT.title(self.box.district[card], translate)
                 remark = Text(f"{district}: {_yields(self.box, card, translate)} · ").append(remark)
             yield Padding(remark, (0, 0, 0, 4))
 
@@ -248,9 +248,9 @@ class _Hand:
         return [
             Text("" if number is None else f"{number:>2}", style="bold"),
             _title(box, card, translate),
-            _by_group(box.support[card * len(GROUP) :]),
-            _by_group(box.opposition[card * len(GROUP) :]),
-            DISTRICT.title(box.district[card], translate),
+            _by_group(box.support[card * len(w.GROUP) :]),
+            _by_group(box.opposition[card * len(w.GROUP) :]),
+            w.DISTRICT.title(box.district[card], translate),
             _yields(box, card, translate),
             _sums(self.table, box, card, translate) if f"play {name}" in self.numbers else "",
         ]
@@ -279,9 +279,9 @@ def _by_group(values: Sequence[object]) -> Text:
 
 
 def _yields(box: Box, card: int, translate: Translate) -> str:
-    counts = [(box.yields[card * len(TYPE_IDS) + kind], kind) for kind in range(len(TYPE_IDS))]
+    counts = [(box.yields[card * len(w.KIND_IDS) + kind], kind) for kind in range(len(w.KIND_IDS))]
     said = translate(_("{count} {marker}"))
-    return ", ".join(said.format(count=n, marker=KIND.title(kind, translate)) for n, kind in counts if n)
+    return ", ".join(said.format(count=n, marker=w.KIND.title(kind, translate)) for n, kind in counts if n)
 
 
 def _sums(table: View, box: Box, card: int, translate: Translate) -> str:
@@ -290,7 +290,7 @@ def _sums(table: View, box: Box, card: int, translate: Translate) -> str:
     if not played:
         return ""
     led = box.ids.index(played[0]["card"])
-    value = card * len(GROUP) + box.group[led]
+    value = card * len(w.GROUP) + box.group[led]
     support, opposition = played[-1]["support"], played[-1]["opposition"]
     if len(played) == 2:
         return f"{support + box.support[value]} : {opposition}"

@@ -8,18 +8,7 @@ from typing import Final
 from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.krakow import memory
-from spyring.games.krakow.box import CARDS, DISTRICTS, GOLD, GROUPS, SEASONS, SEATS, TYPES
-from spyring.games.krakow.notation import (
-    ALLOT,
-    DECLINE,
-    DISCARD,
-    PLAY,
-    RECONSIDER,
-    REMOVE,
-    REPLACE,
-    ROB,
-    SAY_READY,
-)
+from spyring.games.krakow import words as w
 from spyring.games.krakow.scoring import totals
 from spyring.games.krakow.table import Table
 
@@ -49,9 +38,9 @@ class KrakowStrategy(Strategy[Table]):
     """Move by move: what would this do for my points, and what does the card cost me later?"""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        if moves and moves[0] < PLAY + CARDS:
+        if moves and moves[0] < w.PLAY + w.CARDS:
             if not t.trick:
-                return [self.lead(t, seat, move - PLAY) for move in moves]
+                return [self.lead(t, seat, move - w.PLAY) for move in moves]
             return self.answers(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
 
@@ -65,8 +54,8 @@ class KrakowStrategy(Strategy[Table]):
         towards the end of the year, when less can still happen.
         """
         box = t.agreed.box
-        cards = [0] * GROUPS
-        circles = [0] * GROUPS
+        cards = [0] * w.GROUPS
+        circles = [0] * w.GROUPS
         for card in t.success:
             cards[box.group[card]] += 1
             circles[box.group[card]] += box.circles[card]
@@ -74,19 +63,19 @@ class KrakowStrategy(Strategy[Table]):
         white = DISTRICTS_TELL[phase] * self.city(t) + GOLD_TELLS[phase] * float(
             t.chest[0] + t.chest[2] - t.chest[1] - t.chest[3]
         )
-        if t.season < SEASONS:
+        if t.season < w.SEASONS:
             white += LEAD_TELLS[phase] * (0.5 if t.leader & 1 == 0 else -0.5)
         later = 1.0
         for _year in range(t.year + 1, t.agreed.years):
             later *= YEAR_BLURS
         chances: list[float] = []
         together = 0.0
-        for seat in range(SEATS):
+        for seat in range(w.SEATS):
             group = t.identity[seat]
             tells = white if seat & 1 == 0 else -white
             tells += POINTS_TELL[phase] * float(t.points[seat] + t.group_points[group])
             tells += CIRCLES_TELL[phase] * float(circles[group])
-            tells += MAJORITY_TELLS[phase] * (ahead(cards, group) - ahead(cards, GROUPS - 1 - group))
+            tells += MAJORITY_TELLS[phase] * (ahead(cards, group) - ahead(cards, w.GROUPS - 1 - group))
             tells = math.exp(later * tells)
             together += tells
             chances.append(tells)
@@ -107,7 +96,7 @@ class KrakowStrategy(Strategy[Table]):
     def city(self, t: Table) -> float:
         """How many points White is ahead in the districts, half-won ones counted in part."""
         points = 0.0
-        for district in range(DISTRICTS):
+        for district in range(w.DISTRICTS):
             white, black = totals(t, district)
             if white != black:
                 points += float(t.agreed.box.points[district]) * (
@@ -139,10 +128,10 @@ class KrakowStrategy(Strategy[Table]):
         place = len(t.trick)
         partner = place == 2
         margin = float(box.strength[led]) - float(
-            box.opposition[t.trick[1] * GROUPS + colour] if place > 1 else 0
+            box.opposition[t.trick[1] * w.GROUPS + colour] if place > 1 else 0
         )
         if place > 2:
-            margin += float(box.support[t.trick[2] * GROUPS + colour])
+            margin += float(box.support[t.trick[2] * w.GROUPS + colour])
         else:
             margin -= EXPECTED_OPPOSITION
             if place == 1:
@@ -152,12 +141,14 @@ class KrakowStrategy(Strategy[Table]):
         good = self.success(t, seat, led, t.leader & 1) + (LEAD_WORTH if partner else -LEAD_WORTH)
         weights: list[float] = []
         for move in moves:
-            card = move - PLAY
+            card = move - w.PLAY
             if not partner and box.blocked_by[led] == card:
                 weights.append(BLOCK_WORTH + self.success(t, seat, card, seat & 1) - min(0.0, good))
                 continue
             added = (
-                box.support[card * GROUPS + colour] if partner else -box.opposition[card * GROUPS + colour]
+                box.support[card * w.GROUPS + colour]
+                if partner
+                else -box.opposition[card * w.GROUPS + colour]
             )
             succeeds = chance((margin + float(added) + tie) / spread)
             weights.append(succeeds * good - 0.25 * self.keep(t, seat, card))
@@ -172,15 +163,15 @@ class KrakowStrategy(Strategy[Table]):
         value = (
             circles
             if group == mine
-            else circles * (ENEMY_CIRCLE if group == GROUPS - 1 - mine else RIVAL_CIRCLE)
+            else circles * (ENEMY_CIRCLE if group == w.GROUPS - 1 - mine else RIVAL_CIRCLE)
         )
         district = box.district[card]
         markers = 0
-        for kind in range(GOLD):
-            markers += box.yields[card * TYPES + kind]
+        for kind in range(w.GOLD):
+            markers += box.yields[card * w.TYPES + kind]
         gain = (
             float(markers) * self.pull(t, district, team)
-            + float(box.yields[card * TYPES + GOLD]) * GOLD_WORTH
+            + float(box.yields[card * w.TYPES + w.GOLD]) * GOLD_WORTH
         )
         return value + gain if team == seat & 1 else value - gain
 
@@ -189,8 +180,8 @@ class KrakowStrategy(Strategy[Table]):
         box = t.agreed.box
         own = 1.0 if box.group[card] == t.identity[seat] else 0.4
         most = 0
-        for colour in range(GROUPS):
-            most = max(most, box.opposition[card * GROUPS + colour])
+        for colour in range(w.GROUPS):
+            most = max(most, box.opposition[card * w.GROUPS + colour])
         return own * 0.25 * float(box.strength[card] - 2) * float(box.circles[card]) + 0.2 * float(most - 2)
 
     # -- the board ---------------------------------------------------------------------------------
@@ -204,28 +195,26 @@ class KrakowStrategy(Strategy[Table]):
 
     def other(self, t: Table, seat: int, move: int) -> float:
         """Markers, gold and discards."""
-        if move in (DECLINE, SAY_READY):
-            return 0.0
-        if move == RECONSIDER:
-            return POINTLESS
-        if move < REMOVE:
-            return -self.keep(t, seat, move - DISCARD)
-        if move < REPLACE:
-            target = move - REMOVE
-            team = target & 1
-            pull = self.pull(t, (target >> 1) % DISTRICTS, 1 - team)
+        family = w.family(move)
+        if family == w.ALLOT:
+            return self.gold(t, seat, move - w.ALLOT)
+        if family == w.DISCARD:
+            return -self.keep(t, seat, move - w.DISCARD)
+        if family == w.REMOVE:
+            team = w.team_of_remove(move)
+            pull = self.pull(t, w.district_of_remove(move), 1 - team)
             return pull if team != seat & 1 else -pull
-        if move < ROB:
-            return 2.0 * self.pull(t, (move - REPLACE) % DISTRICTS, seat & 1)
-        if move < ALLOT:
-            return float(t.chest[move - ROB])
-        return self.gold(t, seat, move - ALLOT)
+        if family == w.REPLACE:
+            return 2.0 * self.pull(t, w.district_of_replace(move), seat & 1)
+        if family == w.ROB:
+            return float(t.chest[move - w.ROB])
+        return POINTLESS if family == w.RECONSIDER else 0.0
 
     def gold(self, t: Table, seat: int, district: int) -> float:
         """One more gold marker: where the team is just behind or just ahead, counting what this seat put
         there.
         """
-        place = district * TYPES + GOLD
+        place = district * w.TYPES + w.GOLD
         frame = t.stack[-1]
         down = frame.look(t, seat)["allotted"][t.agreed.box.districts[district]["id"]]
         if t.room(place, seat & 1) <= down:
@@ -247,7 +236,7 @@ def phase_of(t: Table) -> int:
 def ahead(cards: list[int], group: int) -> float:
     """How likely a group is to have the most successful cards, seen from how many it has."""
     most = 0
-    for other in range(GROUPS):
+    for other in range(w.GROUPS):
         if other != group:
             most = max(most, cards[other])
     return chance(float(cards[group] - most))

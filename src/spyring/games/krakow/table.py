@@ -11,43 +11,19 @@ from spyring.engine.options import Value
 from spyring.engine.position import Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import Json, State
-from spyring.games.krakow.box import (
-    CARDS,
-    CUBES,
-    DISTRICTS,
-    FIELD_CAP,
-    GOLD,
-    GOLD_CAP,
-    GROUP_IDS,
-    GROUPS,
-    HAND,
-    SEASON_IDS,
-    SEASONS,
-    SEATS,
-    TRICKS,
-    TYPES,
-    Box,
-)
-from spyring.games.krakow.notation import ALLOT, TEAM_NAMES
+from spyring.games.krakow import words as w
+from spyring.games.krakow.box import CUBES, FIELD_CAP, GOLD_CAP, HAND, TRICKS, Box
 
 OWN: Final = [1, 2, 4, 8]  # what lies before each seat is known to it
 
 
-class Agreement:
+class Agreement(w.Options):
     """What the seats agreed on before the game: the box and the options. Shared by all clones."""
 
     def __init__(self, box: Box, options: dict[str, Value]) -> None:
+        super().__init__(options)
         self.box = box
-        self.options = options
-        self.allotments: list[int] = [ALLOT + district for district in box.gold_districts]
-        self.years = int(options["years"])
-        self.shared_fields = options["field_cap"] == "shared"
-        self.block_on_partner = options["block_on_partner"] == "plain_support"
-        self.remove_any = options["removal_targets"] == "any"
-        self.floor = options["group_floor"] == "zero"
-        self.browse = options["discard_browse"] == "played_cards"
-        self.show_gold = options["gold_counts"] == "shown"
-        self.show_successes = options["success_counts"] == "shown"
+        self.allotments: list[int] = [w.ALLOT + district for district in box.gold_districts]
 
 
 class Table(State):
@@ -79,7 +55,7 @@ class Table(State):
     group_points: list[int]
 
     def __init__(self, game: Game, agreed: Agreement) -> None:
-        super().__init__(game, SEATS)
+        super().__init__(game, w.SEATS)
         self.agreed = agreed
 
     def clear(self) -> None:
@@ -91,17 +67,17 @@ class Table(State):
         self.hands = [[], [], [], []]
         self.trick = []
         self.last = ()
-        self.discard = list(range(CARDS))
+        self.discard = list(range(w.CARDS))
         self.success = []
-        self.known = Knowledge(CARDS)
+        self.known = Knowledge(w.CARDS)
         self.identity = (0, 1, 2, 3)
         self.holder = (0, 1, 2, 3)
-        self.board = [0] * (DISTRICTS * TYPES * 2)
-        self.chest = [0] * SEATS
+        self.board = [0] * (w.DISTRICTS * w.TYPES * 2)
+        self.chest = [0] * w.SEATS
         self.supply = [CUBES, CUBES]
         self.extra = [0, 0]
-        self.points = [0] * SEATS
-        self.group_points = [0] * GROUPS
+        self.points = [0] * w.SEATS
+        self.group_points = [0] * w.GROUPS
 
     # -- what the engine asks ----------------------------------------------------------------------
 
@@ -141,13 +117,13 @@ class Table(State):
         identity = list(self.identity)
         lay_row(self, identity, OWN, who)
         self.identity = tuple(identity)
-        if self.season + 1 < SEASONS:
+        if self.season + 1 < w.SEASONS:
             self._imagine_seasons(who)
 
     def _imagine_seasons(self, who: i64) -> None:
         """A season card is known to its holder, and to all when its season has begun (KRK-R31)."""
         holder = list(self.holder)
-        seen = [PUBLIC if season <= self.season else 1 << holder[season] for season in range(SEASONS)]
+        seen = [PUBLIC if season <= self.season else 1 << holder[season] for season in range(w.SEASONS)]
         lay_row(self, holder, seen, who)
         self.holder = tuple(holder)
 
@@ -156,13 +132,13 @@ class Table(State):
         for pile in (*self.hands, self.trick, self.discard, self.success):
             for card in pile:
                 count[self.agreed.box.ids[card]] += 1
-        for team, name in enumerate(TEAM_NAMES):
+        for team, name in enumerate(w.TEAM_IDS):
             on_board = sum(self.board[team::2])
             count[f"{name} cubes"] = self.supply[team] + on_board + self.chest[team] + self.chest[team + 2]
         for group in self.identity:
-            count[f"identity {GROUP_IDS[group]}"] = self.identity.count(group)
-        for season in range(SEASONS):
-            count[f"season card {SEASON_IDS[season]}"] = 1 if sorted(self.holder) == [0, 1, 2, 3] else 0
+            count[f"identity {w.GROUP_IDS[group]}"] = self.identity.count(group)
+        for season in range(w.SEASONS):
+            count[f"season card {w.SEASON_IDS[season]}"] = 1 if sorted(self.holder) == [0, 1, 2, 3] else 0
         return count
 
     def pack(self) -> Json:
@@ -194,22 +170,22 @@ class Table(State):
         read = Reader(data, "table")
         read.only(tuple(self.pack()))
         self.year = read.number("year", 0, self.agreed.years - 1, 0)
-        self.season = read.number("season", 0, SEASONS, 0)
+        self.season = read.number("season", 0, w.SEASONS, 0)
         self.tricks = read.number("tricks", 0, TRICKS, 0)
-        self.leader = read.number("leader", 0, SEATS - 1, 0)
+        self.leader = read.number("leader", 0, w.SEATS - 1, 0)
         self._unpack_cards(read)
-        self.identity = tuple(read.permutation("identity", SEATS))
-        self.holder = tuple(read.permutation("holder", SEATS))
-        self.board = read.numbers("board", DISTRICTS * TYPES * 2, 0, CUBES, self.board)
-        self.chest = read.numbers("chest", SEATS, 0, CUBES, self.chest)
+        self.identity = tuple(read.permutation("identity", w.SEATS))
+        self.holder = tuple(read.permutation("holder", w.SEATS))
+        self.board = read.numbers("board", w.DISTRICTS * w.TYPES * 2, 0, CUBES, self.board)
+        self.chest = read.numbers("chest", w.SEATS, 0, CUBES, self.chest)
         self.extra = read.numbers("extra", 2, -1, 1, self.extra)
-        self.points = read.numbers("points", SEATS, 0, 999, self.points)
-        self.group_points = read.numbers("group_points", GROUPS, -999, 999, self.group_points)
+        self.points = read.numbers("points", w.SEATS, 0, 999, self.points)
+        self.group_points = read.numbers("group_points", w.GROUPS, -999, 999, self.group_points)
         self._unpack_supply()
 
     def _unpack_cards(self, read: Reader) -> None:
         ids = self.agreed.box.ids
-        hands = read.lists("hands", SEATS, ids)
+        hands = read.lists("hands", w.SEATS, ids)
         self.hands = hands if hands is not None else [[], [], [], []]
         self.trick = read.things("trick", ids) or []
         self.last = self._unpack_last(read.data.get("last", []))
@@ -217,14 +193,14 @@ class Table(State):
         placed = [card for pile in (*self.hands, self.trick, self.success) for card in pile]
         discard = read.things("discard", ids)
         self.discard = (
-            discard if discard is not None else [card for card in range(CARDS) if card not in placed]
+            discard if discard is not None else [card for card in range(w.CARDS) if card not in placed]
         )
-        self.known.seen = read.numbers("seen", CARDS, -1, 15, self.known.seen)
+        self.known.seen = read.numbers("seen", w.CARDS, -1, 15, self.known.seen)
         if not read.has("seen"):
             self.known.deal([*self.trick, *self.success], PUBLIC)
-            for seat in range(SEATS):
+            for seat in range(w.SEATS):
                 self.known.deal(self.hands[seat], 1 << seat)
-        for seat in range(SEATS):
+        for seat in range(w.SEATS):
             if len(self.hands[seat]) > HAND + 2:
                 raise BadPosition(
                     f"Hand {seat} has {len(self.hands[seat])} cards; more than {HAND + 2} cannot be."
@@ -233,18 +209,18 @@ class Table(State):
     def _unpack_last(self, data: Any) -> tuple[int, ...]:
         if data == []:
             return ()
-        if not isinstance(data, list) or len(data) != 2 + SEATS:
+        if not isinstance(data, list) or len(data) != 2 + w.SEATS:
             raise BadPosition("last in table must be a leader, a result, and four cards.")
         read = Reader({"last": data[:2], "cards": data[2:]}, "table")
         cards = read.things("cards", self.agreed.box.ids) or []
-        return (*read.numbers("last", 2, 0, SEATS - 1, []), *cards)
+        return (*read.numbers("last", 2, 0, w.SEATS - 1, []), *cards)
 
     def _unpack_supply(self) -> None:
         box = self.agreed.box
-        for place in range(DISTRICTS * TYPES):
+        for place in range(w.DISTRICTS * w.TYPES):
             white, black = self.board[place * 2], self.board[place * 2 + 1]
-            here = white + black if self.agreed.shared_fields else max(white, black)
-            cap = GOLD_CAP if place % TYPES == GOLD else FIELD_CAP
+            here = white + black if self.agreed.field_cap_shared else max(white, black)
+            cap = GOLD_CAP if place % w.TYPES == w.GOLD else FIELD_CAP
             if here and not box.field[place]:
                 raise BadPosition(f"There are markers on field {place}, which the district does not have.")
             if here > cap:
@@ -253,7 +229,7 @@ class Table(State):
             used = sum(self.board[team::2]) + self.chest[team] + self.chest[team + 2]
             if used > CUBES:
                 raise BadPosition(
-                    f"{TEAM_NAMES[team]} has {used} cubes on the board and in its chests; it owns {CUBES}."
+                    f"{w.TEAM_IDS[team]} has {used} cubes on the board and in its chests; it owns {CUBES}."
                 )
             self.supply[team] = CUBES - used
 
@@ -265,9 +241,9 @@ class Table(State):
 
     def room(self, place: int, team: int) -> int:
         """How many more markers of ``team`` the field takes (KRK-7.7, KRK-11.5, KRK-R3)."""
-        cap = GOLD_CAP if place % TYPES == GOLD else FIELD_CAP
+        cap = GOLD_CAP if place % w.TYPES == w.GOLD else FIELD_CAP
         here = self.board[place * 2 + team]
-        if self.agreed.shared_fields:
+        if self.agreed.field_cap_shared:
             here += self.board[place * 2 + 1 - team]
         return max(0, cap - here)
 
@@ -275,11 +251,11 @@ class Table(State):
 def components(box: Box) -> dict[str, int]:
     """What the census must find at any time (KRK-D16, KRK-D17)."""
     count = dict.fromkeys(box.ids, 1)
-    for name in TEAM_NAMES:
+    for name in w.TEAM_IDS:
         count[f"{name} cubes"] = CUBES
-    for group in GROUP_IDS:
+    for group in w.GROUP_IDS:
         count[f"identity {group}"] = 1
-    for season in SEASON_IDS:
+    for season in w.SEASON_IDS:
         count[f"season card {season}"] = 1
     return count
 

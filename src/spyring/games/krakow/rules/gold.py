@@ -6,17 +6,7 @@ from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
-from spyring.games.krakow.box import GOLD, SEASONS, SEATS, TYPES
-from spyring.games.krakow.notation import (
-    ALLOT,
-    ALLOTTED,
-    DISTRICT,
-    GOLD_PLACED,
-    READY,
-    RECONSIDER,
-    RECONSIDERED,
-    SAY_READY,
-)
+from spyring.games.krakow import words as w
 from spyring.games.krakow.rules.refusals import NOT_ASKED
 from spyring.games.krakow.rules.success import put_markers
 from spyring.games.krakow.table import Table
@@ -29,10 +19,10 @@ class AllotGold(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Divide your gold among the districts, in secret.")
     wait: ClassVar[str] = _("{seat} divides its gold among the districts.")
     offer: ClassVar[str] = _("Your gold is divided. You may divide it anew until everybody is ready.")
-    ready_move: ClassVar[int] = SAY_READY
-    reconsider_move: ClassVar[int] = RECONSIDER
-    ready_event: ClassVar[int] = READY
-    reconsidered_event: ClassVar[int] = RECONSIDERED
+    ready_move: ClassVar[int] = w.SAY_READY
+    reconsider_move: ClassVar[int] = w.RECONSIDER
+    ready_event: ClassVar[int] = w.READY
+    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-11.3"
 
     def asked(self, t: Table) -> int:
@@ -47,7 +37,7 @@ class AllotGold(SecretAnswers[Table]):
         return mask
 
     def first(self, t: Table) -> int:
-        return ALLOT
+        return w.ALLOT
 
     def left(self, t: Table, seat: int) -> int:
         """The gold that the seat has not put down yet."""
@@ -61,41 +51,41 @@ class AllotGold(SecretAnswers[Table]):
         return [districts[t.roll(len(districts))] for _cube in range(t.chest[seat])]
 
     def tell_choice(self, t: Table, seat: int, thing: int) -> None:
-        t.tell(ALLOTTED, 1 << seat, seat, thing)
+        t.tell(w.ALLOTTED, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """Shown and placed in the order of the season cards, Spring to Winter (KRK-11.4)."""
-        for season in range(SEASONS):
+        for season in range(w.SEASONS):
             seat = t.holder[season]
             for district in t.agreed.box.gold_districts:
                 count = self.chosen[seat].count(district)
                 if count:
-                    t.tell(GOLD_PLACED, PUBLIC, seat, district, count)
+                    t.tell(w.GOLD_PLACED, PUBLIC, seat, district, count)
                     t.supply[seat & 1] += count
-                    put_markers(t, district * TYPES + GOLD, seat & 1, count)
+                    put_markers(t, district * w.TYPES + w.GOLD, seat & 1, count)
             t.chest[seat] = 0
         t.done()
 
     def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if not ALLOT <= move < RECONSIDER:
+        if w.family(move) != w.ALLOT:
             return Refusal(self.clause, NOT_ASKED)
         if self.left(t, seat) == 0:
             return Refusal(self.clause, _("All your gold is divided."))
         return Refusal(
-            "KRK-R26", _("{district} has no gold field."), {"district": DISTRICT.titles[move - ALLOT]}
+            "KRK-R26", _("{district} has no gold field."), {"district": w.DISTRICT.titles[move - w.ALLOT]}
         )
 
     def not_asked(self, t: Table, seat: int) -> Refusal:
         return Refusal(self.clause, _("You have no gold to divide."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        if seat >= SEATS:
+        if seat >= w.SEATS:
             return {}
         mine = self.chosen[seat]
         return {
             **super().look(t, seat),
             "left": self.left(t, seat),
-            "allotted": {DISTRICT.label(d): mine.count(d) for d in t.agreed.box.gold_districts},
+            "allotted": {w.DISTRICT.label(d): mine.count(d) for d in t.agreed.box.gold_districts},
         }
 
 

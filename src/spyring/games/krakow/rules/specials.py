@@ -6,46 +6,16 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
+from spyring.games.krakow import words as w
 from spyring.games.krakow.box import (
     A_DEPRESSION,
     ADVERTISING,
     BLACK_DEATH,
-    CARDS,
-    DISTRICTS,
-    FAME,
     GRAVE_ROBBERY,
     PEASANT_REVOLT,
-    POWER,
     PROPHECY_OF_WAR,
     SAVING_SOULS,
-    SEATS,
     STREET_THUGS_RULE,
-    SUPPORT,
-    TYPES,
-)
-from spyring.games.krakow.notation import (
-    DECLINE,
-    DECLINED,
-    DISCARD,
-    DISCARDED,
-    DISCARDED_UNSEEN,
-    DISTRICT,
-    DREW,
-    DREW_UNSEEN,
-    GOLD_LOST,
-    HAND_GROWS,
-    HAND_SHRINKS,
-    LAPSED,
-    MARKER,
-    READY,
-    RECONSIDER,
-    RECONSIDERED,
-    REMOVE,
-    REMOVED,
-    REPLACE,
-    REPLACED,
-    ROB,
-    SAY_READY,
 )
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.krakow.table import Table
@@ -56,25 +26,25 @@ def carry_out(t: Table, special: int) -> None:
     if special == BLACK_DEATH:
         opponents = 1 - (t.leader & 1)
         t.extra[opponents] -= 1
-        t.tell(HAND_SHRINKS, PUBLIC, opponents)
+        t.tell(w.HAND_SHRINKS, PUBLIC, opponents)
         t.push(SufferPlague([[], [], [], []]))
     elif special == PEASANT_REVOLT:
-        t.push(Revolt(SUPPORT))
-        t.push(Revolt(POWER))
+        t.push(Revolt(w.SUPPORT))
+        t.push(Revolt(w.POWER))
     elif special == SAVING_SOULS:
-        t.push(SaveSouls(SUPPORT, 3))
+        t.push(SaveSouls(w.SUPPORT, 3))
     elif special == PROPHECY_OF_WAR:
-        t.push(Prophesy(POWER))
-        t.push(Prophesy(FAME))
+        t.push(Prophesy(w.POWER))
+        t.push(Prophesy(w.FAME))
     elif special == ADVERTISING:
-        t.push(Advertise(FAME, 3))
+        t.push(Advertise(w.FAME, 3))
     elif special == A_DEPRESSION:
         t.push(Depress(2))
     elif special == GRAVE_ROBBERY:
         rob_graves(t)
     elif special == STREET_THUGS_RULE:
         t.push(Extort(1))
-        t.push(SendThugs(POWER))
+        t.push(SendThugs(w.POWER))
 
 
 class SufferPlague(SecretAnswers[Table]):
@@ -84,41 +54,41 @@ class SufferPlague(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Black Death: discard one card unseen.")
     wait: ClassVar[str] = _("Black Death: {seat} discards one card unseen.")
     offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
-    ready_move: ClassVar[int] = SAY_READY
-    reconsider_move: ClassVar[int] = RECONSIDER
-    ready_event: ClassVar[int] = READY
-    reconsidered_event: ClassVar[int] = RECONSIDERED
+    ready_move: ClassVar[int] = w.SAY_READY
+    reconsider_move: ClassVar[int] = w.RECONSIDER
+    ready_event: ClassVar[int] = w.READY
+    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "KRK-R37"
 
     def asked(self, t: Table) -> int:
         mask = 0
-        for seat in range(SEATS):
+        for seat in range(w.SEATS):
             if (seat ^ t.leader) & 1 and t.hands[seat]:
                 mask |= 1 << seat
         return mask
 
     def first(self, t: Table) -> int:
-        return DISCARD
+        return w.DISCARD
 
     def choices(self, t: Table, seat: int) -> list[int]:
-        return [] if self.chosen[seat] else [DISCARD + card for card in t.hands[seat]]
+        return [] if self.chosen[seat] else [w.DISCARD + card for card in t.hands[seat]]
 
     def lay(self, t: Table, seat: int) -> list[int]:
         return [t.hands[seat][t.roll(len(t.hands[seat]))]]
 
     def resolve(self, t: Table) -> None:
         t.done()
-        for step in range(1, SEATS, 2):
+        for step in range(1, w.SEATS, 2):
             seat = (t.leader + step) & 3
             for card in self.chosen[seat]:
                 t.known.deal(t.hands[seat], 1 << seat)  # what others saw before may be what goes now
                 t.hands[seat].remove(card)
                 t.discard.append(card)
-                t.tell(DISCARDED, 1 << seat, seat, card)
-                t.tell(DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
+                t.tell(w.DISCARDED, 1 << seat, seat, card)
+                t.tell(w.DISCARDED_UNSEEN, PUBLIC & ~(1 << seat), seat)
 
     def why_not_choose(self, t: Table, seat: int, move: int) -> Refusal:
-        if not DISCARD <= move < DISCARD + CARDS:
+        if w.family(move) != w.DISCARD:
             return Refusal(self.clause, NOT_ASKED)
         return Refusal(self.clause, _("You have chosen your card.") if self.chosen[seat] else NOT_IN_HAND)
 
@@ -127,7 +97,7 @@ class SufferPlague(SecretAnswers[Table]):
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         seen = super().look(t, seat)
-        if seat < SEATS and self.chosen[seat]:
+        if seat < w.SEATS and self.chosen[seat]:
             seen["chosen"] = t.agreed.box.ids[self.chosen[seat][0]]
         return seen
 
@@ -141,53 +111,51 @@ class RemoveMarker(Frame[Table]):
     def targets(self, t: Table) -> list[int]:
         found: list[int] = []
         enemy = 1 - (t.leader & 1)
-        for district in range(DISTRICTS):
-            place = district * TYPES + self.kind
+        for district in range(w.DISTRICTS):
+            place = district * w.TYPES + self.kind
             for team in range(2):
-                if t.board[place * 2 + team] and (team == enemy or t.agreed.remove_any):
-                    found.append(REMOVE + (self.kind * DISTRICTS + district) * 2 + team)
+                if t.board[place * 2 + team] and (team == enemy or t.agreed.removal_targets_any):
+                    found.append(w.remove(self.kind, district, team))
         return found
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader if self.targets(t) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [*self.targets(t), DECLINE]
+        return [*self.targets(t), w.DECLINE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move == DECLINE:
-            t.tell(DECLINED, PUBLIC, seat)
+        if move == w.DECLINE:
+            t.tell(w.DECLINED, PUBLIC, seat)
             return
-        target = move - REMOVE
-        team = target & 1
-        district = (target >> 1) % DISTRICTS
-        t.board[(district * TYPES + self.kind) * 2 + team] -= 1
+        team = w.team_of_remove(move)
+        district = w.district_of_remove(move)
+        t.board[(district * w.TYPES + self.kind) * 2 + team] -= 1
         t.supply[team] += 1
-        t.tell(REMOVED, PUBLIC, seat, self.kind, district, team)
+        t.tell(w.REMOVED, PUBLIC, seat, self.kind, district, team)
 
     def resolve(self, t: Table) -> None:
         t.done()
-        t.tell(LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
+        t.tell(w.LAPSED, PUBLIC, t.trick[0])  # no target (KRK-R15)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not REMOVE <= move < REPLACE:
+        if w.family(move) != w.REMOVE:
             return Refusal(self.clause, NOT_ASKED)
-        target = move - REMOVE
-        district = (target >> 1) % DISTRICTS
-        if (target >> 1) // DISTRICTS != self.kind:
+        district = w.district_of_remove(move)
+        if w.marker_of_remove(move) != self.kind:
             return Refusal(self.clause, _("A marker of another type must be removed now."))
-        if target & 1 == t.leader & 1 and not t.agreed.remove_any:
+        if w.team_of_remove(move) == t.leader & 1 and not t.agreed.removal_targets_any:
             return Refusal("KRK-R13", _("Only markers of the opponents may be removed."))
         return Refusal(
-            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+            "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
         )
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"kind": ("fame", "support", "power")[self.kind]}
+        return {"kind": w.MARKER_IDS[self.kind]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"marker": MARKER.titles[self.kind]}
+        return {"marker": w.MARKER.titles[self.kind]}
 
     def pack(self) -> list[Any]:
         return [self.kind]
@@ -231,63 +199,65 @@ class ReplaceMarkers(Frame[Table]):
         team = t.leader & 1
         if self.left == 0 or t.supply[team] == 0:
             return found
-        for district in range(DISTRICTS):
-            if t.board[(district * TYPES + self.kind) * 2 + 1 - team] and not self.full(t, district):
-                found.append(REPLACE + self.kind * DISTRICTS + district)
+        for district in range(w.DISTRICTS):
+            if t.board[(district * w.TYPES + self.kind) * 2 + 1 - team] and not self.full(t, district):
+                found.append(w.replace(self.kind, district))
         return found
 
     def full(self, t: Table, district: int) -> bool:
         """Whether the team may have no more here: a field's total never changes, a team's own share does
         (KRK-R3, KRK-R17).
         """
-        return not t.agreed.shared_fields and t.room(district * TYPES + self.kind, t.leader & 1) == 0
+        return not t.agreed.field_cap_shared and t.room(district * w.TYPES + self.kind, t.leader & 1) == 0
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader if self.targets(t) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [*self.targets(t), DECLINE]
+        return [*self.targets(t), w.DECLINE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == DECLINE:
+        if move == w.DECLINE:
             t.done()
-            t.tell(DECLINED, PUBLIC, seat)
+            t.tell(w.DECLINED, PUBLIC, seat)
             return
         team = seat & 1
-        district = (move - REPLACE) % DISTRICTS
-        place = (district * TYPES + self.kind) * 2
+        district = w.district_of_replace(move)
+        place = (district * w.TYPES + self.kind) * 2
         t.board[place + 1 - team] -= 1
         t.supply[1 - team] += 1
         t.board[place + team] += 1
         t.supply[team] -= 1
-        t.tell(REPLACED, PUBLIC, seat, self.kind, district)
+        t.tell(w.REPLACED, PUBLIC, seat, self.kind, district)
         t.become(type(self)(self.kind, self.left - 1))
 
     def resolve(self, t: Table) -> None:
         """All three are replaced, or there is nothing left to replace, or no cube to do it with (KRK-R17)."""
         t.done()
         if self.left:
-            t.tell(LAPSED, PUBLIC, t.trick[0])
+            t.tell(w.LAPSED, PUBLIC, t.trick[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not REPLACE <= move < ROB:
+        if w.family(move) != w.REPLACE:
             return Refusal(self.clause, NOT_ASKED)
-        if (move - REPLACE) // DISTRICTS != self.kind:
+        if w.marker_of_replace(move) != self.kind:
             return Refusal(self.clause, _("A marker of another type must be replaced now."))
-        district = (move - REPLACE) % DISTRICTS
+        district = w.district_of_replace(move)
         if self.full(t, district):
             return Refusal(
-                "KRK-7.7", _("Your markers fill {district} already."), {"district": DISTRICT.titles[district]}
+                "KRK-7.7",
+                _("Your markers fill {district} already."),
+                {"district": w.DISTRICT.titles[district]},
             )
         return Refusal(
-            "KRK-R15", _("There is no such marker in {district}."), {"district": DISTRICT.titles[district]}
+            "KRK-R15", _("There is no such marker in {district}."), {"district": w.DISTRICT.titles[district]}
         )
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"kind": ("fame", "support", "power")[self.kind], "left": self.left}
+        return {"kind": w.MARKER_IDS[self.kind], "left": self.left}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"marker": MARKER.titles[self.kind], "left": str(self.left)}
+        return {"marker": w.MARKER.titles[self.kind], "left": str(self.left)}
 
     def pack(self) -> list[Any]:
         return [self.kind, self.left]
@@ -327,18 +297,18 @@ class ChooseVictim(Frame[Table]):
         return 1 << t.leader
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [ROB + ((seat + 1) & 3), ROB + ((seat + 3) & 3)]
+        return [w.ROB + ((seat + 1) & 3), w.ROB + ((seat + 3) & 3)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        victim = move - ROB
+        victim = move - w.ROB
         lost = min(self.loss, t.chest[victim])
         t.chest[victim] -= lost
         t.supply[victim & 1] += lost
-        t.tell(GOLD_LOST, PUBLIC, victim, lost)
+        t.tell(w.GOLD_LOST, PUBLIC, victim, lost)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if ROB <= move < ROB + SEATS:
+        if w.family(move) == w.ROB:
             return Refusal(self.clause, _("The one who loses gold must be an opponent."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -373,11 +343,11 @@ def rob_graves(t: Table) -> None:
     KRK-R20).
     """
     t.extra[t.leader & 1] += 1
-    t.tell(HAND_GROWS, PUBLIC, t.leader & 1)
+    t.tell(w.HAND_GROWS, PUBLIC, t.leader & 1)
     for seat in (int(t.leader), int(t.leader + 2) & 3):
         card = t.discard.pop(0)
         t.hands[seat].append(card)
         # Who saw it being played can remember how deep it lies, and so knows where it goes.
         t.known.show(card, 1 << seat)
-        t.tell(DREW, 1 << seat, seat, card)
-        t.tell(DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)
+        t.tell(w.DREW, 1 << seat, seat, card)
+        t.tell(w.DREW_UNSEEN, PUBLIC & ~(1 << seat), seat)

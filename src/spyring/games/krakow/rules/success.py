@@ -4,16 +4,8 @@ from typing import Any, ClassVar
 
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
-from spyring.games.krakow.box import GOLD, TRICKS, TYPES
-from spyring.games.krakow.notation import (
-    BLOCKED,
-    GOLD_GAINED,
-    GOLD_WASTED,
-    LEADS_NEXT,
-    LOST,
-    PLACED,
-    POINT_FOR_EMPTY_SUPPLY,
-)
+from spyring.games.krakow import words as w
+from spyring.games.krakow.box import TRICKS
 from spyring.games.krakow.rules.specials import carry_out
 from spyring.games.krakow.table import Table
 
@@ -49,7 +41,7 @@ def blocked(t: Table, place: int) -> None:
     t.discard.extend(t.trick)
     t.trick = [block]
     t.points[blocker] += 1
-    t.tell(BLOCKED, PUBLIC, blocker, block)
+    t.tell(w.BLOCKED, PUBLIC, blocker, block)
     reap(t, blocker, blocker, t.supply[blocker & 1] == 0)
 
 
@@ -57,7 +49,7 @@ def end_trick(t: Table, next_leader: int) -> None:
     t.leader = next_leader
     t.tricks += 1
     if t.happened is not None and t.tricks < TRICKS:
-        t.tell(LEADS_NEXT, PUBLIC, next_leader)
+        t.tell(w.LEADS_NEXT, PUBLIC, next_leader)
 
 
 class Reap(Frame[Table]):
@@ -90,19 +82,19 @@ def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
     if empty and t.supply[team] == 0:
         t.points[team] += 1
         t.points[team + 2] += 1
-        t.tell(POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
+        t.tell(w.POINT_FOR_EMPTY_SUPPLY, PUBLIC, team)
     else:
         box = t.agreed.box
         for place, count in box.harvest[card]:
             put_markers(t, place, team, count)
-        gold = box.yields[card * TYPES + GOLD]
+        gold = box.yields[card * w.TYPES + w.GOLD]
         if gold > t.supply[team]:
-            t.tell(GOLD_WASTED, PUBLIC, seat, gold - t.supply[team])
+            t.tell(w.GOLD_WASTED, PUBLIC, seat, gold - t.supply[team])
             gold = t.supply[team]
         if gold:
             t.chest[seat] = t.chest[seat] + gold
             t.supply[team] = t.supply[team] - gold
-            t.tell(GOLD_GAINED, PUBLIC, seat, gold)
+            t.tell(w.GOLD_GAINED, PUBLIC, seat, gold)
     t.success.append(card)
     end_trick(t, next_leader)
 
@@ -117,6 +109,6 @@ def put_markers(t: Table, place: int, team: int, count: int) -> None:
     t.supply[team] = t.supply[team] - placed
     if t.happened is not None:
         if placed:
-            t.tell(PLACED, PUBLIC, team, place // TYPES, place % TYPES, placed)
+            t.tell(w.PLACED, PUBLIC, team, place // w.TYPES, place % w.TYPES, placed)
         if placed < count:
-            t.tell(LOST, PUBLIC, team, place // TYPES, place % TYPES, count - placed)
+            t.tell(w.LOST, PUBLIC, team, place // w.TYPES, place % w.TYPES, count - placed)

@@ -5,17 +5,7 @@ from typing import ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.krakow.box import CARDS, GROUPS, SEATS
-from spyring.games.krakow.notation import (
-    BLOCK_PLAYED,
-    FAILED,
-    LED,
-    OPPOSED,
-    PLAY,
-    SUCCEEDED,
-    SUPPORTED,
-    TIE_BROKEN,
-)
+from spyring.games.krakow import words as w
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.krakow.rules.success import blocked, failed, succeeded
 from spyring.games.krakow.table import Table
@@ -35,16 +25,16 @@ class Lead(Frame[Table]):
         return t.hands[seat]  # PLAY is 0: to play a card is the number of the card
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        card = move - PLAY
+        card = move - w.PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
         t.known.open(card)
         if t.happened is not None:
-            t.tell(LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
+            t.tell(w.LED, PUBLIC, seat, card, t.agreed.box.strength[card], t.agreed.box.group[card])
         t.become(ANSWER)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal("KRK-5.5", NOT_IN_HAND) if move < PLAY + CARDS else Refusal(self.clause, NOT_ASKED)
+        return Refusal("KRK-5.5", NOT_IN_HAND) if w.family(move) == w.PLAY else Refusal(self.clause, NOT_ASKED)
 
 
 class Answer(Frame[Table]):
@@ -61,18 +51,18 @@ class Answer(Frame[Table]):
         hand = t.hands[seat]
         if len(t.trick) == 2:
             block = t.agreed.box.blocked_by[t.trick[0]]
-            if block >= 0 and block in hand and len(hand) > 1 and not t.agreed.block_on_partner:
-                return [PLAY + card for card in hand if card != block]
+            if block >= 0 and block in hand and len(hand) > 1 and not t.agreed.block_on_partner_plain_support:
+                return [w.PLAY + card for card in hand if card != block]
         return hand
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        card = move - PLAY
+        card = move - w.PLAY
         take(t.hands[seat], card)
         t.trick.append(card)
         t.known.open(card)
         if t.happened is not None:
             self.announce(t, seat, card)
-        if len(t.trick) == SEATS:
+        if len(t.trick) == w.SEATS:
             t.done()
             judge_trick(t)
 
@@ -80,16 +70,16 @@ class Answer(Frame[Table]):
         box = t.agreed.box
         colour = box.group[t.trick[0]]
         if len(t.trick) == 3:
-            t.tell(SUPPORTED, PUBLIC, seat, card, box.support[card * GROUPS + colour])
+            t.tell(w.SUPPORTED, PUBLIC, seat, card, box.support[card * w.GROUPS + colour])
         elif box.blocked_by[t.trick[0]] == card:
-            t.tell(BLOCK_PLAYED, PUBLIC, seat, card)
+            t.tell(w.BLOCK_PLAYED, PUBLIC, seat, card)
         else:
-            t.tell(OPPOSED, PUBLIC, seat, card, box.opposition[card * GROUPS + colour])
+            t.tell(w.OPPOSED, PUBLIC, seat, card, box.opposition[card * w.GROUPS + colour])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if move >= PLAY + CARDS:
+        if w.family(move) != w.PLAY:
             return Refusal(self.clause, NOT_ASKED)
-        if move - PLAY in t.hands[seat]:
+        if move - w.PLAY in t.hands[seat]:
             return Refusal("KRK-9.7", _("You may not block the strong intrigue of your own partner."))
         return Refusal("KRK-5.5", NOT_IN_HAND)
 
@@ -124,9 +114,9 @@ def judge_trick(t: Table) -> None:
         return
     colour = box.group[led]
     strength = box.strength[led]
-    partner = box.support[trick[2] * GROUPS + colour]
-    first = box.opposition[trick[1] * GROUPS + colour]
-    second = box.opposition[trick[3] * GROUPS + colour]
+    partner = box.support[trick[2] * w.GROUPS + colour]
+    first = box.opposition[trick[1] * w.GROUPS + colour]
+    second = box.opposition[trick[3] * w.GROUPS + colour]
     support = strength + partner
     opposition = first + second
     holder = t.holder[t.season]
@@ -134,8 +124,8 @@ def judge_trick(t: Table) -> None:
     t.last = (t.leader, 1 if success else 0, led, trick[1], trick[2], trick[3])
     if t.happened is not None:
         if support == opposition:
-            t.tell(TIE_BROKEN, PUBLIC, t.season, holder)
-        t.tell(SUCCEEDED if success else FAILED, PUBLIC, led, support, opposition)
+            t.tell(w.TIE_BROKEN, PUBLIC, t.season, holder)
+        t.tell(w.SUCCEEDED if success else w.FAILED, PUBLIC, led, support, opposition)
     if success:
         succeeded(t, (t.leader + 2) & 3 if partner > strength else t.leader)
     else:

@@ -5,16 +5,8 @@ from typing import ClassVar, Final
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
-from spyring.games.krakow.box import CUBES, GROUPS, HAND, SEASONS, SEATS, TRICKS
-from spyring.games.krakow.notation import (
-    DEALT,
-    IDENTITY,
-    IDENTITY_SHOWN,
-    MARKERS_CLEARED,
-    SEASON_BEGINS,
-    SEASON_CARD,
-    YEAR_BEGINS,
-)
+from spyring.games.krakow import words as w
+from spyring.games.krakow.box import CUBES, HAND, TRICKS
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import LEAD
 from spyring.games.krakow.table import Table
@@ -26,11 +18,11 @@ class BeginGame(Frame[Table]):
     clause: ClassVar[str] = "KRK-3.3"
 
     def resolve(self, t: Table) -> None:
-        groups = list(range(GROUPS))
+        groups = list(range(w.GROUPS))
         t.shuffle(groups)
         t.identity = tuple(groups)
-        for seat in range(SEATS):
-            t.tell(IDENTITY, 1 << seat, seat, groups[seat])
+        for seat in range(w.SEATS):
+            t.tell(w.IDENTITY, 1 << seat, seat, groups[seat])
         t.become(BeginYear())
 
 
@@ -40,17 +32,17 @@ class BeginYear(Frame[Table]):
     clause: ClassVar[str] = "KRK-5.8"
 
     def resolve(self, t: Table) -> None:
-        holders = list(range(SEATS))
+        holders = list(range(w.SEATS))
         t.shuffle(holders)
         t.holder = tuple(holders)
         t.season = 0
         t.extra = [0, 0]
         t.discard += t.success
         t.success = []
-        t.tell(YEAR_BEGINS, PUBLIC, 1325 + t.year)
+        t.tell(w.YEAR_BEGINS, PUBLIC, 1325 + t.year)
         if t.happened is not None:
-            for season in range(SEASONS):
-                t.tell(SEASON_CARD, 1 << holders[season], holders[season], season)
+            for season in range(w.SEASONS):
+                t.tell(w.SEASON_CARD, 1 << holders[season], holders[season], season)
         t.become(BEGIN_SEASON)
 
 
@@ -67,7 +59,7 @@ class BeginSeason(Frame[Table]):
         t.leader = t.holder[t.season]
         t.tricks = 0
         t.last = ()
-        t.tell(SEASON_BEGINS, PUBLIC, t.season, t.leader)
+        t.tell(w.SEASON_BEGINS, PUBLIC, t.season, t.leader)
         self.deal(t)
         t.become(PLAY_SEASON)
 
@@ -84,7 +76,7 @@ class BeginSeason(Frame[Table]):
                 step -= 1
             size[(t.leader + step) & 3] -= 1
             short -= 1
-        for seat in range(SEATS):
+        for seat in range(w.SEATS):
             hand = cards[-size[seat] :]
             del cards[-size[seat] :]
             t.hands[seat] = hand
@@ -92,7 +84,7 @@ class BeginSeason(Frame[Table]):
             t.known.deal(hand, owner)
             if t.happened is not None:
                 for card in hand:
-                    t.tell(DEALT, owner, seat, card)
+                    t.tell(w.DEALT, owner, seat, card)
 
 
 class PlaySeason(Frame[Table]):
@@ -108,7 +100,7 @@ class PlaySeason(Frame[Table]):
             t.discard += hand
             hand.clear()
         t.season += 1
-        if t.season < SEASONS:
+        if t.season < w.SEASONS:
             t.become(BEGIN_SEASON)
         else:
             t.become(SCORE_YEAR)
@@ -129,8 +121,8 @@ class ScoreYear(Frame[Table]):
             t.become(BeginYear())
             return
         t.finish()
-        for seat in range(SEATS):
-            t.tell(IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
+        for seat in range(w.SEATS):
+            t.tell(w.IDENTITY_SHOWN, PUBLIC, seat, t.identity[seat], scoring.total(t, seat))
 
     def clear(self, t: Table) -> None:
         """All markers leave the board (KRK-12.4); the chests are empty by now, so every cube is in the
@@ -138,7 +130,7 @@ class ScoreYear(Frame[Table]):
         """
         t.board = [0] * len(t.board)
         t.supply = [CUBES, CUBES]
-        t.tell(MARKERS_CLEARED, PUBLIC)
+        t.tell(w.MARKERS_CLEARED, PUBLIC)
 
 
 BEGIN_SEASON: Final = BeginSeason()

@@ -1,0 +1,10 @@
+"""Writes the Python that follows from what a game declares.
+
+A game declares its words in ``words.toml``: what its moves, events and options are called, and what they say.
+``python -m spyring.codegen FOLDER...`` writes ``words.py`` beside it: the numbers as constants, the typed
+options, the books of moves and events. Written code compiles to the same machine code as code by hand.
+"""
+
+from spyring.codegen.files import stale, write
+
+__all__ = ["stale", "write"]

@@ -1,0 +1,178 @@
+"""``words.toml`` as it is read: domains, verbs, events and options, checked."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+SECTIONS: Final = ("domain", "given", "codes", "verb", "event", "option")
+OPEN: Final = "open"  # the size of a given domain that depends on the box
+CODES_KEYS: Final = ("prefix", "count")
+VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "sealed")
+EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
+OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
+MOST_ARGUMENTS: Final = 4  # of an event
+
+
+class BadDeclaration(ValueError):
+    """A declaration that cannot be used; the text says which and why."""
+
+
+def constant(label: str) -> str:
+    """The name of a constant for a label.
+
+    >>> constant("say-ready"), constant("1.II")
+    ('SAY_READY', '1_II')
+    """
+    return re.sub(r"\W", "_", label).upper()
+
+
+class Domain:
+    """The things an argument can be: labels with titles, or things that the game makes itself."""
+
+    def __init__(
+        self, name: str, labels: list[str], titles: list[str], size: int | None, given: bool
+    ) -> None:
+        self.name = name
+        self.labels = labels
+        self.titles = titles  # empty: the labels are the titles
+        self.size = size  # None if it depends on the box, or is endless
+        self.given = given
+
+
+NUMBER: Final = Domain("number", [], [], None, False)
+
+
+class Phrase:
+    """A verb or an event: its name, its constant, its arguments, and the row as it was written."""
+
+    def __init__(self, name: str, row: dict[str, Any], arguments: list[tuple[str, Domain]]) -> None:
+        self.name = name
+        self.code: str = row.get("code", constant(name))
+        self.row = row
+        self.arguments = arguments
+        self.base: int | None = None  # the first number, where it does not depend on the box
+        self.size: int | None = None
+
+
+class Option:
+    """A choice before the game."""
+
+    def __init__(self, name: str, row: dict[str, Any]) -> None:
+        values = row["values"]
+        self.name = name
+        self.values: list[int | str] = list(values)
+        self.titles: list[str] = list(values.values()) if isinstance(values, dict) else []
+        self.default: int | str = row.get("default", self.values[0])
+        self.title: str = row["title"]
+        self.help: str = row["help"]
+        self.clause: str = row["clause"]
+
+
+class Words:
+    """Everything that a ``words.toml`` declares.
+
+    >>> words = Words('''
+    ... [domain.metal]
+    ... gold = "gold"
+    ... silver = "silver"
+    ... [verb.take]
+    ... args = "metal"
+    ... does = "Take {metal}"
+    ... [verb.rest]
+    ... does = "Rest"
+    ... ''', "words.toml")
+    >>> [(verb.code, verb.base) for verb in words.verbs]
+    [('TAKE', 0), ('REST', 2)]
+    """
+
+    def __init__(self, text: str, where: str) -> None:
+        self.where = where
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadDeclaration(f"{where} is no TOML: {error}.") from error
+        self.data = data
+        self._known("", data, SECTIONS)
+        self.domains = {"number": NUMBER}
+        for name, labels in data.get("domain", {}).items():
+            titles = list(labels.values()) if isinstance(labels, dict) else []
+            self.domains[name] = Domain(name, list(labels), titles, len(labels), False)
+        for name, size in data.get("given", {}).items():
+            self.domains[name] = Domain(name, [], [], None if size == OPEN else size, True)
+        self.codes: dict[str, dict[str, str]] = data.get("codes", {})
+        for name, row in self.codes.items():
+            self._known(f"codes.{name}", row, CODES_KEYS)
+            if name not in self.domains:
+                raise BadDeclaration(f"{where}: codes.{name} is of no domain.")
+        self.verbs = [
+            self._phrase("verb", name, row, VERB_KEYS) for name, row in data.get("verb", {}).items()
+        ]
+        self.events = [
+            self._phrase("event", name, row, EVENT_KEYS) for name, row in data.get("event", {}).items()
+        ]
+        self.options = [self._option(name, row) for name, row in data.get("option", {}).items()]
+        self._number()
+        self._unique()
+
+    def _known(self, what: str, row: dict[str, Any], keys: tuple[str, ...]) -> None:
+        for key in row:
+            if key not in keys:
+                raise BadDeclaration(
+                    f"{self.where}: {what or 'it'} has no {key}; known are {', '.join(keys)}."
+                )
+
+    def _phrase(self, kind: str, name: str, row: dict[str, Any], keys: tuple[str, ...]) -> Phrase:
+        what = f"{kind} {name}"
+        self._known(what, row, keys)
+        sentences = [row[key] for key in ("does", "now", "past") if key in row]
+        if not sentences:
+            raise BadDeclaration(f"{self.where}: {what} says nothing.")
+        arguments: list[tuple[str, Domain]] = []
+        for word in row.get("args", "").split():
+            argument, _colon, domain = word.partition(":")
+            if (domain or argument) not in self.domains:
+                raise BadDeclaration(f"{self.where}: {what} has an argument of the unknown domain {word}.")
+            arguments.append((argument, self.domains[domain or argument]))
+        if kind == "event" and len(arguments) > MOST_ARGUMENTS:
+            raise BadDeclaration(f"{self.where}: {what} has more than {MOST_ARGUMENTS} arguments.")
+        for sentence in sentences:
+            for place in re.findall(r"{(\w+)}", sentence):
+                if place not in [argument for argument, _domain in arguments]:
+                    raise BadDeclaration(f"{self.where}: {what} speaks of {{{place}}}, which is no argument.")
+        return Phrase(name, row, arguments)
+
+    def _option(self, name: str, row: dict[str, Any]) -> Option:
+        self._known(f"option {name}", row, OPTION_KEYS)
+        for key in OPTION_KEYS[:-1]:
+            if key not in row:
+                raise BadDeclaration(f"{self.where}: option {name} has no {key}.")
+        option = Option(name, row)
+        if option.default not in option.values:
+            raise BadDeclaration(f"{self.where}: option {name} cannot be {option.default} by default.")
+        return option
+
+    def _number(self) -> None:
+        """Verbs follow each other; what comes behind a domain of open size has no number beforehand."""
+        base: int | None = 0
+        for verb in self.verbs:
+            verb.base = base
+            verb.size = 1
+            for argument, domain in verb.arguments:
+                if domain is NUMBER:
+                    raise BadDeclaration(f"{self.where}: verb {verb.name}: {argument} needs a finite domain.")
+                verb.size = None if verb.size is None or domain.size is None else verb.size * domain.size
+            base = None if base is None or verb.size is None else base + verb.size
+        for number, event in enumerate(self.events):
+            event.base = number
+
+    def _unique(self) -> None:
+        codes = [phrase.code for phrase in (*self.verbs, *self.events)]
+        for name, row in self.codes.items():
+            codes += [
+                row["prefix"] + constant(label) for label in self.domains[name].labels if "prefix" in row
+            ]
+        for code in codes:
+            if codes.count(code) > 1:
+                raise BadDeclaration(
+                    f"{self.where}: {code} is the name of two things; give one of them a code."
+                )

@@ -1,0 +1,234 @@
+"""Writes ``words.py``: codes, domains, books and typed options of a game."""
+
+from typing import Final
+
+from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
+
+HEAD: Final = '''\
+"""The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
+'''
+SWITCHES: Final = ({"yes", "no"}, {"on", "off"})  # options that are simply true or false
+
+
+def render(words: Words) -> str:
+    """The whole module."""
+    parts = [HEAD, _imports(words)]
+    parts += [_domain(domain) for domain in words.domains.values() if domain.labels]
+    parts += [_codes_of(words.domains[name], row) for name, row in words.codes.items()]
+    if words.verbs:
+        parts += ["\n# The first move of each verb.\n", *_verb_codes(words)]
+        parts += [_family(words), *(_packing(verb) for verb in words.verbs), _move_book(words)]
+    if words.events:
+        parts += ["\n\n# The kinds of events.\n"]
+        parts += [f"{event.code}: Final = {event.base}\n" for event in words.events]
+        parts += [_event_book(words)]
+    if words.options:
+        parts += [_options(words), _typed_options(words)]
+    return "".join(parts)
+
+
+def _imports(words: Words) -> str:
+    names = [
+        *(["NUMBER"] if any(NUMBER is d for e in words.events for _n, d in e.arguments) else []),
+        *(["Domain"] if len(words.domains) > 1 else []),
+        *(["EventBook"] if words.events else []),
+        *(["MoveBook"] if words.verbs else []),
+    ]
+    lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
+    if words.options:
+        lines.append("from spyring.engine.options import Option, Value\n")
+    return "".join([*lines, "from spyring.engine.words import _\n\n"])
+
+
+def text(sentence: str) -> str:
+    """A literal for a sentence.
+
+    >>> text('say "no"')
+    "'say \\"no\\"'"
+    """
+    return repr(sentence) if '"' in sentence else f'"{sentence}"'
+
+
+def _row(values: list[str]) -> str:
+    return f"({', '.join(values)}{',' if len(values) == 1 else ''})"
+
+
+def _said(sentence: str) -> str:
+    return f"_({text(sentence)})"
+
+
+def _domain(domain: Domain) -> str:
+    """A domain, and its labels on their own."""
+    name = constant(domain.name)
+    titles = f", {_row([_said(title) for title in domain.titles])}" if domain.titles else ""
+    return (
+        f"{name}_IDS: Final = {_row([text(label) for label in domain.labels])}\n"
+        f"{name}: Final = Domain({text(domain.name.replace('_', ' '))}, {name}_IDS{titles})\n"
+    )
+
+
+def _codes_of(domain: Domain, row: dict[str, str]) -> str:
+    """The labels of a domain as numbers, and how many there are."""
+    lines = [f"{row['count']}: Final = {domain.size}\n"] if "count" in row else []
+    for number, label in enumerate(domain.labels if "prefix" in row else []):
+        lines.append(f"{row['prefix']}{constant(label)}: Final = {number}\n")
+    return "".join(lines)
+
+
+# -- moves ---------------------------------------------------------------------------------------------------
+
+
+def _verb_codes(words: Words) -> list[str]:
+    return [
+        f"{verb.code}: Final = {verb.base}{_sum(verb)}\n" for verb in words.verbs if verb.base is not None
+    ]
+
+
+def _sum(verb: Phrase) -> str:
+    """What the arguments add, as a remark."""
+    if not verb.arguments:
+        return ""
+    return "  # + " + ", ".join(name for name, _domain in verb.arguments)
+
+
+def _family(words: Words) -> str:
+    """From a move to its verb, for the verbs whose places are known."""
+    known = [verb for verb in words.verbs if verb.base is not None]
+    rows = ", ".join(f"*({verb.code},) * {verb.size}" for verb in known if verb.size is not None)
+    last = known[-1] if known[-1].size is None else None
+    beyond = f" if move < {last.base} else {last.code}" if last is not None else ""
+    remark = f" From {last.code} on it depends on the box: the answer is {last.code}." if last else ""
+    return f'''
+FAMILIES: Final[tuple[int, ...]] = ({rows})
+
+
+def family(move: int) -> int:
+    """The first move of the verb that ``move`` belongs to.{remark}"""
+    return FAMILIES[move]{beyond}
+'''
+
+
+def _packing(verb: Phrase) -> str:
+    """Several arguments are one number: how it is made, and how it is taken apart."""
+    if len(verb.arguments) < 2 or verb.base is None or verb.size is None:
+        return ""
+    name = verb.code.lower()
+    names = [argument for argument, _domain in verb.arguments]
+    total = names[0]
+    for argument, domain in verb.arguments[1:]:
+        total = (
+            f"({total}) * {domain.size} + {argument}"
+            if "+" in total
+            else f"{total} * {domain.size} + {argument}"
+        )
+    lines = [
+        f"\n\ndef {name}({', '.join(f'{argument}: int' for argument in names)}) -> int:\n",
+        f"    return {verb.code} + {total}\n",
+    ]
+    below = 1
+    for place in range(len(names) - 1, -1, -1):
+        size = verb.arguments[place][1].size
+        assert size is not None
+        part = f"(move - {verb.code})"
+        part += f" // {below}" if below > 1 else ""
+        part += f" % {size}" if place > 0 else ""
+        lines.append(f"\n\ndef {names[place]}_of_{name}(move: int) -> int:\n    return {part}\n")
+        below *= size
+    return "".join(lines)
+
+
+def _given(phrases: list[Phrase]) -> list[Domain]:
+    found: list[Domain] = []
+    for phrase in phrases:
+        for _name, domain in phrase.arguments:
+            if domain.given and domain not in found:
+                found.append(domain)
+    return found
+
+
+def _book(kind: str, book: str, what: str, phrases: list[Phrase], calls: list[str]) -> str:
+    given = "".join(f", {_variable(domain)}: Domain" for domain in _given(phrases))
+    named = f"*{given}" if given else ""
+    body = "".join(f"    {call}\n" for call in calls)
+    return f'''
+
+def {book}({named}) -> {kind}:
+    """Every {what} of the game; domains that are made from its box are given."""
+    book = {kind}()
+{body}    return book
+'''
+
+
+def _variable(domain: Domain) -> str:
+    return constant(domain.name).lower()
+
+
+def _arguments(phrase: Phrase) -> list[str]:
+    found: list[str] = []
+    for name, domain in phrase.arguments:
+        thing = "NUMBER" if domain is NUMBER else _variable(domain) if domain.given else constant(domain.name)
+        found.append(f"({text(name)}, {thing})")
+    return found
+
+
+def _move_book(words: Words) -> str:
+    calls: list[str] = []
+    for verb in words.verbs:
+        parts = [text(verb.name), _said(verb.row["does"]), *_arguments(verb)]
+        parts += [f"at={verb.code}"] if verb.base is not None else []
+        parts += [f"{key}=True" for key in ("final", "passes", "agrees", "sealed") if verb.row.get(key)]
+        calls.append(f"book.verb({', '.join(parts)})")
+    return _book("MoveBook", "move_book", "move", words.verbs, calls)
+
+
+def _event_book(words: Words) -> str:
+    calls: list[str] = []
+    for event in words.events:
+        row = event.row
+        parts = [text(event.name), _said(row["now"]), *_arguments(event), f"at={event.code}"]
+        parts += [f"{key}=True" for key in ("reveals", "chapter") if row.get(key)]
+        parts += [f"weight={row['weight']}"] if "weight" in row else []
+        parts += [f"icon={text(row['icon'])}"] if "icon" in row else []
+        parts += [f"past={_said(row['past'])}"] if "past" in row else []
+        calls.append(f"book.kind({', '.join(parts)})")
+    return _book("EventBook", "event_book", "kind of event", words.events, calls)
+
+
+# -- options -------------------------------------------------------------------------------------------------
+
+
+def _options(words: Words) -> str:
+    rows: list[str] = []
+    for option in words.options:
+        values = _row([repr(value) if isinstance(value, int) else text(value) for value in option.values])
+        default = repr(option.default) if isinstance(option.default, int) else text(option.default)
+        parts = [text(option.name), values, default, _said(option.help), text(option.clause)]
+        parts += [f"title={_said(option.title)}"]
+        parts += [f"titles={_row([_said(title) for title in option.titles])}"] if option.titles else []
+        rows.append(f"    Option({', '.join(parts)}),\n")
+    return f"\n\nOPTIONS: Final = (\n{''.join(rows)})\n"
+
+
+def _typed_options(words: Words) -> str:
+    lines = "".join(f"        {line}\n" for option in words.options for line in _attributes(option))
+    return f'''
+
+class Options:
+    """What was chosen before the game, typed: a number or a word by the name of its option, and whether it is
+    this or that value by both names. Options of yes and no are simply true or false.
+    """
+
+    def __init__(self, chosen: dict[str, Value]) -> None:
+{lines}'''
+
+
+def _attributes(option: Option) -> list[str]:
+    chosen = f'chosen["{option.name}"]'
+    if all(isinstance(value, int) for value in option.values):
+        return [f"self.{option.name} = int({chosen})"]
+    values = [str(value) for value in option.values]
+    if set(values) in SWITCHES:
+        yes = next(value for value in values if value in ("yes", "on"))
+        return [f'self.{option.name} = {chosen} == "{yes}"']
+    each = [f'self.{option.name}_{constant(value).lower()} = {chosen} == "{value}"' for value in values]
+    return [f"self.{option.name} = str({chosen})", *each]

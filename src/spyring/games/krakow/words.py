@@ -1,0 +1,246 @@
+"""The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.words import _
+
+SEAT_IDS: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
+SEAT: Final = Domain("seat", SEAT_IDS, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger")))
+TEAM_IDS: Final = ("white", "black")
+TEAM: Final = Domain("team", TEAM_IDS, (_("White"), _("Black")))
+GROUP_IDS: Final = ("green", "blue", "yellow", "red")
+GROUP: Final = Domain("group", GROUP_IDS, (_("Citizens"), _("Monks and Mystics"), _("Secret Societies"), _("Underworld")))
+DISTRICT_IDS: Final = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
+DISTRICT: Final = Domain("district", DISTRICT_IDS, (_("Slums"), _("Barracks"), _("Shops"), _("Churches"), _("Harbour"), _("Castle"), _("Province")))
+MARKER_IDS: Final = ("fame", "support", "power")
+MARKER: Final = Domain("marker", MARKER_IDS, (_("fame"), _("support"), _("power")))
+KIND_IDS: Final = ("fame", "support", "power", "gold")
+KIND: Final = Domain("kind", KIND_IDS, (_("fame"), _("support"), _("power"), _("gold")))
+SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
+SEASON: Final = Domain("season", SEASON_IDS, (_("Spring"), _("Summer"), _("Autumn"), _("Winter")))
+SEATS: Final = 4
+GROUPS: Final = 4
+GREEN: Final = 0
+BLUE: Final = 1
+YELLOW: Final = 2
+RED: Final = 3
+DISTRICTS: Final = 7
+SLUMS: Final = 0
+BARRACKS: Final = 1
+SHOPS: Final = 2
+CHURCHES: Final = 3
+HARBOUR: Final = 4
+CASTLE: Final = 5
+PROVINCE: Final = 6
+TYPES: Final = 4
+FAME: Final = 0
+SUPPORT: Final = 1
+POWER: Final = 2
+GOLD: Final = 3
+SEASONS: Final = 4
+SPRING: Final = 0
+SUMMER: Final = 1
+AUTUMN: Final = 2
+WINTER: Final = 3
+CARDS: Final = 56
+
+# The first move of each verb.
+PLAY: Final = 0  # + card
+DISCARD: Final = 56  # + card
+REMOVE: Final = 112  # + marker, district, team
+REPLACE: Final = 154  # + marker, district
+ROB: Final = 175  # + seat
+ALLOT: Final = 179  # + district
+RECONSIDER: Final = 186
+DECLINE: Final = 187
+SAY_READY: Final = 188
+
+FAMILIES: Final[tuple[int, ...]] = (*(PLAY,) * 56, *(DISCARD,) * 56, *(REMOVE,) * 42, *(REPLACE,) * 21, *(ROB,) * 4, *(ALLOT,) * 7, *(RECONSIDER,) * 1, *(DECLINE,) * 1, *(SAY_READY,) * 1)
+
+
+def family(move: int) -> int:
+    """The first move of the verb that ``move`` belongs to."""
+    return FAMILIES[move]
+
+
+def remove(marker: int, district: int, team: int) -> int:
+    return REMOVE + (marker * 7 + district) * 2 + team
+
+
+def team_of_remove(move: int) -> int:
+    return (move - REMOVE) % 2
+
+
+def district_of_remove(move: int) -> int:
+    return (move - REMOVE) // 2 % 7
+
+
+def marker_of_remove(move: int) -> int:
+    return (move - REMOVE) // 14
+
+
+def replace(marker: int, district: int) -> int:
+    return REPLACE + marker * 7 + district
+
+
+def district_of_replace(move: int) -> int:
+    return (move - REPLACE) % 7
+
+
+def marker_of_replace(move: int) -> int:
+    return (move - REPLACE) // 7
+
+
+def move_book(*, card: Domain) -> MoveBook:
+    """Every move of the game; domains that are made from its box are given."""
+    book = MoveBook()
+    book.verb("play", _("Play {card}"), ("card", card), at=PLAY, final=True)
+    book.verb("discard", _("Discard {card}"), ("card", card), at=DISCARD)
+    book.verb("remove", _("Remove a {marker} marker of {team} from {district}"), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVE)
+    book.verb("replace", _("Replace a {marker} marker in {district}"), ("marker", MARKER), ("district", DISTRICT), at=REPLACE)
+    book.verb("rob", _("Let {seat} lose gold"), ("seat", SEAT), at=ROB, final=True)
+    book.verb("allot", _("Put a gold marker on {district}"), ("district", DISTRICT), at=ALLOT)
+    book.verb("reconsider", _("Take it back and choose anew"), at=RECONSIDER)
+    book.verb("decline", _("Take no more"), at=DECLINE, passes=True)
+    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
+    return book
+
+
+# The kinds of events.
+YEAR_BEGINS: Final = 0
+SEASON_BEGINS: Final = 1
+DEALT: Final = 2
+SEASON_CARD: Final = 3
+IDENTITY: Final = 4
+LED: Final = 5
+SUPPORTED: Final = 6
+OPPOSED: Final = 7
+BLOCK_PLAYED: Final = 8
+SUCCEEDED: Final = 9
+FAILED: Final = 10
+BLOCKED: Final = 11
+PLACED: Final = 12
+LOST: Final = 13
+GOLD_GAINED: Final = 14
+GOLD_LOST: Final = 15
+REMOVED: Final = 16
+REPLACED: Final = 17
+HAND_SHRINKS: Final = 18
+HAND_GROWS: Final = 19
+DISCARDED: Final = 20
+DISCARDED_UNSEEN: Final = 21
+DREW: Final = 22
+DREW_UNSEEN: Final = 23
+POINT_FOR_EMPTY_SUPPLY: Final = 24
+LEADS_NEXT: Final = 25
+ALLOTTED: Final = 26
+READY: Final = 27
+RECONSIDERED: Final = 28
+GOLD_PLACED: Final = 29
+DISTRICT_WON: Final = 30
+DISTRICT_TIED: Final = 31
+GROUP_SCORED: Final = 32
+GROUP_MAJORITY: Final = 33
+IDENTITY_SHOWN: Final = 34
+TIE_BROKEN: Final = 35
+DECLINED: Final = 36
+MARKERS_CLEARED: Final = 37
+TURNED_UP: Final = 38
+GOLD_WASTED: Final = 39
+LAPSED: Final = 40
+
+
+def event_book(*, card: Domain) -> EventBook:
+    """Every kind of event of the game; domains that are made from its box are given."""
+    book = EventBook()
+    book.kind("year-begins", _("The year {year} begins."), ("year", NUMBER), at=YEAR_BEGINS, chapter=True, past=_("The year {year} began."))
+    book.kind("season-begins", _("{season} begins: {seat} shows its card and leads."), ("season", SEASON), ("seat", SEAT), at=SEASON_BEGINS, reveals=True, chapter=True, past=_("{season} began: {seat} showed its card and led."))
+    book.kind("dealt", _("You are dealt {card}."), ("seat", SEAT), ("card", card), at=DEALT, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat} was dealt {card}."))
+    book.kind("season-card", _("You hold {season}."), ("seat", SEAT), ("season", SEASON), at=SEASON_CARD, reveals=True, weight=0, icon="s-eye-shut", past=_("{seat} held {season}."))
+    book.kind("identity", _("You secretly belong to the {group}."), ("seat", SEAT), ("group", GROUP), at=IDENTITY, reveals=True, icon="s-eye-shut", past=_("{seat} secretly belonged to the {group}."))
+    book.kind("led", _("{seat} leads {card}, strength {count}, for the {group}."), ("seat", SEAT), ("card", card), ("count", NUMBER), ("group", GROUP), at=LED, icon="k-scales", past=_("{seat} led {card}, strength {count}, for the {group}."))
+    book.kind("supported", _("{seat} supports with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=SUPPORTED, icon="k-support", past=_("{seat} supported with {card}: {count}."))
+    book.kind("opposed", _("{seat} opposes with {card}: {count}."), ("seat", SEAT), ("card", card), ("count", NUMBER), at=OPPOSED, icon="k-sword", past=_("{seat} opposed with {card}: {count}."))
+    book.kind("block-played", _("{seat} plays the block card {card}."), ("seat", SEAT), ("card", card), at=BLOCK_PLAYED, icon="k-chain", past=_("{seat} played the block card {card}."))
+    book.kind("succeeded", _("{card} succeeds, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=SUCCEEDED, weight=2, icon="s-laurel", past=_("{card} succeeded, {support} to {opposition}."))
+    book.kind("failed", _("{card} fails, {support} to {opposition}."), ("card", card), ("support", NUMBER), ("opposition", NUMBER), at=FAILED, weight=2, icon="k-scales", past=_("{card} failed, {support} to {opposition}."))
+    book.kind("blocked", _("{seat} blocks the intrigue and scores a point; {card} succeeds in its place."), ("seat", SEAT), ("card", card), at=BLOCKED, weight=2, icon="k-chain", past=_("{seat} blocked the intrigue and scored a point; {card} succeeded in its place."))
+    book.kind("placed", _("{team}: {count} {marker} on {district}."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=PLACED, icon="k-castle")
+    book.kind("lost", _("{team}: {count} {marker} for {district} lost."), ("team", TEAM), ("district", DISTRICT), ("marker", KIND), ("count", NUMBER), at=LOST, weight=0, icon="k-castle")
+    book.kind("gold-gained", _("{seat}: {count} gold into the chest."), ("seat", SEAT), ("count", NUMBER), at=GOLD_GAINED, icon="k-gold")
+    book.kind("gold-lost", _("{seat} loses {count} gold."), ("seat", SEAT), ("count", NUMBER), at=GOLD_LOST, icon="k-gold", past=_("{seat} lost {count} gold."))
+    book.kind("removed", _("{seat} removes a {marker} marker of {team} from {district}."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), ("team", TEAM), at=REMOVED, icon="k-castle", past=_("{seat} removed a {marker} marker of {team} from {district}."))
+    book.kind("replaced", _("{seat} replaces a {marker} marker in {district} by its own."), ("seat", SEAT), ("marker", MARKER), ("district", DISTRICT), at=REPLACED, icon="k-castle", past=_("{seat} replaced a {marker} marker in {district} by its own."))
+    book.kind("hand-shrinks", _("{team} will be dealt one card fewer for the rest of the year."), ("team", TEAM), at=HAND_SHRINKS, past=_("{team} was dealt one card fewer from then on until the end of the year."))
+    book.kind("hand-grows", _("{team} will be dealt one card more for the rest of the year."), ("team", TEAM), at=HAND_GROWS, past=_("{team} was dealt one card more from then on until the end of the year."))
+    book.kind("discarded", _("You discard {card}."), ("seat", SEAT), ("card", card), at=DISCARDED, weight=0, icon="s-eye-shut", past=_("{seat} discarded {card}."))
+    book.kind("discarded-unseen", _("{seat} discards a card unseen."), ("seat", SEAT), at=DISCARDED_UNSEEN, past=_("{seat} discarded a card unseen."))
+    book.kind("drew", _("You draw {card} from the bottom of the discard pile."), ("seat", SEAT), ("card", card), at=DREW, reveals=True, weight=0, past=_("{seat} drew {card} from the bottom of the discard pile."))
+    book.kind("drew-unseen", _("{seat} draws a card from the bottom of the discard pile."), ("seat", SEAT), at=DREW_UNSEEN, past=_("{seat} drew a card from the bottom of the discard pile."))
+    book.kind("point-for-empty-supply", _("{team} has no cubes left: each member scores a point."), ("team", TEAM), at=POINT_FOR_EMPTY_SUPPLY, past=_("{team} had no cubes left: each member scored a point."))
+    book.kind("leads-next", _("{seat} leads next."), ("seat", SEAT), at=LEADS_NEXT, weight=0, past=_("{seat} led next."))
+    book.kind("allotted", _("You put a gold marker on {district}."), ("seat", SEAT), ("district", DISTRICT), at=ALLOTTED, weight=0, past=_("{seat} put a gold marker on {district}."))
+    book.kind("ready", _("{seat} has decided in secret."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had decided in secret."))
+    book.kind("reconsidered", _("{seat} decides anew."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} decided anew."))
+    book.kind("gold-placed", _("{seat}: {count} gold on {district}."), ("seat", SEAT), ("district", DISTRICT), ("count", NUMBER), at=GOLD_PLACED, reveals=True, weight=0, icon="k-gold")
+    book.kind("district-won", _("{team} leads in {district}: {count} points for each member."), ("district", DISTRICT), ("team", TEAM), ("count", NUMBER), at=DISTRICT_WON, icon="s-laurel", past=_("{team} led in {district}: {count} points for each member."))
+    book.kind("district-tied", _("Nobody leads in {district}."), ("district", DISTRICT), at=DISTRICT_TIED, past=_("Nobody led in {district}."))
+    book.kind("group-scored", _("{group}: successful intrigues {cards}, points {count}."), ("group", GROUP), ("cards", NUMBER), ("count", NUMBER), at=GROUP_SCORED, icon="s-laurel")
+    book.kind("group-majority", _("{group} alone had the most successes: 2 points more; {enemy}: 2 fewer."), ("group", GROUP), ("enemy", GROUP), at=GROUP_MAJORITY, weight=2, icon="s-laurel")
+    book.kind("identity-shown", _("{seat} belonged to the {group}: {count} points in all."), ("seat", SEAT), ("group", GROUP), ("count", NUMBER), at=IDENTITY_SHOWN, reveals=True, weight=2, icon="s-eye")
+    book.kind("tie-broken", _("Equal sums: {season} decides, held by {seat}."), ("season", SEASON), ("seat", SEAT), at=TIE_BROKEN, past=_("Equal sums: {season} decided, held by {seat}."))
+    book.kind("declined", _("{seat} takes no more."), ("seat", SEAT), at=DECLINED, weight=0, past=_("{seat} took no more."))
+    book.kind("markers-cleared", _("All markers leave the board."), at=MARKERS_CLEARED, past=_("All markers left the board."))
+    book.kind("turned-up", _("{card} is turned up: {count} for the {group}."), ("card", card), ("group", GROUP), ("count", NUMBER), at=TURNED_UP, weight=0, past=_("{card} was turned up: {count} for the {group}."))
+    book.kind("gold-wasted", _("{seat}: {count} gold lost, for the supply is empty."), ("seat", SEAT), ("count", NUMBER), at=GOLD_WASTED, weight=0, icon="k-gold")
+    book.kind("lapsed", _("{card}: nothing is left to do."), ("card", card), at=LAPSED, weight=0, past=_("{card}: nothing was left to do."))
+    return book
+
+
+OPTIONS: Final = (
+    Option("years", (1, 2, 3), 2, _("How many years the game lasts."), "KRK-1.4", title=_("Length in years")),
+    Option("field_cap", ("shared", "per_team"), "shared", _("Whether both teams share the room of a field, or each has it."), "KRK-R3", title=_("Room of a field"), titles=(_("both teams together"), _("each team for itself"))),
+    Option("block_on_partner", ("forbidden", "plain_support"), "forbidden", _("Whether a block card may support the partner's own strong intrigue."), "KRK-R6", title=_("Blocking the partner"), titles=(_("forbidden"), _("as plain support"))),
+    Option("removal_targets", ("opponents", "any"), "opponents", _("Whose markers a special intrigue may remove."), "KRK-R13", title=_("Removing markers"), titles=(_("only of the opponents"), _("of anybody"))),
+    Option("group_floor", ("none", "zero"), "none", _("Whether group points can fall below zero."), "KRK-R23", title=_("Lower limit of group points"), titles=(_("without limit"), _("not below zero"))),
+    Option("discard_browse", ("no", "played_cards"), "no", _("Whether the played cards in the discard pile are listed for all."), "KRK-R27", title=_("Discard pile"), titles=(_("not listed"), _("listed"))),
+    Option("gold_counts", ("hidden", "shown"), "hidden", _("Whether the gold in each chest is shown to all."), "KRK-R28", title=_("Gold in the chests"), titles=(_("hidden"), _("shown"))),
+    Option("success_counts", ("hidden", "shown"), "hidden", _("Whether the successes of each group are counted for all during the year."), "KRK-R29", title=_("Successes of the groups"), titles=(_("hidden"), _("shown"))),
+    Option("talk", ("public", "none", "partners_private"), "public", _("Who may talk with whom; never while gold is divided."), "KRK-R32", title=_("Talk"), titles=(_("aloud, with everybody"), _("none at all"), _("partners also in private"))),
+)
+
+
+class Options:
+    """What was chosen before the game, typed: a number or a word by the name of its option, and whether it is
+    this or that value by both names. Options of yes and no are simply true or false.
+    """
+
+    def __init__(self, chosen: dict[str, Value]) -> None:
+        self.years = int(chosen["years"])
+        self.field_cap = str(chosen["field_cap"])
+        self.field_cap_shared = chosen["field_cap"] == "shared"
+        self.field_cap_per_team = chosen["field_cap"] == "per_team"
+        self.block_on_partner = str(chosen["block_on_partner"])
+        self.block_on_partner_forbidden = chosen["block_on_partner"] == "forbidden"
+        self.block_on_partner_plain_support = chosen["block_on_partner"] == "plain_support"
+        self.removal_targets = str(chosen["removal_targets"])
+        self.removal_targets_opponents = chosen["removal_targets"] == "opponents"
+        self.removal_targets_any = chosen["removal_targets"] == "any"
+        self.group_floor = str(chosen["group_floor"])
+        self.group_floor_none = chosen["group_floor"] == "none"
+        self.group_floor_zero = chosen["group_floor"] == "zero"
+        self.discard_browse = str(chosen["discard_browse"])
+        self.discard_browse_no = chosen["discard_browse"] == "no"
+        self.discard_browse_played_cards = chosen["discard_browse"] == "played_cards"
+        self.gold_counts = str(chosen["gold_counts"])
+        self.gold_counts_hidden = chosen["gold_counts"] == "hidden"
+        self.gold_counts_shown = chosen["gold_counts"] == "shown"
+        self.success_counts = str(chosen["success_counts"])
+        self.success_counts_hidden = chosen["success_counts"] == "hidden"
+        self.success_counts_shown = chosen["success_counts"] == "shown"
+        self.talk = str(chosen["talk"])
+        self.talk_public = chosen["talk"] == "public"
+        self.talk_none = chosen["talk"] == "none"
+        self.talk_partners_private = chosen["talk"] == "partners_private"
