@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from spyring.codegen import words
+from spyring.codegen import fields, words
 from spyring.codegen.declared import BadDeclaration, Words
+from spyring.codegen.fields import Fields
 
 
 def generated(folder: Path) -> dict[Path, str]:
@@ -11,8 +12,22 @@ def generated(folder: Path) -> dict[Path, str]:
     source = folder / "words.toml"
     if not source.is_file():
         raise BadDeclaration(f"{folder} has no words.toml.")
-    declared = Words(source.read_text(encoding="utf-8"), str(source))
-    return {folder / "words.py": words.render(declared)}
+    texts = {folder / "words.py": words.render(Words(source.read_text(encoding="utf-8"), str(source)))}
+    table = folder / "fields.toml"
+    if table.is_file():
+        declared = Fields(table.read_text(encoding="utf-8"), str(table))
+        texts[folder / "made.py"] = fields.render(declared, package(folder))
+    return texts
+
+
+def package(folder: Path) -> str:
+    """The dotted name of the package that a folder is."""
+    folder = folder.resolve()
+    name = folder.name
+    while (folder.parent / "__init__.py").is_file():
+        folder = folder.parent
+        name = f"{folder.name}.{name}"
+    return name
 
 
 def stale(folder: Path) -> list[Path]:

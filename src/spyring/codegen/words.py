@@ -1,5 +1,6 @@
 """Writes ``words.py``: codes, domains, books and typed options of a game."""
 
+import json
 from typing import Final
 
 from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
@@ -41,12 +42,8 @@ def _imports(words: Words) -> str:
 
 
 def text(sentence: str) -> str:
-    """A literal for a sentence.
-
-    >>> text('say "no"')
-    "'say \\"no\\"'"
-    """
-    return repr(sentence) if '"' in sentence else f'"{sentence}"'
+    """A literal for a sentence."""
+    return json.dumps(sentence, ensure_ascii=False)
 
 
 def _row(values: list[str]) -> str:

@@ -17,6 +17,7 @@ from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
 from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
 from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.state import Json, State, T
 from spyring.engine.strategy import Strategy
@@ -90,6 +91,27 @@ class Game(Generic[T]):
     def own(self, state: T, seat: int) -> Json:
         """What ``seat`` sees beside what is common, by other names."""
         raise NotImplementedError
+
+    def determinize(self, state: T, seat: int) -> None:
+        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
+        seat).
+        """
+        raise NotImplementedError
+
+    def complete(self, state: T, read: Reader) -> None:
+        """Fill in what a saved position left out, after each field was read; refuse with
+        :class:`BadPosition` what does not fit together.
+        """
+
+    def census(self, state: T) -> dict[str, int]:
+        """Every component of the box and how many of it are somewhere; the same at all times."""
+        raise NotImplementedError
+
+    def legacy(self, state: T) -> Json | None:
+        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
+        games.
+        """
+        return None
 
     def judge(self, state: T) -> Outcome:
         """The result, asked only when the stack is empty."""

@@ -3,9 +3,19 @@ right.
 """
 
 import json
+from collections.abc import Sequence
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.state import Json
+
+
+def names(things: Sequence[int], ids: Sequence[str]) -> list[str]:
+    """Components by their ids, as positions hold them.
+
+    >>> names([1, 0], ["gold", "silver"])
+    ['silver', 'gold']
+    """
+    return [ids[thing] for thing in things]
 
 
 class Reader:
@@ -50,6 +60,10 @@ class Reader:
                 f"{key} in {self.where} must name each of 0 to {length - 1} once, not {json.dumps(found)}."
             )
         return found
+
+    def sequence(self, key: str, below: int) -> tuple[int, ...]:
+        """Whole numbers from 0 up to ``below``, as many as there are; none if the key is left out."""
+        return tuple(self._number(value, key, 0, below - 1) for value in self._list(key, []))
 
     def things(self, key: str, ids: list[str]) -> list[int] | None:
         """A list of components by id, or None if the key is left out."""

@@ -79,7 +79,7 @@ class State(Chance):
         """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
         seat).
         """
-        raise NotImplementedError
+        self.game.determinize(self, seat)
 
     def pack(self) -> Json:
         """What lies where, JSON-ready; everything but the stack and chance."""
@@ -93,13 +93,13 @@ class State(Chance):
 
     def census(self) -> dict[str, int]:
         """Every component of the box and how many of it are somewhere; the same at all times."""
-        raise NotImplementedError
+        return self.game.census(self)
 
     def legacy(self) -> Json | None:
         """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
         games.
         """
-        return None
+        return self.game.legacy(self)
 
     # -- the public face ---------------------------------------------------------------------------
 

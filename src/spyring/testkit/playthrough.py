@@ -119,14 +119,14 @@ class Watch:
 
 
 def leaves(data: Any, path: str = "") -> Leaves:
-    """What a view shows, each entry under its path; a list of plain values is one entry.
+    """What a view shows, each entry under its path, by name; a list of plain values is one entry.
 
     >>> leaves({"hand": ["fast-foods"], "players": [{"seat": "red", "gold": None}]})
-    {'hand': '["fast-foods"]', 'players[0].seat': '"red"', 'players[0].gold': 'null'}
+    {'hand': '["fast-foods"]', 'players[0].gold': 'null', 'players[0].seat': '"red"'}
     """
     found: Leaves = {}
     if isinstance(data, dict) and data:
-        for key, value in data.items():
+        for key, value in sorted(data.items()):
             found.update(leaves(value, f"{path}.{key}" if path else key))
     elif isinstance(data, list) and any(isinstance(value, dict | list) for value in data):
         for i, value in enumerate(data):

@@ -11,7 +11,7 @@ import pytest
 from spyring.engine.errors import BadBox
 from spyring.games.krakow import GAME
 from spyring.games.krakow.box import read
-from spyring.games.krakow.table import table
+from spyring.games.krakow.made import table
 from spyring.testkit import rule
 from spyring.testkit.scene import frame, play, seen, told
 from tests.games.krakow import numbered_box

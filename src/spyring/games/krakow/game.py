@@ -10,19 +10,21 @@ from spyring.engine.kinds import TEAMS
 from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Reader
 from spyring.engine.secret import longest_answer
 from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
-from spyring.games.krakow import scoring, standing, view
+from spyring.games.krakow import determinize, position, scoring, standing, view
 from spyring.games.krakow import words as w
+from spyring.games.krakow.agreement import Agreement
 from spyring.games.krakow.encoding import KrakowEncoding
+from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules import FRAMES
 from spyring.games.krakow.rules.gold import divide_gold
 from spyring.games.krakow.rules.trick import ANSWER, LEAD
 from spyring.games.krakow.rules.year import PLAY_SEASON, SCORE_YEAR, BeginGame
 from spyring.games.krakow.strategy import KrakowStrategy
-from spyring.games.krakow.table import Agreement, Table, components
 
 
 class Krakow(BoxedGame[Table]):
@@ -46,7 +48,7 @@ class Krakow(BoxedGame[Table]):
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
     def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, Agreement(self.box, options))
+        table = Table(self, seats, Agreement(self.box, options))
         table.clear()
         return table
 
@@ -85,8 +87,17 @@ class Krakow(BoxedGame[Table]):
         gold = longest_answer(2 * boxes.CUBES) + (w.SEATS - 1) * longest_answer(0)
         return int(options["years"]) * (28 * 4 + 13 + 2 * longest_answer(1) + gold)
 
+    def determinize(self, state: Table, seat: int) -> None:
+        determinize.determinize(state, seat)
+
+    def complete(self, state: Table, read: Reader) -> None:
+        position.complete(state, read)
+
+    def census(self, state: Table) -> dict[str, int]:
+        return position.census(state)
+
     def components(self, seats: int) -> dict[str, int]:
-        return components(self.box)
+        return position.components(self.box)
 
     def box_facts(self) -> object:
         return self.box.facts()

@@ -6,7 +6,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.krakow import words as w
-from spyring.games.krakow.table import Table
+from spyring.games.krakow.made import Table
 
 TIE_ORDER: Final = (
     1,

@@ -9,8 +9,9 @@ from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.krakow import memory
 from spyring.games.krakow import words as w
+from spyring.games.krakow.made import Table
+from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.scoring import totals
-from spyring.games.krakow.table import Table
 
 # What others are expected to add when they have not played yet, and how far that scatters.
 EXPECTED_SUPPORT: Final = 2.6
@@ -217,7 +218,7 @@ class KrakowStrategy(Strategy[Table]):
         place = district * w.TYPES + w.GOLD
         frame = t.stack[-1]
         down = frame.look(t, seat)["allotted"][t.agreed.box.districts[district]["id"]]
-        if t.room(place, seat & 1) <= down:
+        if room(t, place, seat & 1) <= down:
             return -1.0
         white, black = totals(t, district)
         ahead = (white - black if seat & 1 == 0 else black - white) + down

@@ -6,7 +6,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import scoring
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import FIELD_CAP, GOLD_CAP, HAND
-from spyring.games.krakow.table import Table
+from spyring.games.krakow.made import Table, public
 
 FIRST_YEAR = 1325
 
@@ -22,19 +22,15 @@ def common(t: Table) -> dict[str, Any]:
     box = t.agreed.box
     over = not t.stack
     seen: dict[str, Any] = {
+        **public(t),
         "year": FIRST_YEAR + int(t.year),
         "last_year": FIRST_YEAR + t.agreed.years - 1,
         "season": w.SEASON_IDS[t.season] if t.season < w.SEASONS else "year-end",
         "trick": int(t.tricks) + 1 if t.season < w.SEASONS else None,
-        "leader": w.SEAT_IDS[t.leader],
         "played": _played(t, t.trick, int(t.leader)),
         "last_trick": _last_trick(t),
         "districts": [_district(t, district) for district in range(w.DISTRICTS)],
-        "supply": {w.TEAM_IDS[team]: t.supply[team] for team in range(2)},
-        "groups": {w.GROUP_IDS[group]: t.group_points[group] for group in range(w.GROUPS)},
         "room": {"field": FIELD_CAP, "gold": GOLD_CAP, "shared": t.agreed.field_cap_shared},
-        "discard": len(t.discard),
-        "success": len(t.success),
         "talk": talk(t),
     }
     if t.agreed.discard_browse_played_cards:

@@ -6,6 +6,12 @@ from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.words import _
 
+SIDE_IDS: Final = ("mine", "theirs")
+SIDE: Final = Domain("side", SIDE_IDS)
+TRICK_PLACE_IDS: Final = ("led", "second", "third", "fourth")
+TRICK_PLACE: Final = Domain("trick place", TRICK_PLACE_IDS)
+YEAR_IDS: Final = ("1325", "1326", "1327")
+YEAR: Final = Domain("year", YEAR_IDS)
 SEAT_IDS: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
 SEAT: Final = Domain("seat", SEAT_IDS, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger")))
 TEAM_IDS: Final = ("white", "black")

@@ -7,9 +7,9 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
 from spyring.games.krakow import words as w
+from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.refusals import NOT_ASKED
 from spyring.games.krakow.rules.success import put_markers
-from spyring.games.krakow.table import Table
 
 
 class AllotGold(SecretAnswers[Table]):

@@ -17,8 +17,9 @@ from spyring.games.krakow.box import (
     SAVING_SOULS,
     STREET_THUGS_RULE,
 )
+from spyring.games.krakow.made import Table
+from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
-from spyring.games.krakow.table import Table
 
 
 def carry_out(t: Table, special: int) -> None:
@@ -208,7 +209,7 @@ class ReplaceMarkers(Frame[Table]):
         """Whether the team may have no more here: a field's total never changes, a team's own share does
         (KRK-R3, KRK-R17).
         """
-        return not t.agreed.field_cap_shared and t.room(district * w.TYPES + self.kind, t.leader & 1) == 0
+        return not t.agreed.field_cap_shared and room(t, district * w.TYPES + self.kind, t.leader & 1) == 0
 
     def deciders(self, t: Table) -> int:
         return 1 << t.leader if self.targets(t) else 0

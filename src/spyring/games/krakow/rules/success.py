@@ -6,8 +6,9 @@ from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.krakow import words as w
 from spyring.games.krakow.box import TRICKS
+from spyring.games.krakow.made import Table
+from spyring.games.krakow.rules.markers import room
 from spyring.games.krakow.rules.specials import carry_out
-from spyring.games.krakow.table import Table
 
 
 def succeeded(t: Table, next_leader: int) -> None:
@@ -102,7 +103,7 @@ def reap(t: Table, seat: int, next_leader: int, empty: bool) -> None:
 def put_markers(t: Table, place: int, team: int, count: int) -> None:
     """As many as the supply and the field allow; the rest was never placed (KRK-7.7, KRK-R10, KRK-R11)."""
     placed = min(count, t.supply[team])
-    placed = min(placed, t.room(place, team))
+    placed = min(placed, room(t, place, team))
     t.board[place * 2 + team] = (
         t.board[place * 2 + team] + placed
     )  # in this form the compiled build adds numbers

@@ -6,9 +6,9 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.krakow import words as w
+from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.krakow.rules.success import blocked, failed, succeeded
-from spyring.games.krakow.table import Table
 
 
 class Lead(Frame[Table]):
@@ -34,7 +34,9 @@ class Lead(Frame[Table]):
         t.become(ANSWER)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return Refusal("KRK-5.5", NOT_IN_HAND) if w.family(move) == w.PLAY else Refusal(self.clause, NOT_ASKED)
+        return (
+            Refusal("KRK-5.5", NOT_IN_HAND) if w.family(move) == w.PLAY else Refusal(self.clause, NOT_ASKED)
+        )
 
 
 class Answer(Frame[Table]):

@@ -1,0 +1,338 @@
+"""``fields.toml`` as it is read, and ``made.py`` as it is written: the table of a game, and what of it views
+and vectors show.
+
+Each row of ``[field]`` is one thing that lies on the table. What it is says its first key:
+
+    number = [low, high]          a whole number
+    numbers = [size, low, high]   a list of them that rules change in place
+    row = [size, low, high]       a tuple of them, which clones share and rules replace
+    permutation = size            a tuple that holds each of 0 to size - 1 once
+    sequence = below              a tuple of any length, of numbers from 0 to below - 1
+    pile = ids                    a list of components, by their number in ``ids``
+    piles = [count, ids]          several of them
+    knowledge = [size, most]      who has seen which of so many components, as masks up to ``most``
+    thing = type                  anything else; ``copy`` says how: share, slice or clone
+    block = true                  nothing that is stored: only a block of the vector
+
+Sizes, bounds and starts are Python: ``t`` is the table, ``w`` the words of the game, ``b`` its box. Other
+keys:
+
+    start     what it is on an empty table (0, none, nothing)
+    about     what it is, where the name alone does not say it
+    file      the name it has in a saved position, or false if it follows from others
+    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``
+    view      how a view shows it, under its own name or ``view_as``; nobody sees what has none
+    vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
+              one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
+              ``vector_as`` is its name, ``memory = true`` puts it among what a good memory adds
+"""
+
+import re
+import tomllib
+from typing import Any, Final
+
+from spyring.codegen.declared import BadDeclaration
+from spyring.codegen.words import text
+
+KINDS: Final = (
+    *("number", "numbers", "row", "permutation", "sequence", "pile", "piles", "knowledge", "thing", "block"),
+)
+KEYS: Final = (
+    *KINDS,
+    *("start", "about", "file", "write", "read", "copy"),
+    *("view", "view_as", "vector", "vector_as", "means", "memory"),
+)
+TYPES: Final = {
+    "number": "i64",
+    "numbers": "list[int]",
+    "row": "tuple[int, ...]",
+    "permutation": "tuple[int, ...]",
+    "sequence": "tuple[int, ...]",
+    "pile": "list[int]",
+    "piles": "list[list[int]]",
+    "knowledge": "Knowledge",
+}
+COPIES: Final = {"numbers": "slice", "pile": "slice", "knowledge": "clone", "piles": "each"}  # else shared
+PLAIN_VECTORS: Final = ("count", "length", "seat")
+VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "counts", "by-seat", "by-hand")
+
+
+class Field:
+    """A row of ``fields.toml``."""
+
+    def __init__(self, name: str, row: dict[str, Any], where: str) -> None:
+        what = f"{where}: field {name}"
+        for key in row:
+            if key not in KEYS:
+                raise BadDeclaration(f"{what} has no {key}; known are {', '.join(KEYS)}.")
+        kinds = [key for key in KINDS if key in row]
+        if len(kinds) != 1:
+            raise BadDeclaration(f"{what} must be one of {', '.join(KINDS)}.")
+        self.name = name
+        self.kind = kinds[0]
+        self.row = row
+        given = row[self.kind]
+        self.bounds: list[str] = [str(part) for part in (given if isinstance(given, list) else [given])]
+        wanted = {"number": 2, "numbers": 3, "row": 3, "piles": 2, "knowledge": 2}.get(self.kind, 1)
+        if len(self.bounds) != wanted:
+            raise BadDeclaration(f"{what}: {self.kind} takes {wanted} values, not {len(self.bounds)}.")
+        self.about = str(row.get("about", ""))
+        self.stored = self.kind != "block"
+        self.key: str = name if row.get("file", True) is True else str(row["file"])
+        self.in_file = self.stored and row.get("file", True) is not False
+        self.is_read = self.in_file and row.get("read", True) and self.kind != "thing"
+        self.how, _space, self.axes = str(row.get("vector", "")).partition(" ")
+        if self.how and self.how not in VECTORS:
+            raise BadDeclaration(f"{what}: there is no vector {self.how}; known are {', '.join(VECTORS)}.")
+        if self.how and (self.how in PLAIN_VECTORS) == bool(self.axes):
+            raise BadDeclaration(f"{what}: {', '.join(PLAIN_VECTORS)} have no axes, the others have.")
+
+    @property
+    def type(self) -> str:
+        """What it is to Python."""
+        return TYPES.get(self.kind) or self.bounds[0]
+
+    @property
+    def start(self) -> str:
+        """What it is on an empty table."""
+        if "start" in self.row:
+            return str(self.row["start"])
+        first = self.bounds[0]
+        return {
+            "number": "0",
+            "numbers": f"[0] * ({first})",
+            "row": f"(0,) * ({first})",
+            "permutation": f"tuple(range({first}))",
+            "sequence": "()",
+            "pile": "[]",
+            "piles": f"[[] for _number in range({first})]",
+            "knowledge": f"Knowledge({first})",
+        }[self.kind]
+
+    @property
+    def copied(self) -> str:
+        """How a clone gets its own."""
+        thing = f"t.{self.name}"
+        copy = COPIES.get(self.kind, "share")
+        return {
+            "share": thing,
+            "slice": f"{thing}[:]",
+            "clone": f"{thing}.clone()",
+            "each": f"[pile[:] for pile in {thing}]",
+        }[str(self.row.get("copy", copy))]
+
+    @property
+    def written(self) -> str:
+        """How a position holds it."""
+        thing = f"t.{self.name}"
+        if "write" in self.row:
+            return str(self.row["write"])
+        return {
+            "number": f"int({thing})",
+            "numbers": f"{thing}[:]",
+            "pile": f"names({thing}, {self.bounds[-1]})",
+            "piles": f"[names(pile, {self.bounds[-1]}) for pile in {thing}]",
+            "knowledge": f"{thing}.seen[:]",
+        }.get(self.kind, f"list({thing})")
+
+    @property
+    def taken(self) -> list[str]:
+        """The lines that read it out of a position; what is left out stays as on an empty table."""
+        thing, key, low, high = f"t.{self.name}", f'"{self.key}"', self.bounds[0], self.bounds[-1]
+        if self.kind in ("numbers", "row"):
+            size, low, high = self.bounds
+            found = f"read.numbers({key}, {size}, {low}, {high}, list({thing}))"
+            return [f"{thing} = {found if self.kind == 'numbers' else f'tuple({found})'}"]
+        if self.kind in ("pile", "piles"):
+            found = (
+                f"read.things({key}, {high})" if self.kind == "pile" else f"read.lists({key}, {low}, {high})"
+            )
+            return [f"{self.name} = {found}", f"if {self.name} is not None:", f"    {thing} = {self.name}"]
+        return [
+            {
+                "number": f"{thing} = read.number({key}, {low}, {high}, int({thing}))",
+                "permutation": f"{thing} = tuple(read.permutation({key}, {low}))",
+                "sequence": f"{thing} = read.sequence({key}, {low})",
+                "knowledge": f"{thing}.seen = read.numbers({key}, {low}, -1, {high}, {thing}.seen)",
+            }[self.kind]
+        ]
+
+
+class Fields:
+    """A whole ``fields.toml``."""
+
+    def __init__(self, text: str, where: str) -> None:
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise BadDeclaration(f"{where} is no TOML: {error}.") from error
+        for key in data:
+            if key not in ("about", "imports", "field"):
+                raise BadDeclaration(f"{where} has no {key}; known are about, imports, field.")
+        self.about = str(data.get("about", "What lies where, and who knows what.")).strip()
+        self.imports: dict[str, str] = data.get("imports", {})
+        self.fields = [Field(name, row, where) for name, row in data.get("field", {}).items()]
+        self.stored = [field for field in self.fields if field.stored]
+
+
+HEAD: Final = '''\
+"""The table of the game, written from ``fields.toml`` by ``python -m spyring.codegen``; not to be edited."""
+'''
+
+
+def render(declared: Fields, package: str) -> str:
+    """``made.py`` of the game in ``package``."""
+    body = "".join([_table(declared), _shown(declared), _vector(declared)])
+    return HEAD + _imports(declared, package, body) + body
+
+
+def _imports(declared: Fields, package: str, body: str) -> str:
+    lines = ["\n", "from typing import Any\n\n"] if "Any" in body else ["\n"]
+    if "BytesWriter" in body:
+        lines.append("from librt.strings import BytesWriter\n")
+    lines.append("from mypy_extensions import i64\n\n")
+    engine = {
+        "encoding": ("Encoding", "count"),
+        "game": ("Game",),
+        "knowledge": ("Knowledge",),
+        "position": ("Reader", "names"),
+        "state": ("Json", "State"),
+    }
+    for module, names in engine.items():
+        used = [name for name in names if re.search(rf"\b{name}\b", body)]
+        if used:
+            lines.append(f"from spyring.engine.{module} import {', '.join(used)}\n")
+    for module, alias in (("box", "b"), ("words", "w")):
+        if re.search(rf"\b{alias}\.", body):
+            lines.append(f"from {package} import {module} as {alias}\n")
+    lines.append(f"from {package}.agreement import Agreement\n")
+    if "b.Box" not in body and re.search(r"\bBox\b", body):
+        lines.append(f"from {package}.box import Box\n")
+    lines += [f"from {module} import {found}\n" for module, found in sorted(declared.imports.items())]
+    return "".join(lines)
+
+
+def _table(declared: Fields) -> str:
+    stored = declared.stored
+    attributes = "".join(
+        f"    {field.name}: {field.type}{f'  # {field.about}' if field.about else ''}\n" for field in stored
+    )
+    clear = "".join(f"        t.{field.name} = {field.start}\n" for field in stored)
+    clone = "".join(f"        u.{field.name} = {field.copied}\n" for field in stored)
+    pack = "".join(f'            "{field.key}": {field.written},\n' for field in stored if field.in_file)
+    keys = ", ".join(f'"{field.key}"' for field in stored if field.in_file)
+    unpack = "".join(f"        {line}\n" for field in stored if field.is_read for line in field.taken)
+    about = declared.about if "\n" not in declared.about else declared.about + "\n    "
+    return f'''
+
+class Table(State):
+    """{about}"""
+
+    agreed: Agreement
+{attributes}
+    def __init__(self, game: "Game[Any]", seats: int, agreed: Agreement) -> None:
+        super().__init__(game, seats)
+        self.agreed = agreed
+
+    def clear(t) -> None:
+        """An empty table."""
+{clear}
+    def clone(t) -> "Table":
+        u = Table(t.game, int(t.seats), t.agreed)
+        t.copy_to(u)
+{clone}        return u
+
+    def pack(t) -> Json:
+        return {{
+{pack}        }}
+
+    def unpack(t, data: Json) -> None:
+        t.clear()
+        read = Reader(data, "table")
+        read.only(({keys},))
+{unpack}        t.game.complete(t, read)
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state
+'''
+
+
+def _shown(declared: Fields) -> str:
+    rows = "".join(
+        f'        "{field.row.get("view_as", field.name)}": {field.row["view"]},\n'
+        for field in declared.fields
+        if "view" in field.row
+    )
+    if not rows:
+        return ""
+    return f'''
+
+def public(t: Table) -> Json:
+    """What all see alike, as far as it follows from single fields."""
+    return {{
+{rows}    }}
+'''
+
+
+def _vector(declared: Fields) -> str:
+    blocks = [field for field in declared.fields if field.how]
+    if not blocks:
+        return ""
+    now = "".join(_declare(field) for field in blocks if not field.row.get("memory"))
+    memory = "".join(_declare(field) for field in blocks if field.row.get("memory"))
+    lines = "".join(f"        {line}\n" for field in blocks for line in _write(field))
+    return f'''
+
+class Vector(Encoding[Table]):
+    """The blocks of the vector, and those of them that follow from single fields."""
+
+    def __init__(self, game: "Game[Any]", box: Box) -> None:
+        self.box = box
+        super().__init__(game)
+
+    def declare(self) -> None:
+        who = self.who()
+{now}
+    def declare_memory(self) -> None:
+        who = self.who()
+{memory}
+    def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
+        """Set what follows from single fields."""
+        seats = t.seats
+{lines}'''
+
+
+def _declare(field: Field) -> str:
+    name = str(field.row.get("vector_as", field.name.replace("_", " ")))
+    meaning = text(str(field.row.get("means", field.about)))
+    if field.how in ("count", "length"):
+        return f'        self.{field.name} = self.number("{name}", {meaning})\n'
+    axes = "who" if field.how == "seat" else field.axes
+    if field.how == "by-hand" and axes == "number":
+        return f'        self.{field.name} = self.number("{name}", {meaning})\n'
+    return f'        self.{field.name} = self.block("{name}", {meaning}, {axes})\n'
+
+
+def _write(field: Field) -> list[str]:
+    thing, at = f"t.{field.name}", f"self.{field.name}"
+    return {
+        "count": [f"if {thing}:", f"    out[{at}] = count({thing})"],
+        "length": [f"if {thing}:", f"    out[{at}] = count(len({thing}))"],
+        "seat": [f"out[{at} + ({thing} - seat) % seats] = 1"],
+        "one-hot": [f"out[{at} + {thing}] = 1"],
+        "own": [f"for held in {thing}[seat]:", f"    out[{at} + held] = 1"],
+        "counts": [
+            f"for place in range(len({thing})):",
+            f"    if {thing}[place]:",
+            f"        out[{at} + place] = count({thing}[place])",
+        ],
+        "by-seat": [
+            "for step in range(seats):",
+            f"    if {thing}[(seat + step) % seats]:",
+            f"        out[{at} + step] = count({thing}[(seat + step) % seats])",
+        ],
+        "by-hand": [],
+    }[field.how]
