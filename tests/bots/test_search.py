@@ -17,7 +17,8 @@ from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, MoveBook
 from spyring.engine.outcome import Outcome
-from spyring.engine.state import Json, State
+from spyring.engine.position import Json
+from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 
 GAMES = [game.name for game in spyring.shelf()]

@@ -8,8 +8,7 @@ import pytest
 
 import spyring
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
-from spyring.engine.position import Reader
-from spyring.engine.state import Json
+from spyring.engine.position import Json, Reader
 from tests.toys import DUEL, RELAY
 from tests.toys.duel import Duel, DuelTable, Turn
 

@@ -11,8 +11,9 @@ from spyring.engine.game import Game
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC, SPECTATOR
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.testkit import checks, contract, reaches, secrecy
 from spyring.testkit.contract import hold
 from spyring.testkit.trials import Dice, choose, trials
@@ -126,7 +127,8 @@ class ShowsStrangers(DuelTable):
 
 class PicklesItsStart(DuelTable):
     def __reduce__(self) -> tuple[Any, ...]:
-        return self.game.start, ()
+        game: Any = self.game
+        return game.start, ()
 
 
 class RollsWhenLookedAt(DuelTable):

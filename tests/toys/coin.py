@@ -6,14 +6,15 @@
 
 from typing import Any, ClassVar, Final
 
+from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 SEAT_NAMES: Final = ("guesser", "hider")
 GUESSER: Final = 0
@@ -39,7 +40,7 @@ WON: Final = EVENTS.kind("won", "The {seat} wins.", ("seat", SEAT), reveals=True
 class CoinTable(State):
     """The side of the coin, once it is laid, and who has won."""
 
-    def __init__(self, game: Game, seats: int) -> None:
+    def __init__(self, game: Definition, seats: int) -> None:
         super().__init__(game, seats)
         self.coin = NO_COIN
         self.winner = HIDER

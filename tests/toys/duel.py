@@ -12,15 +12,16 @@
 
 from typing import Any, ClassVar, Final
 
+from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.knowledge import lay_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 KNIFE: Final = 0
 CLOAK: Final = 1
@@ -81,7 +82,7 @@ RETIRED: Final = EVENTS.kind("retired", "{seat} retires.", ("seat", SEAT))
 class DuelTable(State):
     """``hands[seat][place]`` is a chit, ``seen[seat][place]`` the mask of seats that know it."""
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Value]) -> None:
+    def __init__(self, game: Definition, seats: int, options: dict[str, Value]) -> None:
         super().__init__(game, seats)
         self.options = options
         self.turn = 0

@@ -14,6 +14,7 @@
 
 from typing import Any, ClassVar, Final
 
+from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -21,9 +22,9 @@ from spyring.engine.knowledge import lay_row, lay_rows
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 QUIET: Final = 0
 PATROL: Final = 1
@@ -65,7 +66,7 @@ WALKED: Final = EVENTS.kind("walked", "One leg further.")
 class RelayTable(State):
     """``deck`` has its next threat last; ``foreseen[i]`` is the mask of seats that know ``deck[i]``."""
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Value]) -> None:
+    def __init__(self, game: Definition, seats: int, options: dict[str, Value]) -> None:
         super().__init__(game, seats)
         self.options = options
         self.mission = 1

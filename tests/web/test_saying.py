@@ -11,7 +11,8 @@ import pytest
 
 import spyring
 from spyring.engine.notation import Event
-from spyring.engine.state import Json, State
+from spyring.engine.position import Json
+from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard
 from spyring.web.keeping import whole
 from spyring.web.look import Look, look_of

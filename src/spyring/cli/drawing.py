@@ -25,7 +25,7 @@ from rich.text import Text
 
 from spyring.cli.screen import sheet
 from spyring.engine.game import Game
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import Translate, _
 
 LONG_LIST = 8  # choices; longer lists are set in columns

@@ -21,8 +21,9 @@ from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.options import choose
+from spyring.engine.position import Json
 from spyring.engine.record import BOT, OPEN
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 PERSON = "person"
 

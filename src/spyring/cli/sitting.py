@@ -3,8 +3,9 @@
 from spyring.cli.files import SaveFile
 from spyring.engine.errors import BadRecord
 from spyring.engine.game import Game
+from spyring.engine.position import Json
 from spyring.engine.record import Record
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 
 class Sitting:
@@ -47,7 +48,9 @@ class Sitting:
     @property
     def game(self) -> Game:
         """What is being played."""
-        return self.state.game
+        game = self.state.game
+        assert isinstance(game, Game)
+        return game
 
     def play(self, seat: int, move: int) -> None:
         """Make a move, and keep it."""

@@ -95,8 +95,7 @@ class Words:
         self._known("", data, SECTIONS)
         self.domains = {"number": NUMBER}
         for name, labels in data.get("domain", {}).items():
-            titles = list(labels.values()) if isinstance(labels, dict) else []
-            self.domains[name] = Domain(name, list(labels), titles, len(labels), False)
+            self.domains[name] = self._domain(name, labels)
         for name, size in data.get("given", {}).items():
             self.domains[name] = Domain(name, [], [], None if size == OPEN else size, True)
         self.codes: dict[str, dict[str, str]] = data.get("codes", {})
@@ -120,6 +119,20 @@ class Words:
                 raise BadDeclaration(
                     f"{self.where}: {what or 'it'} has no {key}; known are {', '.join(keys)}."
                 )
+
+    def _domain(self, name: str, labels: dict[str, str] | list[str]) -> Domain:
+        """Labels with titles, or alone; ``"*" = "other"`` stands for all things of a domain above."""
+        if isinstance(labels, list):
+            return Domain(name, labels, [], len(labels), False)
+        whole: dict[str, str] = {}
+        for label, title in labels.items():
+            if label != "*":
+                whole[label] = title
+            elif title in self.domains and self.domains[title].titles:
+                whole |= zip(self.domains[title].labels, self.domains[title].titles)
+            else:
+                raise BadDeclaration(f"{self.where}: domain {name} holds {title}, which is no domain above it.")
+        return Domain(name, list(whole), list(whole.values()), len(whole), False)
 
     def _phrase(self, kind: str, name: str, row: dict[str, Any], keys: tuple[str, ...]) -> Phrase:
         what = f"{kind} {name}"
@@ -167,6 +180,7 @@ class Words:
 
     def _unique(self) -> None:
         codes = [phrase.code for phrase in (*self.verbs, *self.events)]
+        codes += [constant(name) for name, domain in self.domains.items() if domain.labels]
         for name, row in self.codes.items():
             codes += [
                 row["prefix"] + constant(label) for label in self.domains[name].labels if "prefix" in row

@@ -192,11 +192,11 @@ def _imports(declared: Fields, package: str, body: str) -> str:
         lines.append("from librt.strings import BytesWriter\n")
     lines.append("from mypy_extensions import i64\n\n")
     engine = {
+        "definition": ("Definition",),
         "encoding": ("Encoding", "count"),
-        "game": ("Game",),
         "knowledge": ("Knowledge",),
-        "position": ("Reader", "names"),
-        "state": ("Json", "State"),
+        "position": ("Json", "Reader", "names"),
+        "state": ("State",),
     }
     for module, names in engine.items():
         used = [name for name in names if re.search(rf"\b{name}\b", body)]
@@ -230,7 +230,7 @@ class Table(State):
 
     agreed: Agreement
 {attributes}
-    def __init__(self, game: "Game[Any]", seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
 
@@ -289,7 +289,7 @@ def _vector(declared: Fields) -> str:
 class Vector(Encoding[Table]):
     """The blocks of the vector, and those of them that follow from single fields."""
 
-    def __init__(self, game: "Game[Any]", box: Box) -> None:
+    def __init__(self, game: Definition[Any], box: Box) -> None:
         self.box = box
         super().__init__(game)
 

@@ -10,9 +10,9 @@ from spyring.engine.knowledge import Knowledge
 from spyring.engine.notation import Domain, EventBook, MoveBook
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC, SPECTATOR
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.engine.strategy import Strategy
 
 __all__ = [

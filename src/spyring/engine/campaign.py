@@ -18,8 +18,9 @@ from typing import Any, Final
 
 from spyring.engine.errors import BadRecord, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.position import Json
 from spyring.engine.record import TITLE, Record
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 HEADER: Final = "spyring campaign 1"
 LONGEST: Final = 400_000  # letters that a file from elsewhere may have; a year of Season 0 takes half of them

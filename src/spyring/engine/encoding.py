@@ -30,17 +30,15 @@ True
 """
 
 import sys
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import Any, Final, Generic
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr, u8
 
+from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
 from spyring.engine.notation import Domain
 from spyring.engine.state import State, T
-
-if TYPE_CHECKING:
-    from spyring.engine.game import Game
 
 MOST: Final = 255  # what one number of a vector holds
 EVENTS: Final = 48  # so many of the last events are told
@@ -149,7 +147,7 @@ class Encoding(Generic[T]):
     left_out: dict[str, str] = NOTHING_LEFT_OUT
     """Parts of a view that are not in the vector, and why: ``{"table.log[].text": "words"}``."""
 
-    def __init__(self, game: "Game[Any]") -> None:
+    def __init__(self, game: Definition[Any]) -> None:
         self.game = game
         self.seats = game.seats
         self.options = game.options

@@ -1,29 +1,21 @@
-"""The box on the shelf: what a game is called, how it starts, and what its words are."""
+"""The box on the shelf: how a game begins, or goes on from a saved position."""
 
-import hashlib
 import json
 import sys
 from operator import index
-from typing import Any, Final, Generic, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.chance import WORD
+from spyring.engine.definition import Definition
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadKey, BadPosition, BadSeats
-from spyring.engine.forecast import Forecast
 from spyring.engine.frame import Frame
-from spyring.engine.kinds import COOPERATIVE, FREE_FOR_ALL
-from spyring.engine.notation import EventBook, MoveBook
-from spyring.engine.options import Option, Value, choose
-from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json
 from spyring.engine.sealed import KEY_BYTES, Sealed
-from spyring.engine.state import Json, State, T
-from spyring.engine.strategy import Strategy
-from spyring.engine.words import Translate, english
+from spyring.engine.state import State, T
 
-WIN: Final = 0.8  # of a result; the rest is for the rank
 POSITION_KEYS: Final = (
     "game",
     "rules",
@@ -39,125 +31,13 @@ POSITION_KEYS: Final = (
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game(Generic[T]):
+class Game(Definition[T]):
     """A game as the rest of the program knows it, played on tables of class ``T``.
 
     A game's folder makes one and calls it ``GAME``.
     """
 
-    name: str
-    title: str
-    kind: str = FREE_FOR_ALL  # or TEAMS, or COOPERATIVE
-    ledger: str  # the prefix of its clauses
-    end_clause: str  # what a move after the end breaks
-    rules_version: int
-    box_name: str
-    seats: tuple[int, ...]  # the allowed counts
-    options: tuple[Option, ...]
-    moves: MoveBook
-    events: EventBook
-    frames: dict[str, type[Frame[Any]]]
-    strategy: Strategy[Any] = Strategy()
     _encoding: Encoding[Any] | None = None
-
-    @property
-    def home(self) -> str:
-        """The package of the game: its folder holds ``box.toml``, ``web/``, ``locale/``, ``sketch.py``.
-
-        It is the package in which the game's class is written, or empty if that is a lone module.
-        """
-        return sys.modules[type(self).__module__].__package__ or ""
-
-    # -- what a game writes ------------------------------------------------------------------------
-
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> T:
-        """An empty table for these seats and options: nothing dealt, no frame on the stack."""
-        raise NotImplementedError
-
-    def open(self, state: T) -> None:
-        """Set the table up, with chance, and push the first frame."""
-        raise NotImplementedError
-
-    def look(self, state: T, seat: int) -> Json:
-        """The table as ``seat`` may see it (``SPECTATOR`` without one), built from an allow-list. A game may
-        write :meth:`common` and :meth:`own` instead.
-        """
-        return {**self.common(state), **self.own(state, seat)}
-
-    def common(self, state: T) -> Json:
-        """What of the table all see alike, so that it is made once for all of them."""
-        return {}
-
-    def own(self, state: T, seat: int) -> Json:
-        """What ``seat`` sees beside what is common, by other names."""
-        raise NotImplementedError
-
-    def determinize(self, state: T, seat: int) -> None:
-        """Lay everything that ``seat`` cannot know anew, at random (``SPECTATOR`` for somebody without a
-        seat).
-        """
-        raise NotImplementedError
-
-    def complete(self, state: T, read: Reader) -> None:
-        """Fill in what a saved position left out, after each field was read; refuse with
-        :class:`BadPosition` what does not fit together.
-        """
-
-    def census(self, state: T) -> dict[str, int]:
-        """Every component of the box and how many of it are somewhere; the same at all times."""
-        raise NotImplementedError
-
-    def legacy(self, state: T) -> Json | None:
-        """What outlives this game and is given to ``start(legacy=...)`` of the next one; None for most
-        games.
-        """
-        return None
-
-    def judge(self, state: T) -> Outcome:
-        """The result, asked only when the stack is empty."""
-        raise NotImplementedError
-
-    def forecast(self, view: Json) -> list[Forecast]:
-        """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
-        nobody more than they see; empty where nothing can be said, or all win or lose together.
-        """
-        return []
-
-    def seat_names(self, seats: int) -> tuple[str, ...]:
-        """A label for each seat."""
-        raise NotImplementedError
-
-    def seat_titles(self, seats: int) -> tuple[str, ...]:
-        """Each seat as people read it, message keys: by default as the moves and events of the game call
-        it.
-        """
-        names = self.seat_names(seats)
-        for phrase in (*self.events.kinds, *self.moves.verbs):
-            for _name, domain in phrase.arguments:
-                if domain.labels[: len(names)] == names:
-                    return domain.titles[: len(names)]
-        return names
-
-    def talk(self, state: T) -> str:
-        """What those who play may say to each other now: "free", "public" (nothing in private) or "none"."""
-        return "free"
-
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
-        """No game has more decisions than this."""
-        raise NotImplementedError
-
-    def part_title(self, part: str, translate: Translate = english) -> str:
-        """A part of a score's breakdown as people read it: a domain with a label, or else a message key."""
-        domain, _space, label = part.partition(" ")
-        for kind in self.events.kinds:
-            for _name, found in kind.arguments:
-                if found.name == domain and label in found.index:
-                    return found.title(found.index[label], translate)
-        return translate(part)
-
-    def teams(self, seats: int) -> tuple[int, ...]:
-        """The team of each seat; by default everybody is alone."""
-        return tuple(range(seats))
 
     def with_box(self, text: str) -> "Game[T]":
         """The same game with another box, given as the text of its file."""
@@ -169,44 +49,12 @@ class Game(Generic[T]):
         """
         return Encoding(self)
 
-    def examine_campaign(self, text: str) -> str:
-        """The name of the campaign written in ``text``; refused with :class:`BadBox` if it breaks a
-        constraint.
-        """
-        raise NotImplementedError
-
-    def box_facts(self) -> object:
-        """What the rules read of the box, JSON-ready and without its prose; records hold its digest."""
-        return self.box_name
-
-    # -- the public face ---------------------------------------------------------------------------
-
     @property
     def encoding(self) -> Encoding[Any]:
         """How :meth:`State.encode` writes what a seat perceives."""
         if self._encoding is None:
             self._encoding = self.encoded()
         return self._encoding
-
-    def rewards(self, outcome: Outcome) -> list[float]:
-        """What a result is worth to each seat, from 0 to 1.
-
-        In a cooperative game everybody gets the same: the share of what was achieved. Otherwise the rewards
-        of all seats add up to one: most of it for the winners, who share it, the rest by rank; seats of the
-        same rank share what their places bring.
-        """
-        seats = len(outcome.ranks)
-        if self.kind == COOPERATIVE:
-            return [outcome.achieved] * seats
-        places = float(max(1, seats * (seats - 1) // 2))
-        ranks = outcome.ranks
-        rewards = [
-            (1.0 - WIN) * (float(seats - rank) - float(ranks.count(rank) - 1) / 2.0) / places
-            for rank in ranks
-        ]
-        for winner in outcome.winners:
-            rewards[winner] += WIN / float(len(outcome.winners))
-        return rewards
 
     def start(
         self,
@@ -241,10 +89,6 @@ class Game(Generic[T]):
         state.settle()
         return state
 
-    def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
-        """All options with their values for a game with so many seats; refuses what does not go together."""
-        return choose(self.options, given)
-
     def from_json(self, saved: object, key: bytes | None = None) -> State:
         """A position out of :meth:`State.to_json`, or a scenario with the unimportant parts left out.
 
@@ -274,10 +118,6 @@ class Game(Generic[T]):
             state.happened = [self.events.unpack(entry) for entry in data["events"]]
         return state
 
-    def resume(self, state: T) -> None:
-        """Push the frame that fits a scenario without a stack."""
-        raise BadPosition("This position has no stack, so it does not say what is being decided.")
-
     def examine(self, state: T) -> None:
         """Refuse a position that contradicts itself, stack and table together."""
         there = inventory(state)
@@ -285,15 +125,6 @@ class Game(Generic[T]):
             found = there.get(name, 0)
             if found != count:
                 raise BadPosition(f"{name} must be there {count} times in all, but is there {found} times.")
-
-    def components(self, seats: int) -> dict[str, int]:
-        """What :func:`inventory` must find at any time; empty if the game does not say."""
-        return {}
-
-    def box_digest(self) -> str:
-        """A mark that two boxes share if they play alike."""
-        text = json.dumps(self.box_facts(), sort_keys=True, separators=(",", ":"))
-        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     def __reduce__(self) -> Any:
         """A pickle holds no game: only the name that it has in the module of its class."""

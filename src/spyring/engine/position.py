@@ -4,9 +4,11 @@ right.
 
 import json
 from collections.abc import Sequence
+from typing import Any
 
 from spyring.engine.errors import BadPosition
-from spyring.engine.state import Json
+
+Json = dict[str, Any]
 
 
 def names(things: Sequence[int], ids: Sequence[str]) -> list[str]:

@@ -35,8 +35,9 @@ from spyring.engine.errors import BadOption, BadPosition, BadRecord, SpyringErro
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
 from spyring.engine.sealed import SCHEMES, Seal
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 VERSION: Final = 2  # 1 had other chance
 TITLE: Final = "spyring record"

@@ -3,24 +3,22 @@
 import hashlib
 import json
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 from typing_extensions import TypeVar
 
 from spyring.engine.chance import Chance
+from spyring.engine.definition import Definition
 from spyring.engine.errors import IllegalMove
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.notation import Event
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
 from spyring.engine.seats import MEMBERS, MOST_SEATS, members, viewer
 from spyring.engine.words import _
 
-if TYPE_CHECKING:
-    from spyring.engine.game import Game
-
-Json = dict[str, Any]
 NOT_AGREED: Final[dict[str, Value]] = {}
 
 
@@ -32,7 +30,7 @@ class State(Chance):
     everything else is here.
     """
 
-    game: "Game[Any]"
+    game: Definition[Any]
     seats: i64
     options: dict[str, Value]  # what was agreed before the game
     inherited: Json | None  # what an earlier game left to this one
@@ -51,7 +49,7 @@ class State(Chance):
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
     _moves: tuple[int, ...]
 
-    def __init__(self, game: "Game[Any]", seats: int) -> None:
+    def __init__(self, game: Definition[Any], seats: int) -> None:
         self.game = game
         self.seats = seats
         self.options = NOT_AGREED
@@ -377,6 +375,7 @@ class State(Chance):
 T = TypeVar("T", bound=State, default=Any)  # a game's own table; Game alone is any game
 
 
-def restored(game: "Game[Any]", data: Json, key: bytes | None) -> State:
+def restored(game: Definition[Any], data: Json, key: bytes | None) -> State:
     """A state out of its pickle."""
-    return game.from_json(data, key)
+    state: State = game.from_json(data, key)
+    return state

@@ -1,11 +1,13 @@
 """A game's own judgement: what the heuristic bot plays by, and what search is guided by."""
 
-from typing import Final, Generic
+from typing import Any, Final, Generic
 
 from mypy_extensions import mypyc_attr
+from typing_extensions import TypeVar
 
 from spyring.engine.notation import Event
-from spyring.engine.state import T
+
+T = TypeVar("T", default=Any)  # the game's own table
 
 POINTLESS: Final = -1000.0  # weighs a move that gains nothing: bots make it only where there is no other
 
@@ -26,11 +28,13 @@ class Strategy(Generic[T]):
 
     def worth(self, t: T, seat: int) -> float:
         """How likely ``seat`` is to win from here, from 0 to 1."""
-        return 1.0 / float(t.seats)
+        table: Any = t
+        return 1.0 / float(table.seats)
 
     def prospects(self, t: T) -> list[float]:
         """:meth:`worth` of every seat; a game writes it where all of them together come cheaper."""
-        return [self.worth(t, seat) for seat in range(t.seats)]
+        table: Any = t
+        return [self.worth(t, seat) for seat in range(table.seats)]
 
     def quiet(self, t: T) -> bool:
         """Whether nothing is in the air, so that :meth:`worth` can be relied on."""
@@ -60,7 +64,9 @@ class Strategy(Generic[T]):
 
     def final(self, t: T) -> list[float]:
         """What the end of a game is worth to each seat, by the measure of :meth:`worth`."""
-        return t.game.rewards(t.game.judge(t))
+        table: Any = t
+        worth: list[float] = table.game.rewards(table.outcome)
+        return worth
 
     def recall(self, t: T, seat: int, told: list[Event]) -> list[int]:
         """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`trust`."""

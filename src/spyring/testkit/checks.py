@@ -10,13 +10,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
+from spyring.engine.definition import Definition
 from spyring.engine.errors import BadOption, BadSeats, IllegalMove
 from spyring.engine.frame import question
 from spyring.engine.game import Game, inventory
 from spyring.engine.options import Option
+from spyring.engine.position import Json
 from spyring.engine.record import Record
 from spyring.engine.seats import MOST_SEATS, SPECTATOR
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.testkit.marks import CLAUSE
 from spyring.testkit.trials import Dice, Line, Trial, choose, play_out
 
@@ -445,6 +447,6 @@ def _check_reason(state: State, seat: int, move: int) -> None:
         raise AssertionError(f"move {move} of seat {seat} is refused as {found}, but why_not says “{reason}”")
 
 
-def _check_clause(game: Game, clause: str, what: str) -> None:
+def _check_clause(game: Definition, clause: str, what: str) -> None:
     if not CLAUSE.fullmatch(clause) or not clause.startswith(f"{game.ledger}-"):
         raise AssertionError(f"{what} names “{clause}”, which is no clause of {game.ledger}")

@@ -7,9 +7,10 @@ from math import log, sqrt
 from typing import Final
 
 from spyring.engine.notation import Event
+from spyring.engine.position import Json
 from spyring.engine.sealed import KEY_BYTES, Sealed
 from spyring.engine.seats import SPECTATOR, members
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.testkit.checks import (
     Check,
     deciders_have_moves,

@@ -9,8 +9,9 @@ from spyring.engine.chance import Chance
 from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.options import Value
+from spyring.engine.position import Json
 from spyring.engine.sealed import Sealed
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 Thing = TypeVar("Thing")
 Combination = dict[str, Value]

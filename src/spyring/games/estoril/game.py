@@ -9,9 +9,9 @@ from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import longest_answer
-from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
 from spyring.games.estoril import notation, scoring, standing, view

@@ -7,7 +7,7 @@ one of those that the viewer has not seen elsewhere.
 from typing import Any
 
 from spyring.engine.forecast import Forecast, Part, guessed, sure
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.estoril.box import HAND, STARTING_TILES, Box
 

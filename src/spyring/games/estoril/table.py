@@ -4,13 +4,13 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from spyring.engine.definition import Definition
 from spyring.engine.errors import BadPosition
-from spyring.engine.game import Game
 from spyring.engine.knowledge import ALL_KNOW, NOTHING, Confined, Knowledge
 from spyring.engine.options import Value
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.games.estoril.box import (
     BOARDS,
     COLOUR_IDS,
@@ -100,7 +100,7 @@ class Table(State):
     between: tuple[int, ...]  # the one between this seat and the next
     agendas: tuple[int, ...]
 
-    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition, seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
 

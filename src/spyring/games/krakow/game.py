@@ -10,9 +10,8 @@ from spyring.engine.kinds import TEAMS
 from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.secret import longest_answer
-from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import determinize, position, scoring, standing, view

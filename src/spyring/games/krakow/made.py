@@ -5,11 +5,11 @@ from typing import Any
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
+from spyring.engine.definition import Definition
 from spyring.engine.encoding import Encoding, count
-from spyring.engine.game import Game
 from spyring.engine.knowledge import Knowledge
-from spyring.engine.position import Reader, names
-from spyring.engine.state import Json, State
+from spyring.engine.position import Json, Reader, names
+from spyring.engine.state import State
 from spyring.games.krakow import box as b
 from spyring.games.krakow import words as w
 from spyring.games.krakow.agreement import Agreement
@@ -43,7 +43,7 @@ class Table(State):
     success: list[int]
     known: Knowledge
 
-    def __init__(self, game: "Game[Any]", seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
 
@@ -163,7 +163,7 @@ def public(t: Table) -> Json:
 class Vector(Encoding[Table]):
     """The blocks of the vector, and those of them that follow from single fields."""
 
-    def __init__(self, game: "Game[Any]", box: Box) -> None:
+    def __init__(self, game: Definition[Any], box: Box) -> None:
         self.box = box
         super().__init__(game)
 

@@ -3,7 +3,7 @@ the group.
 """
 
 from spyring.engine.forecast import Forecast, Part, guessed, sure
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.krakow.box import Box
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from spyring.engine.errors import BadBox, BadPosition
 from spyring.engine.options import Value
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.games.season0.box import (
     AFFILIATION_IDS,
     CARDS,

@@ -8,7 +8,7 @@ from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
 from spyring.games.season0 import news, notation, scoring, view

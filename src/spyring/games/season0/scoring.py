@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from spyring.engine.outcome import Outcome
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.season0.box import (
     AFFILIATION_IDS,

@@ -11,8 +11,8 @@ from mypy_extensions import mypyc_attr
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.frame import Refusal
+from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.season0.box import CITIES, DRAW, MONTH_IDS, MOST_AGENTS, MOST_SURVEILLANCE
 from spyring.games.season0.notation import (

@@ -4,12 +4,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from spyring.engine.definition import Definition
 from spyring.engine.errors import BadPosition
-from spyring.engine.game import Game
 from spyring.engine.knowledge import ALL_KNOW, Knowledge
-from spyring.engine.position import Reader
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.games.season0 import scoring
 from spyring.games.season0.agreement import ALIASES, PROLOGUE, Agreement
 from spyring.games.season0.box import (
@@ -127,7 +127,7 @@ class Table(State):
     notes: dict[str, int]  # of the campaign's rules
     campaign: CampaignFile | None  # as it stands at this moment
 
-    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition, seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
         self.campaign = None

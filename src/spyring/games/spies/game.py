@@ -9,7 +9,7 @@ from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Option, Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.spies import box as boxes
 from spyring.games.spies import news, notation, scoring, standing, view

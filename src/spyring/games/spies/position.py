@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import Knowledge
-from spyring.engine.position import Reader
-from spyring.engine.state import Json
+from spyring.engine.position import Json, Reader
 from spyring.games.spies.box import (
     CHITS,
     DROP,

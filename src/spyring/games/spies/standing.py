@@ -1,7 +1,7 @@
 """Who is ahead in Spies!, as far as a seat can tell: the records, and the secrets still at home."""
 
 from spyring.engine.forecast import Forecast, Part, sure
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.games.spies.box import FIRST_YEAR, NATION_IDS, NATIONS, RUSSIA, YEARS, Box
 from spyring.games.spies.scoring import AT_HOME, CAPTURED, CASHED, KILLED
 

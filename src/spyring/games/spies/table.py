@@ -4,11 +4,12 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from spyring.engine.game import Game
+from spyring.engine.definition import Definition
 from spyring.engine.knowledge import NOTHING, Backs, Knowledge
 from spyring.engine.options import Value
+from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.games.spies import deductions, imagining, position
 from spyring.games.spies.box import (
     ADVANCED_CHITS,
@@ -151,7 +152,7 @@ class Table(State):
     paid: tuple[int, ...]  # cities in which this turn's searches were paid for
     runner: tuple[int, ...]  # the seat of each nation
 
-    def __init__(self, game: Game, seats: int, agreed: Agreement) -> None:
+    def __init__(self, game: Definition, seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
 

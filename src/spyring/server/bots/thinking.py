@@ -22,8 +22,9 @@ from spyring.bots import make
 from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
+from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.server.bots.levels import LEVELS, QUICK
 from spyring.server.fair_turns import Turns
 from spyring.server.settings import Settings, shelf

@@ -12,7 +12,7 @@ from spyring.engine import frame
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event, EventBook, MoveBook
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import (

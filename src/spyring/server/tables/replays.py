@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from spyring.engine.notation import Event
+from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
-from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told

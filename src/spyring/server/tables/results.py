@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.outcome import Outcome
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.server.people.ratings import Player, Skill, rated, sides
 from spyring.server.storage.schema import boxes, people, ratings, results, tables
 from spyring.server.tables.chair import Chair

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from spyring.engine.notation import Event
-from spyring.engine.state import Json, State
+from spyring.engine.position import Json
+from spyring.engine.state import State
 from spyring.engine.words import Translate
 from spyring.server.caller import Caller
 from spyring.server.payloads import SceneCard, SceneList, Told

@@ -8,8 +8,9 @@ from spyring.engine.campaign import OPTION
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.position import Json
 from spyring.engine.sealed import KEY_BYTES, Seal
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller

@@ -16,8 +16,9 @@ from typing import Any, Final, Literal
 from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
+from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR, viewer
-from spyring.engine.state import Json, State
+from spyring.engine.state import State
 
 Kind = Literal["move", "drop", "back"]
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches

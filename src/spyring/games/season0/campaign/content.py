@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from spyring.engine.box import demand, toml
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.games.season0.box import (
     AFFILIATION_IDS,
     ASSET_IDS,

@@ -11,7 +11,7 @@ import json
 from typing import Final
 
 from spyring.engine.errors import BadPosition
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.games.season0.box import EVENT_IDS, MONTH_IDS, MOST_SEATS, STARTING_EVENTS, Box
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, PAUSE, Content, campaign
 from spyring.games.season0.notation import EVALUATION_IDS

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from spyring.engine.state import Json
+from spyring.engine.position import Json
 from spyring.games.season0 import scoring
 from spyring.games.season0.box import CITIES, EVENT_IDS, MONTH_IDS, STARTING_EVENTS
 from spyring.games.season0.campaign.content import PLACES

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame, Refusal
+from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
-from spyring.engine.state import Json
 from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0.agreement import ALIASES, Agreement
