@@ -18,13 +18,15 @@ def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[
     """The table and the choices as a seat sees them."""
     console = Console(record=True, width=width, file=open("/dev/null", "w"))  # noqa: SIM115
     moves = sorted(state.legal(seat)) if seat is not None else []
-    choices = [Choice(state.game, number, move) for number, move in enumerate(moves, 1)]
+    game = state.game
+    assert isinstance(game, Game)
+    choices = [Choice(game, number, move) for number, move in enumerate(moves, 1)]
     view = state.view(seat)
-    console.print(drawing.table(state.game, view, english, choices))
-    console.print(drawing.choice_list(state.game, drawing.unshown(state.game, choices), english))
-    console.print(drawing.happenings(state.game, state.told(seat)[-10:], english))
+    console.print(drawing.table(game, view, english, choices))
+    console.print(drawing.choice_list(game, drawing.unshown(game, choices), english))
+    console.print(drawing.happenings(game, state.told(seat)[-10:], english))
     if view["outcome"] is not None:
-        console.print(drawing.ending(state.game, view, english))
+        console.print(drawing.ending(game, view, english))
     return console.export_text(), choices
 
 

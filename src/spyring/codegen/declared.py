@@ -131,7 +131,7 @@ class Words:
             elif title in self.domains and self.domains[title].titles:
                 whole |= zip(self.domains[title].labels, self.domains[title].titles)
             else:
-                raise BadDeclaration(f"{self.where}: domain {name} holds {title}, which is no domain above it.")
+                raise BadDeclaration(f"{self.where}: domain {name} holds {title}, no domain above it.")
         return Domain(name, list(whole), list(whole.values()), len(whole), False)
 
     def _phrase(self, kind: str, name: str, row: dict[str, Any], keys: tuple[str, ...]) -> Phrase:

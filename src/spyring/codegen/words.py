@@ -107,7 +107,8 @@ def family(move: int) -> int:
 
 def _packing(verb: Phrase) -> str:
     """Several arguments are one number: how it is made, and how it is taken apart."""
-    if len(verb.arguments) < 2 or verb.base is None or verb.size is None:
+    known = all(domain.size is not None for _name, domain in verb.arguments[1:])
+    if len(verb.arguments) < 2 or verb.base is None or not known:
         return ""
     name = verb.code.lower()
     names = [argument for argument, _domain in verb.arguments]
@@ -124,8 +125,7 @@ def _packing(verb: Phrase) -> str:
     ]
     below = 1
     for place in range(len(names) - 1, -1, -1):
-        size = verb.arguments[place][1].size
-        assert size is not None
+        size = verb.arguments[place][1].size or 0
         part = f"(move - {verb.code})"
         part += f" // {below}" if below > 1 else ""
         part += f" % {size}" if place > 0 else ""

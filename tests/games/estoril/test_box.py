@@ -9,7 +9,8 @@ import pytest
 
 from spyring.engine.errors import BadBox
 from spyring.games.estoril import GAME
-from spyring.games.estoril.box import COLOUR_IDS, read
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import read
 from spyring.testkit import rule
 from tests.games.estoril.scene import finish
 
@@ -43,7 +44,7 @@ def block(kind: str, name: str) -> str:
 @rule("EST-D1")
 def test_six_starting_tiles_in_four_equal_sets() -> None:
     assert len(GAME.box.ids) == 24 + 27
-    for colour in range(1, len(COLOUR_IDS)):
+    for colour in range(1, len(w.SEAT_IDS)):
         assert GAME.box.tiles[colour * 6 : colour * 6 + 6] == GAME.box.tiles[:6]
     assert refused(TEXT.replace(block("starter", "araujo"), "")) == "EST-D1"
     assert refused(changed('id = "garbo"', 'id = "pires"')) == "EST-D1"

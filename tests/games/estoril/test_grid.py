@@ -3,9 +3,9 @@
 import random
 
 from spyring.games.estoril import GAME
-from spyring.games.estoril.box import MUCHAXO, SPACES
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import MUCHAXO
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF, Layout, Sites
-from spyring.games.estoril.notation import SPACE_LABELS
 from spyring.testkit import rule
 from spyring.testkit.scene import seen
 from tests.games.estoril.scene import at, scene
@@ -22,11 +22,11 @@ def layouts(count: int = 200) -> list[Layout]:
 
 
 def spaces_of(layout: Layout) -> list[int]:
-    return [space for space in range(SPACES) if layout.cell[space] >= 0]
+    return [space for space in range(w.SPACES) if layout.cell[space] >= 0]
 
 
 def neighbours(layout: Layout, space: int) -> set[int]:
-    return {other for other in range(SPACES) if layout.near(space) >> other & 1}
+    return {other for other in range(w.SPACES) if layout.near(space) >> other & 1}
 
 
 def boards_beside(layout: Layout, board: int) -> set[int]:
@@ -87,7 +87,7 @@ def test_adjacent_spaces_share_a_side_and_rewards_link_nothing() -> None:
 @rule("EST-3.4")
 def test_adjacent_on_one_board_and_across_two() -> None:
     layout = Layout(SITES, (0, 1, 2, 3, 4, 5), (0,) * 6)
-    names = {SPACE_LABELS[space] for space in neighbours(layout, SPACE_LABELS.index("1.II"))}
+    names = {w.SPACE_IDS[space] for space in neighbours(layout, w.SPACE_IDS.index("1.II"))}
     assert names == {"1.I", "1.III", "2.II", "4.II"}
 
 
@@ -158,4 +158,4 @@ def test_turning_a_board_turns_its_cells_clockwise() -> None:
     second = at(scene(turns=(1, 0, 0, 0, 0, 0)), "1.I")["cell"]
     assert (first, second) == ([0, 1], [1, 1])
     assert at(scene(turns=(2, 0, 0, 0, 0, 0)), "1.reward")["cell"] == [1, 1]
-    assert REWARD == SPACES
+    assert REWARD == w.SPACES

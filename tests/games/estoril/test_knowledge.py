@@ -9,8 +9,8 @@ import pytest
 from spyring.engine.errors import BadPosition
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import table
+from spyring.games.estoril.words import PLACE_IDS
 from spyring.testkit import reaches, rule
 from spyring.testkit.scene import frame, play, seen
 from tests.games.estoril.scene import COLOURS, DISCARDS, at, scene
@@ -24,7 +24,7 @@ def lying(world: State, *places: str) -> tuple[str, ...]:
     found = []
     for place in places:
         board, _dot, number = place.partition(".")
-        tile = t.pile[int(number)] if board == "pile" else t.tiles[PLACE_LABELS.index(place)]
+        tile = t.pile[int(number)] if board == "pile" else t.tiles[PLACE_IDS.index(place)]
         found.append(BOX.ids[tile])
     return tuple(found)
 
@@ -156,10 +156,10 @@ def test_a_known_tile_of_the_pile_stays_known_when_it_becomes_a_secret_reward() 
     state = small_pile(pile_seen=[0, 0, 1])
     t = table(state)
     t.deal_reward(7)  # the Museum's is Top Secret
-    assert t.known.seen[t.tiles[PLACE_LABELS.index("8.reward")]] == 1
+    assert t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]] == 1
     t.known.open(t.pile[-1])
     t.deal_reward(7)
-    mask = t.known.seen[t.tiles[PLACE_LABELS.index("8.reward")]]
+    mask = t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]]
     assert mask != -1  # it lies face down, though
     assert mask & 1
     assert mask >> 30 & 1

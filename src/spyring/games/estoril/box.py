@@ -3,29 +3,17 @@
 from typing import Any, Final
 
 from spyring.engine.box import demand, opened
+from spyring.games.estoril import words as w
 
-SEATS: Final = 4  # at most
 ROUNDS: Final = 4
 HAND: Final = 6
 STARTERS: Final = 6  # of each colour
 STARTING_TILES: Final = 24
 CUBES: Final = 6  # of each colour, in the box
-BOARDS: Final = 8
 IN_GRID: Final = 6  # boards in play
-SPACES: Final = 25  # space = board * 3 + numeral; the Museum is the last board, so its space IV comes last
-PLACES: Final = 33  # the spaces, then the reward space of each board
 MISSIONS: Final = 12
 OPEN_MISSIONS: Final = 4
 
-COLOUR_IDS: Final = ("red", "green", "blue", "yellow")
-
-NO_ABILITY: Final = 0
-ASSASSIN: Final = 1
-CONSPIRACY: Final = 2
-NATIONALISM: Final = 3
-SEDUCTION: Final = 4
-DIPLOMACY: Final = 5
-ABILITY_IDS: Final = ("", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
 
 FLAG_IDS: Final = ("PT", "DE", "GB", "US", "SU", "ES", "FR", "IT", "HU", "YU")
 GERMAN: Final = 1
@@ -85,10 +73,10 @@ class Box:
         self.name: str = data["box"]["name"]
         starters: list[dict[str, Any]] = data["starter"]
         self.characters: list[dict[str, Any]] = data["character"]
-        self.tiles: list[dict[str, Any]] = starters * len(COLOUR_IDS) + self.characters
+        self.tiles: list[dict[str, Any]] = starters * len(w.SEAT_IDS) + self.characters
         self.boards: list[dict[str, Any]] = data["board"]
         self.missions: list[dict[str, Any]] = data["mission"]
-        self.ids: list[str] = [f"{tile['id']}-{colour}" for colour in COLOUR_IDS for tile in starters]
+        self.ids: list[str] = [f"{tile['id']}-{colour}" for colour in w.SEAT_IDS for tile in starters]
         self.ids += [tile["id"] for tile in self.characters]
         self.flag: list[int] = [FLAG_IDS.index(tile["flag"]) for tile in self.tiles]
         self.strength: list[int] = [tile["strength"] for tile in self.tiles]
@@ -128,7 +116,7 @@ class Box:
 
 def _symbols(abilities: list[str]) -> int:
     """The abilities that are used by choice, packed."""
-    used = [ABILITY_IDS.index(name) for name in abilities if name != "nationalism"]
+    used = [w.ABILITY_IDS.index(name) for name in abilities if name != "nationalism"]
     return sum(number << 3 * at for at, number in enumerate(used))
 
 
@@ -176,7 +164,7 @@ def _check_names(starters: list[dict[str, Any]], characters: list[dict[str, Any]
             demand(names.count(name) == 1, "EST-D1", f"two tiles are called {name}.")
     for tile in characters:
         starter, _dash, colour = tile["id"].rpartition("-")
-        clash = colour in COLOUR_IDS and any(start["id"] == starter for start in starters)
+        clash = colour in w.SEAT_IDS and any(start["id"] == starter for start in starters)
         demand(not clash, "EST-D1", f"{tile['id']} is called like a starting tile.")
     for tile in starters + characters:
         demand(" " not in tile["id"], "EST-1.3", f"the id {tile['id']} has a space in it.")
@@ -195,9 +183,9 @@ def _check_tile(tile: dict[str, Any]) -> None:
     fine = (
         isinstance(abilities, list)
         and len(abilities) <= 2
-        and all(ability in ABILITY_IDS[1:] for ability in abilities)
+        and all(ability in w.ABILITY_IDS[1:] for ability in abilities)
     )
-    demand(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(ABILITY_IDS[1:])}.")
+    demand(fine, "EST-D3", f"{name} has at most two abilities out of {', '.join(w.ABILITY_IDS[1:])}.")
     demand(_within(tile.get("strength"), 0, 5), "EST-D5", f"the strength of {name} lies in 0..5.")
     demand(_within(tile.get("vp"), 1, 4), "EST-D5", f"the VP of {name} lie in 1..4.")
 
@@ -248,7 +236,7 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
         )
         if kind == "ability":
             demand(
-                mission.get("symbol") in ABILITY_IDS[1:],
+                mission.get("symbol") in w.ABILITY_IDS[1:],
                 "EST-D8",
                 f"the symbol of the mission {name} is an ability.",
             )
@@ -269,7 +257,9 @@ def _check_missions(missions: list[dict[str, Any]]) -> None:
 
 def _check_boards(boards: list[dict[str, Any]]) -> None:
     numbers = [board.get("number") for board in boards]
-    demand(numbers == list(range(1, BOARDS + 1)), "EST-D9", "the boards are numbered 1 to 8, in this order.")
+    demand(
+        numbers == list(range(1, w.BOARDS + 1)), "EST-D9", "the boards are numbered 1 to 8, in this order."
+    )
     for board in boards:
         _check_board(board)
     demand(

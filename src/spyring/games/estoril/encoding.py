@@ -8,17 +8,9 @@ from mypy_extensions import i64
 from spyring.engine.encoding import Encoding
 from spyring.engine.game import Game
 from spyring.engine.seats import PUBLIC
-from spyring.games.estoril.box import (
-    ABILITY_IDS,
-    BOARDS,
-    IN_GRID,
-    MISSIONS,
-    ROUNDS,
-    SPACES,
-    Box,
-)
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import IN_GRID, MISSIONS, ROUNDS, Box
 from spyring.games.estoril.grid import REWARD
-from spyring.games.estoril.notation import BOARD, PLACE_LABELS, SPACE_LABELS
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
 from spyring.games.estoril.rules.deployment import DEPLOY, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards
@@ -45,16 +37,16 @@ class EstorilEncoding(Encoding[Table]):
         tiles, who, missions = self.tile_names, self.who(), self.mission_names
         self.round = self.block("round", "the round", ROUND_NAMES)
         self.first = self.block("first", "the first player of this round", who)
-        self.resolving = self.block("resolving", "the board being resolved", (*BOARD.labels, "none"))
-        self.grid = self.block("grid", "which board lies where", SPOTS, BOARD.labels)
+        self.resolving = self.block("resolving", "the board being resolved", (*w.BOARD.labels, "none"))
+        self.grid = self.block("grid", "which board lies where", SPOTS, w.BOARD.labels)
         self.turned = self.block("turned", "how each board is turned, clockwise", SPOTS, TURNS)
-        self.tiles = self.block("tiles", "tiles that I see or know, by place", PLACE_LABELS, tiles)
-        self.down = self.block("face down", "where a tile lies face down that I know", PLACE_LABELS)
-        self.unknown = self.block("unknown", "where one lies that I do not know", PLACE_LABELS)
-        self.cubes = self.block("cubes", "whose tile it is", SPACE_LABELS, who)
-        self.bonus = self.block("bonus", "what dice or compatriots add to its strength", SPACE_LABELS)
-        self.marked = self.block("marked", "protected by diplomacy", SPACE_LABELS)
-        self.seduced = self.block("seduced", "lured here", SPACE_LABELS)
+        self.tiles = self.block("tiles", "tiles that I see or know, by place", w.PLACE_IDS, tiles)
+        self.down = self.block("face down", "where a tile lies face down that I know", w.PLACE_IDS)
+        self.unknown = self.block("unknown", "where one lies that I do not know", w.PLACE_IDS)
+        self.cubes = self.block("cubes", "whose tile it is", w.SPACE_IDS, who)
+        self.bonus = self.block("bonus", "what dice or compatriots add to its strength", w.SPACE_IDS)
+        self.marked = self.block("marked", "protected by diplomacy", w.SPACE_IDS)
+        self.seduced = self.block("seduced", "lured here", w.SPACE_IDS)
         self.hand = self.block("hand", "tiles in my hand", tiles)
         self.held = self.block("hands", "how many tiles each holds", who)
         self.left = self.block("cubes left", "cubes that each can still place", who)
@@ -72,8 +64,8 @@ class EstorilEncoding(Encoding[Table]):
 
     def declare_asked(self) -> None:
         """What the decisions themselves remember."""
-        self.space = self.block("space", "the space whose tile acts", SPACE_LABELS)
-        abilities = ("none", *ABILITY_IDS[1:])
+        self.space = self.block("space", "the space whose tile acts", w.SPACE_IDS)
+        abilities = ("none", *w.ABILITY_IDS[1:])
         self.abilities = self.block("abilities", "symbols not used yet", ("first", "second"), abilities)
         self.chosen = self.block("chosen", "my discards so far: 1 for the first", self.tile_names)
         self.missing = self.number("missing", "how many I must still choose")
@@ -82,7 +74,7 @@ class EstorilEncoding(Encoding[Table]):
 
     def declare_memory(self) -> None:
         self.owned = self.block("owned", "tiles of each seat", self.who(), self.tile_names)
-        self.peeked = self.block("peeked", "face-down tiles that I have seen", PLACE_LABELS, self.tile_names)
+        self.peeked = self.block("peeked", "face-down tiles that I have seen", w.PLACE_IDS, self.tile_names)
 
     def lasting(self, t: Table) -> object:
         return t.layout
@@ -91,7 +83,7 @@ class EstorilEncoding(Encoding[Table]):
         """The boards lie still for a round, the open missions for the whole game."""
         layout = t.layout
         for spot in range(IN_GRID):
-            values[self.grid + spot * BOARDS + layout.boards[spot]] = 1
+            values[self.grid + spot * w.BOARDS + layout.boards[spot]] = 1
             values[self.turned + spot * 4 + layout.turns[spot]] = 1
         for order, mission in enumerate(t.missions):
             values[self.missions + mission] = order + 1
@@ -100,19 +92,19 @@ class EstorilEncoding(Encoding[Table]):
         seats: i64 = t.seats
         out[self.round + t.round] = 1
         out[self.first + (t.first - seat) % seats] = 1
-        out[self.resolving + (t.board if t.board >= 0 else BOARDS)] = 1
+        out[self.resolving + (t.board if t.board >= 0 else w.BOARDS)] = 1
         for board in t.layout.boards:
             self.write_place(t, seat, REWARD + board, out)
         space = -1
         for tile in t.tiles:  # of the spaces; then come rewards
             space += 1
-            if tile >= 0 and space < SPACES:
+            if tile >= 0 and space < w.SPACES:
                 self.write_place(t, seat, space, out)
                 out[self.cubes + space * len(self.names) + (t.cubes[space] - seat) % seats] = 1
                 if t.bonus[space] and t.sees(space, seat):
                     out[self.bonus + space] = t.bonus[space]
         if t.marked or t.seduced:
-            for space in range(SPACES):
+            for space in range(w.SPACES):
                 if t.marked >> space & 1:
                     out[self.marked + space] = 1
                 if t.seduced >> space & 1:
@@ -134,7 +126,7 @@ class EstorilEncoding(Encoding[Table]):
             return
         if seen >> seat & 1:
             mine = place < REWARD and t.cubes[place] == seat
-            if mine or t.agreed.keep_peeks or t.glimpse == place * 4 + seat:
+            if mine or t.agreed.peek_memory_keep or t.glimpse == place * 4 + seat:
                 out[self.down + place] = 1
                 out[self.tiles + place * self.tiles_count + tile] = 1
                 return
@@ -191,7 +183,7 @@ class EstorilEncoding(Encoding[Table]):
         if isinstance(frame, UseAbilities):
             out[self.space + frame.space] = 1
             out[self.abilities + (frame.symbols & 7)] = 1
-            out[self.abilities + len(ABILITY_IDS) + (frame.symbols >> 3)] = 1
+            out[self.abilities + len(w.ABILITY_IDS) + (frame.symbols >> 3)] = 1
         elif isinstance(frame, Conspire):
             out[self.space + frame.space] = 1
         elif isinstance(frame, Peek):
@@ -222,6 +214,6 @@ class EstorilEncoding(Encoding[Table]):
         for entry in t.aside:
             if entry & 3 == seat:
                 out[at + (entry >> 2)] = 1
-        for space in range(SPACES):
+        for space in range(w.SPACES):
             if t.cubes[space] == seat:
                 out[at + t.tiles[space]] = 1

@@ -4,7 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spyring.games.estoril.box import BOARDS, IN_GRID, MUCHAXO, MUSEUM, PLACES, SPACES, Box
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import IN_GRID, MUCHAXO, MUSEUM, Box
 
 COLUMNS: Final = 6
 ROWS: Final = 4
@@ -32,11 +33,15 @@ ON_EDGE: Final = [
 ]
 NEXT_SPOTS: Final = [[1, 3], [0, 2, 4], [1, 5], [0, 4], [1, 3, 5], [2, 4]]  # EST-3.5, EST-D14
 
-BOARD_OF: Final = [min(space // 3, MUSEUM) for space in range(SPACES)] + list(range(BOARDS))  # by place
-SPACES_OF: Final = [[space for space in range(SPACES) if BOARD_OF[space] == board] for board in range(BOARDS)]
-REWARD: Final = SPACES  # the place of a board's reward is REWARD + board
-PLACES_OF: Final = [[place for place in range(PLACES) if BOARD_OF[place] == board] for board in range(BOARDS)]
-WHOLE: Final = [sum(1 << space for space in SPACES_OF[board]) for board in range(BOARDS)]  # as masks
+BOARD_OF: Final = [min(space // 3, MUSEUM) for space in range(w.SPACES)] + list(range(w.BOARDS))  # by place
+SPACES_OF: Final = [
+    [space for space in range(w.SPACES) if BOARD_OF[space] == board] for board in range(w.BOARDS)
+]
+REWARD: Final = w.SPACES  # the place of a board's reward is REWARD + board
+PLACES_OF: Final = [
+    [place for place in range(w.PLACES) if BOARD_OF[place] == board] for board in range(w.BOARDS)
+]
+WHOLE: Final = [sum(1 << space for space in SPACES_OF[board]) for board in range(w.BOARDS)]  # as masks
 
 
 class Sites:
@@ -45,9 +50,9 @@ class Sites:
     def __init__(self, box: Box) -> None:
         self.cells: list[list[int]] = []
         self.outer: list[int] = []  # masks of spaces
-        self._vicinities: list[list[int]] = [[]] * BOARDS**4
+        self._vicinities: list[list[int]] = [[]] * w.BOARDS**4
         for spot in range(IN_GRID):
-            for board in range(BOARDS):
+            for board in range(w.BOARDS):
                 for turn in range(4):
                     cells = [CELL_OF[spot * 4 + (box.cell[space] + turn & 3)] for space in SPACES_OF[board]]
                     outer = [at for at, cell in enumerate(cells) if board == MUCHAXO or ON_EDGE[cell]]
@@ -57,7 +62,7 @@ class Sites:
 
     def vicinity(self, board: int, first: int, second: int, third: int) -> list[int]:
         """The places of a board and of its two or three neighbours (or the board again), once worked out."""
-        at = ((board * BOARDS + first) * BOARDS + second) * BOARDS + third
+        at = ((board * w.BOARDS + first) * w.BOARDS + second) * w.BOARDS + third
         found = self._vicinities[at]
         if not found:
             found = PLACES_OF[board] + PLACES_OF[first] + PLACES_OF[second]
@@ -77,14 +82,14 @@ class Layout:
     def __init__(self, sites: Sites, boards: tuple[int, ...], turns: tuple[int, ...]) -> None:
         self.boards = boards
         self.turns = turns
-        self.cell = [-1] * SPACES
+        self.cell = [-1] * w.SPACES
         self.at = [-1] * CELLS
-        self.vicinity: list[list[int]] = [[]] * BOARDS
+        self.vicinity: list[list[int]] = [[]] * w.BOARDS
         self.whole = 0
         self.outer = 0
         for spot in range(IN_GRID):
             board = boards[spot]
-            site = (spot * BOARDS + board) * 4 + turns[spot]
+            site = (spot * w.BOARDS + board) * 4 + turns[spot]
             self.outer |= sites.outer[site]
             self.whole |= WHOLE[board]
             space = board * 3

@@ -7,7 +7,8 @@ import math
 from typing import Final
 
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import HAND, SPACES
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import HAND
 from spyring.games.estoril.table import Table
 
 # How much each part tells who wins, by round; fitted to the winners of games between heuristic bots.
@@ -40,7 +41,7 @@ def holdings(t: Table) -> list[list[int]]:
     found = [hand[:] for hand in t.hands]
     for entry in t.aside:
         found[entry & 3].append(entry >> 2)
-    for space in range(SPACES):
+    for space in range(w.SPACES):
         if t.tiles[space] >= 0:
             found[t.cubes[space]].append(t.tiles[space])
     return found

@@ -49,7 +49,7 @@ def strength(t: Table, space: int) -> int:
             value += 1
         elif board == ATLANTICO and box.flag[tile] == GERMAN:
             value += 1
-    if not agreed.snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
+    if not agreed.nationalism_timing_snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
         value += box.nationalism[tile] * compatriots(t, space)
     return value
 
@@ -135,7 +135,7 @@ def share(points: int, seats: int, up: bool) -> int:
 def mission_vp(t: Table, mission: int) -> int:
     """What a mission is worth in this game (EST-R3)."""
     box = t.agreed.box
-    return t.agreed.strength_vp if mission == box.strength_mission else box.mission_vp[mission]
+    return t.agreed.strength_mission_vp if mission == box.strength_mission else box.mission_vp[mission]
 
 
 def mission_points(t: Table, mission: int) -> list[int]:
@@ -144,7 +144,7 @@ def mission_points(t: Table, mission: int) -> list[int]:
     counts = [count(t, mission, t.hands[seat]) for seat in range(int(t.seats))]
     vp = mission_vp(t, mission)
     most = max(counts)
-    if most == 0 and not agreed.score_zero:
+    if most == 0 and not agreed.mission_zero_shared:
         return [0] * len(counts)
     first = counts.count(most)
     if not agreed.second_place:
@@ -153,7 +153,7 @@ def mission_points(t: Table, mission: int) -> list[int]:
         return [share(vp + SECOND_VP, first, agreed.round_up) if number == most else 0 for number in counts]
     points = [vp if number == most else 0 for number in counts]
     next_most = max(number for number in counts if number != most)
-    if next_most > 0 or agreed.score_zero:
+    if next_most > 0 or agreed.mission_zero_shared:
         second = share(SECOND_VP, counts.count(next_most), agreed.round_up)
         points = [second if number == next_most else points[seat] for seat, number in enumerate(counts)]
     return points
@@ -162,7 +162,7 @@ def mission_points(t: Table, mission: int) -> list[int]:
 def accomplished(t: Table, mission: int, seat: int) -> bool:
     """Whether a seat has a first place, alone or shared (EST-R34)."""
     counts = [count(t, mission, t.hands[other]) for other in range(int(t.seats))]
-    return counts[seat] == max(counts) and (counts[seat] > 0 or t.agreed.score_zero)
+    return counts[seat] == max(counts) and (counts[seat] > 0 or t.agreed.mission_zero_shared)
 
 
 def agenda_points(t: Table, seat: int) -> int:

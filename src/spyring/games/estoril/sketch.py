@@ -15,9 +15,9 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.estoril.box import ABILITY_IDS, NO_PEEK, PEEK_IDS, Box
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import NO_PEEK, PEEK_IDS, Box
 from spyring.games.estoril.game import Estoril
-from spyring.games.estoril.notation import ABILITY, BOARD, SEAT, SPACE_LABELS
 
 SHOWN: Final = ("place", "discard")  # the numbers of these stand beside the tiles of the hand
 
@@ -110,7 +110,7 @@ def clauses(fields: Mapping[str, str], game: Game) -> list[str]:
     if fields["verb"] != "place":
         return list(VERB_CLAUSES.get(fields["verb"], ()))
     box = game.box
-    space = SPACE_LABELS.index(fields["space"])
+    space = w.SPACE_IDS.index(fields["space"])
     found = ["EST-5.4"] if box.top_secret[space] else []
     if box.peek[space] != NO_PEEK:
         found += ["EST-5.6", "EST-5.7"]
@@ -135,7 +135,7 @@ def _phase(table: View, translate: Translate) -> str:
         said = translate(_("Estoril, round {round} of {last}"))
     else:
         said = translate(_("Estoril, round {round} of {last}: {board} is resolved"))
-    board = BOARD.title((table["resolving"] or 1) - 1, translate)
+    board = w.BOARD.title((table["resolving"] or 1) - 1, translate)
     return said.format(round=table["round"], last=table["rounds"], board=board)
 
 
@@ -216,7 +216,7 @@ class _Grid:
         bonus = 0 if space["tile"] is None else space["strength"] - self.tile(space)["strength"]
         signs = [f"{bonus:+}" if bonus else "", PROTECTED if space["marked"] else ""]
         name, facts = self.face(space, space["strength"], space["seduced"])
-        seat = SEAT.index[space["seat"]]
+        seat = w.SEAT.index[space["seat"]]
         gap = " " if space["face"] == "up" else ""
         cube = Text(f"{CUBE[seat]}{gap}", style=SEAT_STYLE[seat])
         name.style = SEAT_STYLE[seat]
@@ -303,8 +303,8 @@ class _Legend:
         entries += zip(list(PEEK_SIGN.values())[1:], PEEK_WORDS)
         entries += [(f"PT 2 {POINTS}1", _("flag, strength, points")), (WOMAN, _("woman"))]
         self.entries = [f"{sign} {translate(words)}" for sign, words in entries]
-        for number, ability in enumerate(ABILITY_IDS[1:], 1):
-            self.entries.append(f"{ABILITY_SIGN[ability]} {ABILITY.title(number, translate)}")
+        for number, ability in enumerate(w.ABILITY_IDS[1:], 1):
+            self.entries.append(f"{ABILITY_SIGN[ability]} {w.ABILITY.title(number, translate)}")
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line = ""
@@ -404,7 +404,7 @@ def _players(view: View, translate: Translate, box: Box) -> RenderableType:
     for heading in (_("seat"), _("cubes"), _("hand"), *([_("tiles")] if owned else []), _("discards")):
         rows.add_column(translate(heading))
     for player in table["players"]:
-        seat = SEAT.index[player["seat"]]
+        seat = w.SEAT.index[player["seat"]]
         rows.add_row(
             _seat(player["seat"], view, translate),
             Text(CUBE[seat] * player["cubes"], style=SEAT_STYLE[seat]),
@@ -418,9 +418,9 @@ def _players(view: View, translate: Translate, box: Box) -> RenderableType:
 
 def _seat(name: str, view: View, translate: Translate) -> Text:
     """A seat; whether it decides now, whether it is you, whether it is the first player."""
-    seat = SEAT.index[name]
+    seat = w.SEAT.index[name]
     text = Text(f"{NOW} " if name in view["deciders"] else "  ")
-    text.append(f"{CUBE[seat]} {SEAT.title(seat, translate)}", style=SEAT_STYLE[seat])
+    text.append(f"{CUBE[seat]} {w.SEAT.title(seat, translate)}", style=SEAT_STYLE[seat])
     if name == view["you"]:
         text.append(" " + translate(_("(you)")), style="bold")
     if name == view["table"]["first"]:
@@ -429,7 +429,7 @@ def _seat(name: str, view: View, translate: Translate) -> Text:
 
 
 def _cube(name: str) -> Text:
-    seat = SEAT.index[name]
+    seat = w.SEAT.index[name]
     return Text.assemble((CUBE[seat], SEAT_STYLE[seat]))
 
 
@@ -479,7 +479,7 @@ class _Hand:
         self.translate = translate
         self.box = box
         self.numbers = numbers
-        self.spaces = sorted(_placing(numbers), key=SPACE_LABELS.index)
+        self.spaces = sorted(_placing(numbers), key=w.SPACE_IDS.index)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if not self.spaces:
@@ -508,7 +508,9 @@ class _Hand:
         """What a tile can do, in words."""
         words = [WOMAN + " " + self.translate(_("woman"))] if tile["woman"] else []
         for ability in tile["abilities"]:
-            words.append(f"{ABILITY_SIGN[ability]} {ABILITY.title(ABILITY.index[ability], self.translate)}")
+            words.append(
+                f"{ABILITY_SIGN[ability]} {w.ABILITY.title(w.ABILITY.index[ability], self.translate)}"
+            )
         return Text(", ".join(words))
 
     def matrix(self, spaces: list[str]) -> Table:

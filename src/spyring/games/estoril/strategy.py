@@ -7,38 +7,19 @@ from spyring.engine.knowledge import NOTHING
 from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.estoril import prospects
+from spyring.games.estoril import words as w
 from spyring.games.estoril.box import (
-    ASSASSIN,
     ATLANTICO,
-    BOARDS,
     BRITISH,
     CASINO,
     CHURCH,
-    CONSPIRACY,
     GERMAN,
     HELLS_MOUTH,
     PALACIO,
     ROUNDS,
-    SEDUCTION,
-    SPACES,
     STARTING_TILES,
 )
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
-from spyring.games.estoril.notation import (
-    ASSASSINATE,
-    CONSPIRE,
-    DECLINE,
-    EXCHANGE,
-    KEEP,
-    MARK,
-    PEEK,
-    PLACE,
-    RECONSIDER,
-    SACRIFICE,
-    SAY_READY,
-    SEDUCE,
-    STOP,
-)
 from spyring.games.estoril.scoring import strength
 from spyring.games.estoril.table import Table
 
@@ -59,13 +40,13 @@ class EstorilStrategy(Strategy[Table]):
     """Everything is measured in points: what a tile is worth to a seat, and how likely the seat gets it."""
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
-        first = moves[0] if moves else STOP
+        first = moves[0] if moves else w.STOP
         if first >= t.agreed.ready.first_discard:
             discard = t.agreed.ready.first_discard
             return [POINTLESS if move < discard else -merit(t, seat, move - discard) for move in moves]
-        if first >= PLACE:
+        if first >= w.PLACE_TILE:
             return Plan(t, seat).placings(moves)
-        if KEEP <= first <= EXCHANGE:
+        if first in (w.KEEP, w.EXCHANGE):
             return self.rewards(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
 
@@ -90,7 +71,7 @@ class EstorilStrategy(Strategy[Table]):
         """The spaces where rivals have placed something that ``seat`` has not seen."""
         return [
             space
-            for space in range(SPACES)
+            for space in range(w.SPACES)
             if t.cubes[space] >= 0 and t.cubes[space] != seat and not t.sees(space, seat)
         ]
 
@@ -107,22 +88,20 @@ class EstorilStrategy(Strategy[Table]):
 
     def other(self, t: Table, seat: int, move: int) -> float:
         """Peeks, abilities, losses."""
-        if move < DECLINE:
-            return self.peek(t, seat, move - PEEK)
-        if move == RECONSIDER:
-            return POINTLESS
-        if SACRIFICE <= move < RECONSIDER:
-            return -merit(t, seat, t.tiles[move - SACRIFICE])
-        if move in (STOP, DECLINE, SAY_READY):
-            return 0.0
-        board = int(t.board)
-        if move == CONSPIRE:
+        family = w.family(move)
+        if family == w.PEEK:
+            return self.peek(t, seat, move - w.PEEK)
+        if family == w.SACRIFICE:
+            return -merit(t, seat, t.tiles[move - w.SACRIFICE])
+        if family == w.CONSPIRE:
             return 0.5
-        if move < SEDUCE:
-            return self.assassinate(t, seat, board, move - ASSASSINATE)
-        if move < MARK:
-            return self.seduce(t, seat, board, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
-        return self.protect(t, seat, move - MARK)
+        if family == w.ASSASSINATE:
+            return self.assassinate(t, seat, int(t.board), move - w.ASSASSINATE)
+        if family == w.SEDUCE:
+            return self.seduce(t, seat, int(t.board), w.space_of_seduce(move), w.to_of_seduce(move))
+        if family == w.MARK:
+            return self.protect(t, seat, move - w.MARK)
+        return POINTLESS if family == w.RECONSIDER else 0.0
 
     def peek(self, t: Table, seat: int, place: int) -> float:
         if t.sees(place, seat):  # its own tile, or one that it has looked at before
@@ -162,7 +141,7 @@ class EstorilStrategy(Strategy[Table]):
         old = merit(t, winner, t.tiles[REWARD + board])
         new = merit(t, winner, t.pile[-1])
         better = new - old if winner == seat else ENVY * (old - new)
-        return [better if move == EXCHANGE else 0.0 for move in moves]
+        return [better if move == w.EXCHANGE else 0.0 for move in moves]
 
 
 class Plan:
@@ -171,12 +150,12 @@ class Plan:
     def __init__(self, t: Table, seat: int) -> None:
         self.t = t
         self.seat = seat
-        self.prize = [0.0] * BOARDS
-        self.mine = [0.0] * BOARDS
-        self.theirs = [0.0] * BOARDS  # of the strongest rival
-        self.victim = [0.0] * BOARDS  # the strongest single tile of a rival
-        self.room = [0] * BOARDS
-        self.here = [False] * BOARDS
+        self.prize = [0.0] * w.BOARDS
+        self.mine = [0.0] * w.BOARDS
+        self.theirs = [0.0] * w.BOARDS  # of the strongest rival
+        self.victim = [0.0] * w.BOARDS  # the strongest single tile of a rival
+        self.room = [0] * w.BOARDS
+        self.here = [False] * w.BOARDS
         cubes = 0
         for other in range(int(t.seats)):
             if other != seat:
@@ -210,12 +189,12 @@ class Plan:
 
     def placings(self, moves: tuple[int, ...]) -> list[float]:
         """What each placing adds to the chances on its board, less what the tile could do elsewhere."""
-        before = [self.chance(board, 0.0, self.here[board]) for board in range(BOARDS)]
+        before = [self.chance(board, 0.0, self.here[board]) for board in range(w.BOARDS)]
         found: list[float] = []
         for move in moves:
-            space = (move - PLACE) % SPACES
+            space = w.space_of_place_tile(move)
             board = BOARD_OF[space]
-            tile = (move - PLACE) // SPACES
+            tile = w.tile_of_place_tile(move)
             force = self.force(tile, space, board)
             gain = self.prize[board] * (self.chance(board, force, True) - before[board])
             value = gain - SPENDING * float(self.t.agreed.box.strength[tile])
@@ -239,11 +218,11 @@ class Plan:
         symbols = box.symbols[tile]
         while symbols:
             ability = symbols & 7
-            if ability == ASSASSIN and board != CHURCH:
+            if ability == w.ASSASSIN and board != CHURCH:
                 force += 0.7 * self.victim[board] + 0.2
-            elif ability == SEDUCTION:
+            elif ability == w.SEDUCTION:
                 force += 0.7 if self.room[board] > 1 else 0.0
-            elif ability == CONSPIRACY:
+            elif ability == w.CONSPIRACY:
                 force += 0.3
             symbols >>= 3
         first = SPACES_OF[board][0]

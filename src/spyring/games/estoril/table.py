@@ -1,69 +1,28 @@
 """The table of Estoril: what lies where, and who has seen it."""
 
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import i64
 
 from spyring.engine.definition import Definition
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import ALL_KNOW, NOTHING, Confined, Knowledge
-from spyring.engine.options import Value
 from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
+from spyring.games.estoril import words as w
+from spyring.games.estoril.agreement import Agreement
 from spyring.games.estoril.box import (
-    BOARDS,
-    COLOUR_IDS,
     CUBES,
     IN_GRID,
     MISSIONS,
     OPEN_MISSIONS,
-    PLACES,
     ROUNDS,
-    SPACES,
     STARTERS,
     STARTING_TILES,
     Box,
 )
-from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout, Sites
-from spyring.games.estoril.notation import SPACE_LABELS, ReadyMoves
-
-UNLIMITED: Final = 99
-
-
-class Agreement:
-    """What the seats agreed on before the game: the box and the options. Shared by all clones."""
-
-    def __init__(
-        self, box: Box, sites: Sites, ready: ReadyMoves, seats: int, options: dict[str, Value]
-    ) -> None:
-        self.box = box
-        self.ready = ready
-        self.sites = sites
-        self.options = options
-        english = options["edition"] == "english"
-        self.cubes = int(str(options["cubes"]).split("-")[seats - 2])
-        self.any_free = options["no_legal_space"] == "any_free"
-        self.snapshot = options["nationalism_timing"] == "snapshot"
-        self.assassin_self = options["assassin_self"] == "yes"
-        self.markers = (
-            UNLIMITED if options["diplomacy_markers"] == "unlimited" else int(options["diplomacy_markers"])
-        )
-        self.agenda_missions = [m for m in range(MISSIONS) if m != box.strength_mission]
-        self.score_zero = options["mission_zero"] == "shared"
-        self.strength_vp = int(options["strength_mission_vp"])
-        self.keep_peeks = options["peek_memory"] == "keep"
-        self.hand_aid = options["hand_aid"] == "on"
-        self.secret_missions = options["secret_missions"] == "on"
-        self.agendas = options["recruiting_agenda"] == "on"
-        self.second_place = options["second_place"] == "on"
-        self.round_up = self._switch("second_place_rounding", "up", english)
-        self.starters_score = not self._switch("agenda_starters", "no", english)
-        self.flags_per_kind = self._switch("agenda_many_flags", "per_kind", english)
-
-    def _switch(self, name: str, english_value: str, english: bool) -> bool:
-        """Whether a switch is as in the English book; “edition” follows the edition."""
-        return english if self.options[name] == "edition" else self.options[name] == english_value
+from spyring.games.estoril.grid import BOARD_OF, REWARD, Layout
 
 
 class Table(State):
@@ -136,10 +95,10 @@ class Table(State):
         self.glimpse = NOTHING
         self.marked = 0
         self.seduced = 0
-        self.tiles = [NOTHING] * PLACES
-        self.cubes = [NOTHING] * SPACES
-        self.bonus = [0] * SPACES
-        self.left = [self.agreed.cubes] * int(self.seats)
+        self.tiles = [NOTHING] * w.PLACES
+        self.cubes = [NOTHING] * w.SPACES
+        self.bonus = [0] * w.SPACES
+        self.left = [self.agreed.cubes_each] * int(self.seats)
         self.aside = []
 
     # -- what the engine asks --------------------------------------------------------------------------------
@@ -212,7 +171,7 @@ class Table(State):
                 count[box.ids[tile]] = count.get(box.ids[tile], 0) + 1
         for seat in range(int(self.seats)):
             out = self.cubes.count(seat)
-            count[f"{COLOUR_IDS[seat]} cubes"] = CUBES - self.agreed.cubes + self.left[seat] + out
+            count[f"{w.SEAT_IDS[seat]} cubes"] = CUBES - self.agreed.cubes_each + self.left[seat] + out
         for mission in range(MISSIONS):
             found = (*self.missions, *self.between, *self.agendas).count(mission)
             count[f"mission {box.mission_ids[mission]}"] = max(1, found)
@@ -229,13 +188,13 @@ class Table(State):
             "grid": [board + 1 for board in self.layout.boards],
             "turns": list(self.layout.turns),
             "spaces": {
-                SPACE_LABELS[space]: self._pack_space(space)
-                for space in range(SPACES)
+                w.SPACE_IDS[space]: self._pack_space(space)
+                for space in range(w.SPACES)
                 if self.tiles[space] >= 0
             },
             "rewards": {
                 str(board + 1): self._pack_reward(board)
-                for board in range(BOARDS)
+                for board in range(w.BOARDS)
                 if self.tiles[REWARD + board] >= 0
             },
             "hands": [self._names(hand) for hand in self.hands],
@@ -285,9 +244,9 @@ class Table(State):
         self.first = read.number("first", 0, seats - 1, 0)
         self._unpack_grid(read)
         self.turn = read.number("turn", NOTHING, seats - 1, int(self.first))
-        self.board = read.number("board", 0, BOARDS, 0) - 1
+        self.board = read.number("board", 0, w.BOARDS, 0) - 1
         self.numeral = read.number("numeral", 0, 6, 0)
-        self.glimpse = read.number("glimpse", NOTHING, PLACES * 4 - 1, NOTHING)
+        self.glimpse = read.number("glimpse", NOTHING, w.PLACES * 4 - 1, NOTHING)
         if self.board >= 0 and self.board not in self.layout.boards:
             raise BadPosition(f"Board {self.board + 1} is being resolved, but it sits out this round.")
         self._unpack_missions(read)
@@ -295,7 +254,7 @@ class Table(State):
         self._unpack_tiles(read)
 
     def _unpack_grid(self, read: Reader) -> None:
-        boards = tuple(read.numbers("grid", IN_GRID, 1, BOARDS, list(range(1, IN_GRID + 1))))
+        boards = tuple(read.numbers("grid", IN_GRID, 1, w.BOARDS, list(range(1, IN_GRID + 1))))
         if len(set(boards)) != IN_GRID:
             raise BadPosition(f"grid in table names six different boards, not {list(boards)}.")
         turns = tuple(read.numbers("turns", IN_GRID, 0, 3, [0] * IN_GRID))
@@ -309,7 +268,7 @@ class Table(State):
         wanted = {
             "missions": open_count,
             "between": seats if self.agreed.secret_missions else 0,
-            "agendas": seats if self.agreed.agendas else 0,
+            "agendas": seats if self.agreed.recruiting_agenda else 0,
         }
         found: dict[str, list[int]] = {}
         named = [mission for key in wanted for mission in read.things(key, ids) or []]
@@ -336,11 +295,11 @@ class Table(State):
         seats = int(self.seats)
         ids = self.agreed.box.ids
         for label, entry in read.table("spaces").items():
-            if label not in SPACE_LABELS or BOARD_OF[SPACE_LABELS.index(label)] not in self.layout.boards:
+            if label not in w.SPACE_IDS or BOARD_OF[w.SPACE_IDS.index(label)] not in self.layout.boards:
                 raise BadPosition(
                     f"{label} in spaces of table is no space in the grid; those are {self._in_grid()}."
                 )
-            space = SPACE_LABELS.index(label)
+            space = w.SPACE_IDS.index(label)
             part = Reader(entry, f"space {label}")
             part.only(("tile", "seat", "seen", "bonus", "marked", "seduced"))
             seat = part.number("seat", 0, seats - 1, NOTHING)
@@ -354,11 +313,10 @@ class Table(State):
             self.marked |= part.number("marked", 0, 1, 0) << space
             self.seduced |= part.number("seduced", 0, 1, 0) << space
         for seat in range(seats):
-            self.left[seat] = self.agreed.cubes - self.cubes.count(seat)
+            placed, most = self.cubes.count(seat), self.agreed.cubes_each
+            self.left[seat] = most - placed
             if self.left[seat] < 0:
-                raise BadPosition(
-                    f"{COLOUR_IDS[seat]} has placed {self.cubes.count(seat)} of {self.agreed.cubes} cubes."
-                )
+                raise BadPosition(f"{w.SEAT_IDS[seat]} has placed {placed} of {most} cubes.")
 
     def _unpack_tiles(self, read: Reader) -> None:
         seats = int(self.seats)
@@ -486,7 +444,7 @@ class Table(State):
 
     def owned(self, seat: int) -> list[int]:
         """Every tile of a seat, in hand and on the boards; everybody can work it out (EST-R44)."""
-        placed = [self.tiles[space] for space in range(SPACES) if self.cubes[space] == seat]
+        placed = [self.tiles[space] for space in range(w.SPACES) if self.cubes[space] == seat]
         return sorted([*self.hands[seat], *self.returned(seat), *placed])
 
 
@@ -494,7 +452,7 @@ def components(box: Box, seats: int) -> dict[str, int]:
     """What the census must find at any time (EST-D16), without the sets of free colours (EST-2.5)."""
     count = dict.fromkeys(box.ids[: seats * STARTERS] + box.ids[STARTING_TILES:], 1)
     for seat in range(seats):
-        count[f"{COLOUR_IDS[seat]} cubes"] = CUBES
+        count[f"{w.SEAT_IDS[seat]} cubes"] = CUBES
     for mission in box.mission_ids:
         count[f"mission {mission}"] = 1
     return count

@@ -3,9 +3,9 @@
 from typing import Any
 
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import BOARDS, COLOUR_IDS, MISSIONS, PEEK_IDS, ROUNDS
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
-from spyring.games.estoril.notation import PLACE_LABELS
 from spyring.games.estoril.table import Table
 
 
@@ -17,10 +17,10 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "round": int(t.round) + 1,
         "rounds": ROUNDS,
-        "first": COLOUR_IDS[t.first],
+        "first": w.SEAT_IDS[t.first],
         "resolving": int(t.board) + 1 if t.board >= 0 else None,
         "boards": [_board(t, seat, spot) for spot in range(len(t.layout.boards))],
-        "sitting_out": [board + 1 for board in range(BOARDS) if board not in t.layout.boards],
+        "sitting_out": [board + 1 for board in range(w.BOARDS) if board not in t.layout.boards],
         "players": [_player(t, seat, other, over) for other in range(seats)],
         "missions": [box.mission_ids[mission] for mission in t.missions],
         "mission_vp": {
@@ -66,7 +66,7 @@ def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
     row["cell"] = _cell(t.layout.cell[space])
     row["outer"] = bool(t.layout.outer >> space & 1)
     row["peek"] = PEEK_IDS[box.peek[space]]
-    row["seat"] = COLOUR_IDS[owner] if owner >= 0 else None
+    row["seat"] = w.SEAT_IDS[owner] if owner >= 0 else None
     row["marked"] = bool(t.marked >> space & 1)
     row["seduced"] = bool(t.seduced >> space & 1)
     row["strength"] = scoring.strength(t, space) if row["tile"] is not None else None
@@ -79,7 +79,7 @@ def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
     up = t.is_up(place)
     known = t.sees(place, seat) and (up or _remembered(t, seat, place))
     return {
-        "place": PLACE_LABELS[place],
+        "place": w.PLACE_IDS[place],
         "top_secret": t.agreed.box.top_secret[place],
         "face": None if tile < 0 else "up" if up else "down",
         "tile": t.agreed.box.ids[tile] if known else None,
@@ -89,7 +89,7 @@ def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
 def _remembered(t: Table, seat: int, place: int) -> bool:
     """Whether the table still shows a face-down tile to who has seen it (EST-R37)."""
     mine = place < REWARD and t.cubes[place] == seat
-    return mine or t.agreed.keep_peeks or t.glimpse == place * 4 + seat
+    return mine or t.agreed.peek_memory_keep or t.glimpse == place * 4 + seat
 
 
 def _cell(cell: int) -> list[int]:
@@ -99,7 +99,7 @@ def _cell(cell: int) -> list[int]:
 def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     box = t.agreed.box
     row: dict[str, Any] = {
-        "seat": COLOUR_IDS[other],
+        "seat": w.SEAT_IDS[other],
         "hand": len(t.hands[other]) + len(t.returned(other)),
         "cubes": t.left[other],
         "discards": [box.ids[tile] for tile in t.discards[other]],
@@ -115,7 +115,7 @@ def _secret_mission(t: Table, seat: int, at: int, over: bool) -> dict[str, Any]:
     seats = int(t.seats)
     known = over or (seat < seats and t.beside(at, seat))
     return {
-        "between": [COLOUR_IDS[at], COLOUR_IDS[(at + 1) % seats]],
+        "between": [w.SEAT_IDS[at], w.SEAT_IDS[(at + 1) % seats]],
         "mission": t.agreed.box.mission_ids[t.between[at]] if known else None,
     }
 

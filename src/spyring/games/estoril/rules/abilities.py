@@ -7,33 +7,12 @@ from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import ABILITY_IDS, ASSASSIN, CHURCH, CONSPIRACY, DIPLOMACY, SEDUCTION, SPACES
+from spyring.games.estoril import words as w
+from spyring.games.estoril.agreement import UNLIMITED
+from spyring.games.estoril.box import CHURCH
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
-from spyring.games.estoril.notation import (
-    ABILITY,
-    ASSASSINATE,
-    ASSASSINATED,
-    BOARD,
-    CONSPIRE,
-    CONSPIRED,
-    EXCHANGE,
-    EXCHANGED,
-    KEEP,
-    KEPT,
-    MARK,
-    MARKED,
-    NATIONALISTS,
-    PLACE_LABELS,
-    PLACE_TITLES,
-    SAW_TOP,
-    SEDUCE,
-    SEDUCED,
-    SPACE_LABELS,
-    STOP,
-    STOPPED,
-)
 from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
-from spyring.games.estoril.table import UNLIMITED, Table
+from spyring.games.estoril.table import Table
 
 SIGHTING: Final = 1 << 16  # more than there are moves
 
@@ -46,19 +25,19 @@ def sighting(move: int, tile: int) -> int:
 def rally(t: Table, space: int) -> None:
     """Nationalism works by itself, at the best moment of its tile's own turn (EST-R10 to EST-R12)."""
     symbols = t.agreed.box.nationalism[t.tiles[space]]
-    if not symbols or not t.agreed.snapshot:
+    if not symbols or not t.agreed.nationalism_timing_snapshot:
         return
     bonus = symbols * scoring.compatriots(t, space)
     if bonus > t.bonus[space]:
         t.bonus[space] = bonus
-        t.tell(NATIONALISTS, PUBLIC, space, bonus)
+        t.tell(w.NATIONALISTS, PUBLIC, space, bonus)
 
 
 def can_use(t: Table, space: int, symbols: int) -> bool:
     """Whether an ability out of ``symbols`` has a target."""
     while symbols:
         ability = symbols & 7
-        if ability == DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
+        if ability == w.DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
             return True  # itself
         if uses(t, space, ability):
             return True
@@ -68,13 +47,13 @@ def can_use(t: Table, space: int, symbols: int) -> bool:
 
 def uses(t: Table, space: int, ability: int) -> list[int]:
     """Every way in which the tile on ``space`` can use an ability now."""
-    if ability == ASSASSIN:
+    if ability == w.ASSASSIN:
         return assassinations(t, space)
-    if ability == SEDUCTION:
+    if ability == w.SEDUCTION:
         return seductions(t, space)
-    if ability == DIPLOMACY:
+    if ability == w.DIPLOMACY:
         return protections(t, space)
-    return [CONSPIRE] if t.pile else []
+    return [w.CONSPIRE] if t.pile else []
 
 
 def assassinations(t: Table, space: int) -> list[int]:
@@ -89,7 +68,7 @@ def assassinations(t: Table, space: int) -> list[int]:
             and not t.marked >> target & 1
             and (target != space or t.agreed.assassin_self)
         ):
-            found.append(ASSASSINATE + target)
+            found.append(w.ASSASSINATE + target)
     return found
 
 
@@ -103,7 +82,7 @@ def seductions(t: Table, space: int) -> list[int]:
             for target in t.layout.vicinity[board]:
                 if target < REWARD and tiles[target] >= 0 and BOARD_OF[target] != board:
                     if not t.marked >> target & 1:
-                        found.append(SEDUCE + target * SPACES + free)
+                        found.append(w.SEDUCE + target * w.SPACES + free)
     return found
 
 
@@ -114,23 +93,23 @@ def protections(t: Table, space: int) -> list[int]:
         return found
     for target in t.layout.vicinity[BOARD_OF[space]]:
         if target < REWARD and t.tiles[target] >= 0 and not t.marked >> target & 1:
-            found.append(MARK + target)
+            found.append(w.MARK + target)
     return found
 
 
 DEEDS: Final = {
-    ASSASSIN: _("send one of these home?"),
-    CONSPIRACY: _("look at the top of the pile?"),
-    SEDUCTION: _("lure one of these to this board?"),
-    DIPLOMACY: _("protect one of these?"),
+    w.ASSASSIN: _("send one of these home?"),
+    w.CONSPIRACY: _("look at the top of the pile?"),
+    w.SEDUCTION: _("lure one of these to this board?"),
+    w.DIPLOMACY: _("protect one of these?"),
 }
 PAIRS: Final = {
-    (ASSASSIN, CONSPIRACY): _("Assassin and Conspiracy"),
-    (ASSASSIN, SEDUCTION): _("Assassin and Seduction"),
-    (ASSASSIN, DIPLOMACY): _("Assassin and Diplomacy"),
-    (CONSPIRACY, SEDUCTION): _("Conspiracy and Seduction"),
-    (CONSPIRACY, DIPLOMACY): _("Conspiracy and Diplomacy"),
-    (SEDUCTION, DIPLOMACY): _("Seduction and Diplomacy"),
+    (w.ASSASSIN, w.CONSPIRACY): _("Assassin and Conspiracy"),
+    (w.ASSASSIN, w.SEDUCTION): _("Assassin and Seduction"),
+    (w.ASSASSIN, w.DIPLOMACY): _("Assassin and Diplomacy"),
+    (w.CONSPIRACY, w.SEDUCTION): _("Conspiracy and Seduction"),
+    (w.CONSPIRACY, w.DIPLOMACY): _("Conspiracy and Diplomacy"),
+    (w.SEDUCTION, w.DIPLOMACY): _("Seduction and Diplomacy"),
 }
 
 
@@ -157,24 +136,25 @@ class UseAbilities(Frame[Table]):
         found = uses(t, self.space, first)
         if second and second != first:
             found += uses(t, self.space, second)
-        found.append(STOP)
+        found.append(w.STOP)
         return found
 
     def play(self, t: Table, seat: int, move: int) -> None:
         space = self.space
         t.glimpse = NOTHING
-        if move == STOP:
+        if move == w.STOP:
             t.done()
-            t.tell(STOPPED, PUBLIC, seat, space)
+            t.tell(w.STOPPED, PUBLIC, seat, space)
             return
         rest = self.without(ability_of(move))
-        if move < SEDUCE:
-            assassinate(t, seat, move - ASSASSINATE)
-        elif move < MARK:
-            seduce(t, seat, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
-        elif move < CONSPIRE:
-            t.marked |= 1 << (move - MARK)
-            t.tell(MARKED, PUBLIC, seat, move - MARK)
+        family = w.family(move)
+        if family == w.ASSASSINATE:
+            assassinate(t, seat, move - w.ASSASSINATE)
+        elif family == w.SEDUCE:
+            seduce(t, seat, w.space_of_seduce(move), w.to_of_seduce(move))
+        elif family == w.MARK:
+            t.marked |= 1 << (move - w.MARK)
+            t.tell(w.MARKED, PUBLIC, seat, move - w.MARK)
         if t.tiles[space] < 0:  # it chose itself
             t.done()
             return
@@ -183,11 +163,11 @@ class UseAbilities(Frame[Table]):
             t.become(UseAbilities(space, rest))
         else:
             t.done()
-        if move == CONSPIRE:
+        if move == w.CONSPIRE:
             conspire(t, seat, space)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return sighting(move, t.pile[-1]) if move == CONSPIRE and observer == seat else move
+        return sighting(move, t.pile[-1]) if move == w.CONSPIRE and observer == seat else move
 
     def without(self, ability: int) -> int:
         """The symbols that are left when one of these is used."""
@@ -195,44 +175,45 @@ class UseAbilities(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         ability = ability_of(move)
-        if ability == 0:
+        if ability == w.NONE:
             return Refusal(self.clause, NOT_ASKED)
         if ability not in (self.symbols & 7, self.symbols >> 3):
             return Refusal("EST-6.5", _("This tile has no unused symbol of this ability."))
-        if ability == ASSASSIN:
-            return why_not_assassinate(t, self.space, move - ASSASSINATE)
-        if ability == SEDUCTION:
-            return why_not_seduce(t, self.space, (move - SEDUCE) // SPACES, (move - SEDUCE) % SPACES)
-        if ability == DIPLOMACY:
-            return why_not_mark(t, self.space, move - MARK)
+        if ability == w.ASSASSIN:
+            return why_not_assassinate(t, self.space, move - w.ASSASSINATE)
+        if ability == w.SEDUCTION:
+            return why_not_seduce(t, self.space, w.space_of_seduce(move), w.to_of_seduce(move))
+        if ability == w.DIPLOMACY:
+            return why_not_mark(t, self.space, move - w.MARK)
         return Refusal("EST-R16", _("The draw pile is empty."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        left = [ABILITY_IDS[ability] for ability in (self.symbols & 7, self.symbols >> 3) if ability]
-        return {"space": SPACE_LABELS[self.space], "abilities": left}
+        left = [w.ABILITY_IDS[ability] for ability in (self.symbols & 7, self.symbols >> 3) if ability]
+        return {"space": w.SPACE_IDS[self.space], "abilities": left}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         first, second = self.symbols & 7, self.symbols >> 3
         if second in (0, first):
-            abilities, deed = ABILITY.titles[first], DEEDS[first]
+            abilities, deed = w.ABILITY.titles[first], DEEDS[first]
         else:
             abilities, deed = PAIRS[min(first, second), max(first, second)], _("use one of these abilities?")
         tile = str(t.agreed.box.tiles[t.tiles[self.space]]["name"])
-        return {"tile": tile, "space": PLACE_TITLES[self.space], "abilities": abilities, "deed": deed}
+        return {"tile": tile, "space": w.PLACE.titles[self.space], "abilities": abilities, "deed": deed}
 
     def pack(self) -> list[Any]:
         return [self.space, self.symbols]
 
 
 def ability_of(move: int) -> int:
-    """The ability that a move uses, or 0."""
-    if ASSASSINATE <= move < SEDUCE:
-        return ASSASSIN
-    if SEDUCE <= move < MARK:
-        return SEDUCTION
-    if MARK <= move < CONSPIRE:
-        return DIPLOMACY
-    return CONSPIRACY if move == CONSPIRE else 0
+    """The ability that a move uses, or none."""
+    family = w.family(move)
+    if family == w.ASSASSINATE:
+        return w.ASSASSIN
+    if family == w.SEDUCE:
+        return w.SEDUCTION
+    if family == w.MARK:
+        return w.DIPLOMACY
+    return w.CONSPIRACY if family == w.CONSPIRE else w.NONE
 
 
 def assassinate(t: Table, seat: int, target: int) -> None:
@@ -241,7 +222,7 @@ def assassinate(t: Table, seat: int, target: int) -> None:
     tile = t.take_off(target)
     t.left[victim] += 1
     t.to_hand(victim, tile)
-    t.tell(ASSASSINATED, PUBLIC, seat, tile, target, victim)
+    t.tell(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
 
 
 def seduce(t: Table, seat: int, source: int, free: int) -> None:
@@ -252,20 +233,20 @@ def seduce(t: Table, seat: int, source: int, free: int) -> None:
     t.cubes[free] = owner
     t.known.open(tile)
     t.seduced |= 1 << free
-    t.tell(SEDUCED, PUBLIC, seat, tile, source, free)
+    t.tell(w.SEDUCED, PUBLIC, seat, tile, source, free)
 
 
 def conspire(t: Table, seat: int, space: int) -> None:
     """Look at the top of the pile, then choose (EST-8.2)."""
     t.known.show(t.pile[-1], 1 << seat)
     if t.happened is not None:
-        t.tell(CONSPIRED, PUBLIC, seat)
-        t.tell(SAW_TOP, 1 << seat, seat, t.pile[-1])
+        t.tell(w.CONSPIRED, PUBLIC, seat)
+        t.tell(w.SAW_TOP, 1 << seat, seat, t.pile[-1])
     t.push(CONSPIRACIES[space])
 
 
 def why_not_assassinate(t: Table, space: int, target: int) -> Refusal:
-    where = {"space": PLACE_TITLES[target]}
+    where = {"space": w.PLACE.titles[target]}
     if BOARD_OF[space] == CHURCH:
         return Refusal("EST-9.1", _("Nobody is assassinated in the Church."))
     if BOARD_OF[target] != BOARD_OF[space]:
@@ -278,7 +259,7 @@ def why_not_assassinate(t: Table, space: int, target: int) -> Refusal:
 
 
 def why_not_seduce(t: Table, space: int, target: int, free: int) -> Refusal:
-    where = {"space": PLACE_TITLES[target]}
+    where = {"space": w.PLACE.titles[target]}
     board = BOARD_OF[space]
     if BOARD_OF[target] == board or target not in t.layout.vicinity[board]:
         return Refusal("EST-8.5", _("{space} is not on an adjacent board."), where)
@@ -288,11 +269,11 @@ def why_not_seduce(t: Table, space: int, target: int, free: int) -> Refusal:
         return Refusal("EST-8.9", PROTECTED, where)
     if BOARD_OF[free] != board:
         return Refusal("EST-8.5", _("The seduced tile must come to this board."))
-    return Refusal("EST-1.6", _("{space} is taken."), {"space": PLACE_TITLES[free]})
+    return Refusal("EST-1.6", _("{space} is taken."), {"space": w.PLACE.titles[free]})
 
 
 def why_not_mark(t: Table, space: int, target: int) -> Refusal:
-    where = {"space": PLACE_TITLES[target]}
+    where = {"space": w.PLACE.titles[target]}
     if target not in t.layout.vicinity[BOARD_OF[space]]:
         return Refusal("EST-8.8", _("{space} is neither on this board nor on an adjacent one."), where)
     if t.tiles[target] < 0:
@@ -316,31 +297,31 @@ class Conspire(Frame[Table]):
         return 1 << t.cubes[self.space]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [KEEP, EXCHANGE]
+        return [w.KEEP, w.EXCHANGE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         tile = t.pile.pop()
-        if move == KEEP:
+        if move == w.KEEP:
             t.under_pile(tile)
-            t.tell(KEPT, PUBLIC, seat)
+            t.tell(w.KEPT, PUBLIC, seat)
             return
         reward = REWARD + int(t.board)
         old = t.tiles[reward]
         t.under_pile(old)
         t.tiles[reward] = tile
         t.known.open(tile)
-        t.tell(EXCHANGED, PUBLIC, seat, tile, old)
+        t.tell(w.EXCHANGED, PUBLIC, seat, tile, old)
         rally(t, self.space)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if move == STOP:
+        if move == w.STOP:
             return Refusal("EST-R15", _("After the look you must choose one of the two."))
         return Refusal(self.clause, NOT_ASKED)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         """The conspirator sees the tile as long as it decides."""
-        seen = {"space": SPACE_LABELS[self.space], "reward": PLACE_LABELS[REWARD + int(t.board)]}
+        seen = {"space": w.SPACE_IDS[self.space], "reward": w.PLACE_IDS[REWARD + int(t.board)]}
         if t.known.knows(t.pile[-1], 1 << seat):
             seen["top"] = t.agreed.box.ids[t.pile[-1]]
         return seen
@@ -349,7 +330,7 @@ class Conspire(Frame[Table]):
         tiles = t.agreed.box.tiles
         known = t.known.knows(t.pile[-1], 1 << seat)
         return {
-            "board": BOARD.titles[t.board],
+            "board": w.BOARD.titles[t.board],
             "tile": str(tiles[t.tiles[REWARD + int(t.board)]]["name"]),
             "top": str(tiles[t.pile[-1]]["name"]) if known else _("an unknown tile"),
         }
@@ -358,4 +339,4 @@ class Conspire(Frame[Table]):
         return [self.space]
 
 
-CONSPIRACIES: Final = [Conspire(space) for space in range(SPACES)]
+CONSPIRACIES: Final = [Conspire(space) for space in range(w.SPACES)]

@@ -8,22 +8,9 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE, PLACES, SPACES
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
-from spyring.games.estoril.notation import (
-    DECLINE,
-    DID_NOT_PEEK,
-    PEEK,
-    PEEKED,
-    PLACE,
-    PLACE_TITLES,
-    PLACED,
-    PLACED_SECRETLY,
-    PLACED_UNSEEN,
-    SAW,
-    SKIPPED,
-    SPACE_LABELS,
-)
 from spyring.games.estoril.rules.abilities import sighting
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
@@ -54,8 +41,8 @@ class Deploy(Frame[Table]):
         return found
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        tile = (move - PLACE) // SPACES
-        space = (move - PLACE) % SPACES
+        tile = w.tile_of_place_tile(move)
+        space = w.space_of_place_tile(move)
         box = t.agreed.box
         t.hands[seat].remove(tile)
         t.tiles[space] = tile
@@ -72,24 +59,24 @@ class Deploy(Frame[Table]):
 
     def announce(self, t: Table, seat: int, tile: int, space: int) -> None:
         if t.is_up(space):
-            t.tell(PLACED, PUBLIC, seat, tile, space)
+            t.tell(w.PLACED, PUBLIC, seat, tile, space)
             return
-        t.tell(PLACED_SECRETLY, 1 << seat, seat, tile, space)
-        t.tell(PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
+        t.tell(w.PLACED_SECRETLY, 1 << seat, seat, tile, space)
+        t.tell(w.PLACED_UNSEEN, PUBLIC & ~(1 << seat), seat, space)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        space = (move - PLACE) % SPACES
-        return PLACE + space if observer != seat and t.agreed.box.top_secret[space] else move
+        space = w.space_of_place_tile(move)
+        return w.PLACE_TILE + space if observer != seat and t.agreed.box.top_secret[space] else move
 
     def resolve(self, t: Table) -> None:
         t.become(RESOLVE_BOARDS)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not PLACE <= move < t.agreed.ready.first_discard:
+        if w.family(move) != w.PLACE_TILE or move >= t.agreed.ready.first_discard:
             return Refusal(self.clause, NOT_ASKED)
-        tile = (move - PLACE) // SPACES
-        space = (move - PLACE) % SPACES
-        where = {"space": PLACE_TITLES[space]}
+        tile = w.tile_of_place_tile(move)
+        space = w.space_of_place_tile(move)
+        where = {"space": w.PLACE.titles[space]}
         if tile not in t.hands[seat]:
             return Refusal(self.clause, NOT_IN_HAND)
         if t.layout.cell[space] < 0:
@@ -102,7 +89,7 @@ class Deploy(Frame[Table]):
 def open_spaces(t: Table, seat: int) -> list[int]:
     """Free outer spaces, free inner ones beside own tiles; failing that, any (EST-5.2 to EST-5.5)."""
     spaces: i64 = t.free & t.open[seat]
-    if spaces == 0 and t.agreed.any_free:
+    if spaces == 0 and t.agreed.no_legal_space_any_free:
         spaces = t.free
     found: list[int] = []
     space: i64 = 0
@@ -123,9 +110,9 @@ def next_turn(t: Table, seat: int) -> int:
         if other == seats:
             other = 0
         if t.left[other] and t.hands[other]:
-            if t.agreed.any_free or open_spaces(t, other):
+            if t.agreed.no_legal_space_any_free or open_spaces(t, other):
                 return other
-            t.tell(SKIPPED, PUBLIC, other)
+            t.tell(w.SKIPPED, PUBLIC, other)
     return NOTHING
 
 
@@ -163,44 +150,44 @@ class Peek(Frame[Table]):
         found: list[int] = []
         for place in reach(t, self.space):
             if t.is_down(place):
-                found.append(PEEK + place)
-        found.append(DECLINE)
+                found.append(w.PEEK + place)
+        found.append(w.DECLINE)
         return found
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move == DECLINE:
-            t.tell(DID_NOT_PEEK, PUBLIC, seat)
+        if move == w.DECLINE:
+            t.tell(w.DID_NOT_PEEK, PUBLIC, seat)
             return
-        place = move - PEEK
+        place = move - w.PEEK
         t.known.show(t.tiles[place], 1 << seat)
         t.glimpse = place * 4 + seat
         if t.happened is not None:
-            t.tell(PEEKED, PUBLIC, seat, place)
-            t.tell(SAW, 1 << seat, seat, t.tiles[place], place)
+            t.tell(w.PEEKED, PUBLIC, seat, place)
+            t.tell(w.SAW, 1 << seat, seat, t.tiles[place], place)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Everybody sees at which tile the seat looks, the seat also what it is."""
-        return sighting(move, t.tiles[move - PEEK]) if observer == seat and move != DECLINE else move
+        return sighting(move, t.tiles[move - w.PEEK]) if observer == seat and move != w.DECLINE else move
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not PEEK <= move < PEEK + PLACES:
+        if w.family(move) != w.PEEK:
             return Refusal(self.clause, NOT_ASKED)
-        place = move - PEEK
-        where = {"space": PLACE_TITLES[place]}
+        place = move - w.PEEK
+        where = {"space": w.PLACE.titles[place]}
         if not t.is_down(place):
             return Refusal(self.clause, _("No tile lies face down on {space}."), where)
         return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"space": SPACE_LABELS[self.space]}
+        return {"space": w.SPACE_IDS[self.space]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"space": PLACE_TITLES[self.space]}
+        return {"space": w.PLACE.titles[self.space]}
 
     def pack(self) -> list[Any]:
         return [self.space]
 
 
 DEPLOY: Final = Deploy()
-PEEKS: Final = [Peek(space) for space in range(SPACES)]
+PEEKS: Final = [Peek(space) for space in range(w.SPACES)]

@@ -6,16 +6,8 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
-from spyring.games.estoril.box import HAND, SPACES
-from spyring.games.estoril.notation import (
-    CHOSE_DISCARD,
-    DISCARDED,
-    READY,
-    RECONSIDER,
-    RECONSIDERED,
-    SAY_READY,
-    TILES_RETURN,
-)
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import HAND
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.estoril.table import Table
 
@@ -26,7 +18,7 @@ class ReturnTiles(Frame[Table]):
     clause: ClassVar[str] = "EST-7.1"
 
     def resolve(self, t: Table) -> None:
-        for space in range(SPACES):
+        for space in range(w.SPACES):
             if t.tiles[space] >= 0:
                 t.hands[t.cubes[space]].append(t.tiles[space])
         for entry in t.aside:
@@ -34,7 +26,7 @@ class ReturnTiles(Frame[Table]):
         t.clear_round()
         for seat in range(int(t.seats)):
             t.known.deal(t.hands[seat], 1 << seat)
-        t.tell(TILES_RETURN, PUBLIC)
+        t.tell(w.TILES_RETURN, PUBLIC)
         t.become(ChooseDiscards([[] for _seat in range(int(t.seats))]))
 
 
@@ -45,10 +37,10 @@ class ChooseDiscards(SecretAnswers[Table]):
     ask: ClassVar[str] = _("Discard down to six tiles, in secret.")
     wait: ClassVar[str] = _("{seat} discards down to six tiles.")
     offer: ClassVar[str] = _("You have chosen. You may choose anew until everybody is ready.")
-    ready_move: ClassVar[int] = SAY_READY
-    reconsider_move: ClassVar[int] = RECONSIDER
-    ready_event: ClassVar[int] = READY
-    reconsidered_event: ClassVar[int] = RECONSIDERED
+    ready_move: ClassVar[int] = w.SAY_READY
+    reconsider_move: ClassVar[int] = w.RECONSIDER
+    ready_event: ClassVar[int] = w.READY
+    reconsidered_event: ClassVar[int] = w.RECONSIDERED
     change_clause: ClassVar[str] = "EST-R50"
 
     def missing(self, t: Table, seat: int) -> int:
@@ -78,7 +70,7 @@ class ChooseDiscards(SecretAnswers[Table]):
         return tiles[HAND:]
 
     def tell_choice(self, t: Table, seat: int, thing: int) -> None:
-        t.tell(CHOSE_DISCARD, 1 << seat, seat, thing)
+        t.tell(w.CHOSE_DISCARD, 1 << seat, seat, thing)
 
     def resolve(self, t: Table) -> None:
         """All have chosen: the discards are turned up together (EST-7.3, EST-7.4)."""
@@ -86,7 +78,7 @@ class ChooseDiscards(SecretAnswers[Table]):
         for seat in range(len(self.chosen)):
             for tile in self.chosen[seat]:
                 t.hands[seat].remove(tile)
-                t.tell(DISCARDED, PUBLIC, seat, tile)
+                t.tell(w.DISCARDED, PUBLIC, seat, tile)
             discards[seat] += tuple(self.chosen[seat])
         t.discards = tuple(discards)
         t.done()

@@ -7,18 +7,9 @@ from spyring.engine.knowledge import NOTHING
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import BOARDS, CASINO, HELLS_MOUTH, SPACES
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import CASINO, HELLS_MOUTH
 from spyring.games.estoril.grid import PLACES_OF, REWARD, SPACES_OF
-from spyring.games.estoril.notation import (
-    BOARD_RESOLVES,
-    DICE,
-    LOST_AT_HELLS_MOUTH,
-    REVEALED,
-    REWARD_UNCLAIMED,
-    REWARD_WON,
-    SACRIFICE,
-    STRENGTH_SHOWN,
-)
 from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
 from spyring.games.estoril.rules.discards import RETURN_TILES
 from spyring.games.estoril.rules.refusals import NOT_ASKED
@@ -31,11 +22,11 @@ class ResolveBoards(Frame[Table]):
     clause: ClassVar[str] = "EST-6.1"
 
     def resolve(self, t: Table) -> None:
-        for board in range(int(t.board) + 1, BOARDS):
+        for board in range(int(t.board) + 1, w.BOARDS):
             if t.layout.has(board):
                 t.board = board
                 t.numeral = 0
-                t.tell(BOARD_RESOLVES, PUBLIC, board)
+                t.tell(w.BOARD_RESOLVES, PUBLIC, board)
                 self.turn_up(t, board)
                 t.push(RESOLVE_BOARD)
                 return
@@ -47,7 +38,7 @@ class ResolveBoards(Frame[Table]):
             tile = t.tiles[place]
             if tile >= 0 and t.known.seen[tile] != PUBLIC:
                 t.known.open(tile)
-                t.tell(REVEALED, PUBLIC, place, tile)
+                t.tell(w.REVEALED, PUBLIC, place, tile)
 
 
 class ResolveBoard(Frame[Table]):
@@ -86,7 +77,7 @@ def roll_dice(t: Table) -> None:
             first = 1 + t.roll(6)
             second = 1 + t.roll(6)
             t.bonus[space] += first - second if first > second else second - first
-            t.tell(DICE, PUBLIC, space, first, second)
+            t.tell(w.DICE, PUBLIC, space, first, second)
 
 
 def compare(t: Table, board: int) -> None:
@@ -113,7 +104,7 @@ def lose(t: Table, seat: int, space: int) -> None:
     tile = t.take_off(space)
     t.left[seat] += 1
     t.removed = (*t.removed, tile)
-    t.tell(LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
+    t.tell(w.LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
 
 
 class Award(Frame[Table]):
@@ -140,16 +131,16 @@ def award(t: Table, winner: int) -> None:
     t.tiles[reward] = NOTHING
     if winner < 0:
         t.under_pile(tile)
-        t.tell(REWARD_UNCLAIMED, PUBLIC, tile, board)
+        t.tell(w.REWARD_UNCLAIMED, PUBLIC, tile, board)
         return
     t.to_hand(winner, tile)
-    t.tell(REWARD_WON, PUBLIC, winner, tile, board)
+    t.tell(w.REWARD_WON, PUBLIC, winner, tile, board)
 
 
 def announce_strengths(t: Table, board: int) -> None:
     sums = scoring.strengths(t, board)
     for seat in scoring.present(t, board):
-        t.tell(STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
+        t.tell(w.STRENGTH_SHOWN, PUBLIC, seat, board, sums[seat])
 
 
 class Sacrifice(Frame[Table]):
@@ -166,15 +157,15 @@ class Sacrifice(Frame[Table]):
         return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [SACRIFICE + space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
+        return [w.SACRIFICE + space for space in SPACES_OF[HELLS_MOUTH] if t.cubes[space] == seat]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         t.glimpse = NOTHING
-        lose(t, seat, move - SACRIFICE)
+        lose(t, seat, move - w.SACRIFICE)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if SACRIFICE <= move < SACRIFICE + SPACES:
+        if w.family(move) == w.SACRIFICE:
             return Refusal(self.clause, _("It must be one of your own tiles at Hell's Mouth."))
         return Refusal(self.clause, NOT_ASKED)
 

@@ -5,29 +5,9 @@ from typing import ClassVar, Final
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
-from spyring.games.estoril.box import (
-    BOARDS,
-    IN_GRID,
-    MISSIONS,
-    OPEN_MISSIONS,
-    ROUNDS,
-    STARTERS,
-    STARTING_TILES,
-)
+from spyring.games.estoril import words as w
+from spyring.games.estoril.box import IN_GRID, MISSIONS, OPEN_MISSIONS, ROUNDS, STARTERS, STARTING_TILES
 from spyring.games.estoril.grid import REWARD, Layout
-from spyring.games.estoril.notation import (
-    AGENDA,
-    AGENDA_SHOWN,
-    BOARD_LAID,
-    FINAL_SCORE,
-    FIRST_PLAYER,
-    MISSION_BESIDE,
-    MISSION_OPEN,
-    MISSION_SHOWN,
-    REWARD_OPEN,
-    REWARD_SECRET,
-    ROUND_BEGINS,
-)
 from spyring.games.estoril.rules.deployment import DEPLOY
 from spyring.games.estoril.table import Table
 
@@ -46,7 +26,7 @@ class BeginGame(Frame[Table]):
         t.pile = list(range(STARTING_TILES, len(t.agreed.box.ids)))
         t.shuffle(t.pile)
         t.first = t.roll(seats)
-        t.tell(FIRST_PLAYER, PUBLIC, t.first)
+        t.tell(w.FIRST_PLAYER, PUBLIC, t.first)
         t.become(BEGIN_ROUND)
 
     def deal_missions(self, t: Table) -> None:
@@ -58,18 +38,18 @@ class BeginGame(Frame[Table]):
             missions.pop() for _mission in range(1 if t.agreed.secret_missions else OPEN_MISSIONS)
         )
         for mission in t.missions:
-            t.tell(MISSION_OPEN, PUBLIC, mission)
+            t.tell(w.MISSION_OPEN, PUBLIC, mission)
         if t.agreed.secret_missions:
             t.between = tuple(missions.pop() for _seat in range(seats))
             for seat in range(seats):
                 other = (seat + 1) % seats
-                t.tell(MISSION_BESIDE, 1 << seat | 1 << other, seat, other, t.between[seat])
-        if t.agreed.agendas:
+                t.tell(w.MISSION_BESIDE, 1 << seat | 1 << other, seat, other, t.between[seat])
+        if t.agreed.recruiting_agenda:
             if t.agreed.box.strength_mission in missions:
                 missions.remove(t.agreed.box.strength_mission)
             t.agendas = tuple(missions.pop() for _seat in range(seats))
             for seat in range(seats):
-                t.tell(AGENDA, 1 << seat, seat, t.agendas[seat])
+                t.tell(w.AGENDA, 1 << seat, seat, t.agendas[seat])
 
 
 class BeginRound(Frame[Table]):
@@ -78,11 +58,11 @@ class BeginRound(Frame[Table]):
     clause: ClassVar[str] = "EST-4.1"
 
     def resolve(self, t: Table) -> None:
-        boards = list(range(BOARDS))
+        boards = list(range(w.BOARDS))
         t.shuffle(boards)
         turns = [int(t.roll(4)) for _board in range(IN_GRID)]
         t.lay_out(Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
-        t.tell(ROUND_BEGINS, PUBLIC, t.round + 1)
+        t.tell(w.ROUND_BEGINS, PUBLIC, t.round + 1)
         for spot in range(IN_GRID):
             t.deal_reward(boards[spot])
             if t.happened is not None:
@@ -91,11 +71,11 @@ class BeginRound(Frame[Table]):
         t.push(DEPLOY)
 
     def announce(self, t: Table, spot: int, board: int) -> None:
-        t.tell(BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
+        t.tell(w.BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
         if t.is_up(REWARD + board):
-            t.tell(REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
+            t.tell(w.REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
         else:
-            t.tell(REWARD_SECRET, PUBLIC, board)
+            t.tell(w.REWARD_SECRET, PUBLIC, board)
 
 
 class EndRound(Frame[Table]):
@@ -118,12 +98,12 @@ class EndRound(Frame[Table]):
         for mission in scoring.scored_missions(t):
             points = scoring.mission_points(t, mission)
             for seat in range(seats):
-                t.tell(MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
+                t.tell(w.MISSION_SHOWN, PUBLIC, mission, seat, points[seat])
         for seat in range(len(t.agendas)):
-            t.tell(AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
+            t.tell(w.AGENDA_SHOWN, PUBLIC, seat, t.agendas[seat], scoring.agenda_points(t, seat))
         rows = scoring.breakdown(t)
         for seat in range(seats):
-            t.tell(FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
+            t.tell(w.FINAL_SCORE, PUBLIC, seat, sum(rows[seat].values()))
 
 
 BEGIN_ROUND: Final = BeginRound()

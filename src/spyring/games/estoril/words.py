@@ -1,0 +1,248 @@
+"""The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.words import _
+
+SEAT_IDS: Final = ("red", "green", "blue", "yellow")
+SEAT: Final = Domain("seat", SEAT_IDS, (_("Red"), _("Green"), _("Blue"), _("Yellow")))
+BOARD_IDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8")
+BOARD: Final = Domain("board", BOARD_IDS, (_("the Church"), _("the Hotel Palácio"), _("Tamariz beach"), _("the Hotel Atlântico"), _("Muchaxo"), _("the Casino"), _("Hell's Mouth"), _("the Museum")))
+SPACE_IDS: Final = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV")
+SPACE: Final = Domain("space", SPACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV")))
+PLACE_IDS: Final = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV", "1.reward", "2.reward", "3.reward", "4.reward", "5.reward", "6.reward", "7.reward", "8.reward")
+PLACE: Final = Domain("place", PLACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV"), _("the reward of the Church"), _("the reward of the Hotel Palácio"), _("the reward of Tamariz beach"), _("the reward of the Hotel Atlântico"), _("the reward of Muchaxo"), _("the reward of the Casino"), _("the reward of Hell's Mouth"), _("the reward of the Museum")))
+ABILITY_IDS: Final = ("none", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
+ABILITY: Final = Domain("ability", ABILITY_IDS, (_("no ability"), _("Assassin"), _("Conspiracy"), _("Nationalism"), _("Seduction"), _("Diplomacy")))
+SEATS: Final = 4
+BOARDS: Final = 8
+SPACES: Final = 25
+PLACES: Final = 33
+NONE: Final = 0
+ASSASSIN: Final = 1
+CONSPIRACY: Final = 2
+NATIONALISM: Final = 3
+SEDUCTION: Final = 4
+DIPLOMACY: Final = 5
+
+# The first move of each verb.
+PEEK: Final = 0  # + place
+DECLINE: Final = 33
+ASSASSINATE: Final = 34  # + space
+SEDUCE: Final = 59  # + space, to
+MARK: Final = 684  # + space
+CONSPIRE: Final = 709
+KEEP: Final = 710
+EXCHANGE: Final = 711
+STOP: Final = 712
+SACRIFICE: Final = 713  # + space
+RECONSIDER: Final = 738
+SAY_READY: Final = 739
+PLACE_TILE: Final = 740  # + tile, space
+
+FAMILIES: Final[tuple[int, ...]] = (*(PEEK,) * 33, *(DECLINE,) * 1, *(ASSASSINATE,) * 25, *(SEDUCE,) * 625, *(MARK,) * 25, *(CONSPIRE,) * 1, *(KEEP,) * 1, *(EXCHANGE,) * 1, *(STOP,) * 1, *(SACRIFICE,) * 25, *(RECONSIDER,) * 1, *(SAY_READY,) * 1)
+
+
+def family(move: int) -> int:
+    """The first move of the verb that ``move`` belongs to. From PLACE_TILE on it depends on the box: the answer is PLACE_TILE."""
+    return FAMILIES[move] if move < 740 else PLACE_TILE
+
+
+def seduce(space: int, to: int) -> int:
+    return SEDUCE + space * 25 + to
+
+
+def to_of_seduce(move: int) -> int:
+    return (move - SEDUCE) % 25
+
+
+def space_of_seduce(move: int) -> int:
+    return (move - SEDUCE) // 25
+
+
+def place_tile(tile: int, space: int) -> int:
+    return PLACE_TILE + tile * 25 + space
+
+
+def space_of_place_tile(move: int) -> int:
+    return (move - PLACE_TILE) % 25
+
+
+def tile_of_place_tile(move: int) -> int:
+    return (move - PLACE_TILE) // 25
+
+
+def move_book(*, tile: Domain) -> MoveBook:
+    """Every move of the game; domains that are made from its box are given."""
+    book = MoveBook()
+    book.verb("peek", _("Peek at {place}"), ("place", PLACE), at=PEEK)
+    book.verb("decline", _("Do not peek"), at=DECLINE, passes=True)
+    book.verb("assassinate", _("Assassin: send {space} home"), ("space", SPACE), at=ASSASSINATE, final=True)
+    book.verb("seduce", _("Seduction: lure {space} to {to}"), ("space", SPACE), ("to", SPACE), at=SEDUCE)
+    book.verb("mark", _("Diplomacy: protect {space}"), ("space", SPACE), at=MARK)
+    book.verb("conspire", _("Conspiracy: look at the top of the pile"), at=CONSPIRE)
+    book.verb("keep", _("Keep the reward as it is"), at=KEEP)
+    book.verb("exchange", _("Make the other tile the reward"), at=EXCHANGE)
+    book.verb("stop", _("Use no more abilities of this tile"), at=STOP)
+    book.verb("sacrifice", _("Give up {space}"), ("space", SPACE), at=SACRIFICE, final=True)
+    book.verb("reconsider", _("Take your discards back and choose anew"), at=RECONSIDER)
+    book.verb("ready", _("Ready: leave it at that"), at=SAY_READY, final=True)
+    book.verb("place", _("Place {tile} on {space}"), ("tile", tile), ("space", SPACE), at=PLACE_TILE)
+    book.verb("discard", _("Discard {tile}"), ("tile", tile))
+    return book
+
+
+# The kinds of events.
+ROUND_BEGINS: Final = 0
+FIRST_PLAYER: Final = 1
+MISSION_OPEN: Final = 2
+MISSION_BESIDE: Final = 3
+AGENDA: Final = 4
+BOARD_LAID: Final = 5
+REWARD_OPEN: Final = 6
+REWARD_SECRET: Final = 7
+PLACED: Final = 8
+PLACED_SECRETLY: Final = 9
+PLACED_UNSEEN: Final = 10
+PEEKED: Final = 11
+SAW: Final = 12
+DID_NOT_PEEK: Final = 13
+BOARD_RESOLVES: Final = 14
+REVEALED: Final = 15
+ASSASSINATED: Final = 16
+SEDUCED: Final = 17
+MARKED: Final = 18
+CONSPIRED: Final = 19
+SAW_TOP: Final = 20
+KEPT: Final = 21
+EXCHANGED: Final = 22
+STOPPED: Final = 23
+NATIONALISTS: Final = 24
+DICE: Final = 25
+LOST_AT_HELLS_MOUTH: Final = 26
+STRENGTH_SHOWN: Final = 27
+REWARD_WON: Final = 28
+REWARD_UNCLAIMED: Final = 29
+TILES_RETURN: Final = 30
+CHOSE_DISCARD: Final = 31
+READY: Final = 32
+RECONSIDERED: Final = 33
+DISCARDED: Final = 34
+SKIPPED: Final = 35
+MISSION_SHOWN: Final = 36
+AGENDA_SHOWN: Final = 37
+FINAL_SCORE: Final = 38
+
+
+def event_book(*, mission: Domain, tile: Domain) -> EventBook:
+    """Every kind of event of the game; domains that are made from its box are given."""
+    book = EventBook()
+    book.kind("round-begins", _("Round {count} begins."), ("count", NUMBER), at=ROUND_BEGINS, chapter=True, past=_("Round {count} began."))
+    book.kind("first-player", _("{seat} is the first player."), ("seat", SEAT), at=FIRST_PLAYER, weight=0, past=_("{seat} was the first player."))
+    book.kind("mission-open", _("Mission for all: {mission}."), ("mission", mission), at=MISSION_OPEN, reveals=True, weight=0)
+    book.kind("mission-beside", _("Between {seat} and {other} lies the mission {mission}."), ("seat", SEAT), ("other", SEAT), ("mission", mission), at=MISSION_BESIDE, reveals=True, weight=0, icon="s-eye-half", past=_("Between {seat} and {other} lay the mission {mission}."))
+    book.kind("agenda", _("Your secret agenda is {mission}."), ("seat", SEAT), ("mission", mission), at=AGENDA, reveals=True, weight=0, icon="s-eye-shut", past=_("The secret agenda of {seat} was {mission}."))
+    book.kind("board-laid", _("{board} is laid, turned {count} times."), ("board", BOARD), ("spot", NUMBER), ("count", NUMBER), at=BOARD_LAID, reveals=True, weight=0, past=_("{board} was laid, turned {count} times."))
+    book.kind("reward-open", _("{tile} may be won at {board}."), ("board", BOARD), ("tile", tile), at=REWARD_OPEN, reveals=True, weight=0, past=_("{tile} could be won at {board}."))
+    book.kind("reward-secret", _("Somebody unknown may be won at {board}."), ("board", BOARD), at=REWARD_SECRET, weight=0, past=_("Somebody unknown could be won at {board}."))
+    book.kind("placed", _("{seat} places {tile} on {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), at=PLACED, icon="e-cube", past=_("{seat} placed {tile} on {space}."))
+    book.kind("placed-secretly", _("{seat} places {tile} face down on {space}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), at=PLACED_SECRETLY, icon="s-eye-shut", past=_("{seat} placed {tile} face down on {space}."))
+    book.kind("placed-unseen", _("{seat} places a tile face down on {space}."), ("seat", SEAT), ("space", SPACE), at=PLACED_UNSEEN, icon="e-cube", past=_("{seat} placed a tile face down on {space}."))
+    book.kind("peeked", _("{seat} peeks at {place}."), ("seat", SEAT), ("place", PLACE), at=PEEKED, icon="s-eye-half", past=_("{seat} peeked at {place}."))
+    book.kind("saw", _("{seat} sees {tile}: {place}."), ("seat", SEAT), ("tile", tile), ("place", PLACE), at=SAW, reveals=True, icon="s-eye-half", past=_("{seat} saw {tile}: {place}."))
+    book.kind("did-not-peek", _("{seat} does not peek."), ("seat", SEAT), at=DID_NOT_PEEK, weight=0, past=_("{seat} did not peek."))
+    book.kind("board-resolves", _("{board} is resolved."), ("board", BOARD), at=BOARD_RESOLVES, past=_("{board} was resolved."))
+    book.kind("revealed", _("{place} is turned up: {tile}."), ("place", PLACE), ("tile", tile), at=REVEALED, reveals=True, icon="s-eye", past=_("{place} was turned up: {tile}."))
+    book.kind("assassinated", _("{seat} sends {tile} on {space} home to {other}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), ("other", SEAT), at=ASSASSINATED, icon="e-assassin", past=_("{seat} sent {tile} on {space} home to {other}."))
+    book.kind("seduced", _("{seat} lures {tile} from {space} to {to}."), ("seat", SEAT), ("tile", tile), ("space", SPACE), ("to", SPACE), at=SEDUCED, reveals=True, icon="e-seduction", past=_("{seat} lured {tile} from {space} to {to}."))
+    book.kind("marked", _("{seat} protects {space}."), ("seat", SEAT), ("space", SPACE), at=MARKED, icon="e-diplomacy", past=_("{seat} protected {space}."))
+    book.kind("conspired", _("{seat} looks at the top of the pile."), ("seat", SEAT), at=CONSPIRED, icon="e-conspiracy", past=_("{seat} looked at the top of the pile."))
+    book.kind("saw-top", _("{seat} sees {tile} on top of the pile."), ("seat", SEAT), ("tile", tile), at=SAW_TOP, reveals=True, icon="s-eye-half", past=_("{seat} saw {tile} on top of the pile."))
+    book.kind("kept", _("{seat} keeps the reward; the other tile goes under the pile."), ("seat", SEAT), at=KEPT, icon="e-conspiracy", past=_("{seat} kept the reward; the other tile went under the pile."))
+    book.kind("exchanged", _("{seat} makes {tile} the reward; {old} goes under the pile."), ("seat", SEAT), ("tile", tile), ("old", tile), at=EXCHANGED, reveals=True, icon="e-conspiracy", past=_("{seat} made {tile} the reward; {old} went under the pile."))
+    book.kind("stopped", _("{seat} uses no more abilities of {space}."), ("seat", SEAT), ("space", SPACE), at=STOPPED, weight=0, past=_("{seat} used no more abilities of {space}."))
+    book.kind("nationalists", _("{space} gains {count} from compatriots."), ("space", SPACE), ("count", NUMBER), at=NATIONALISTS, icon="e-nationalism", past=_("{space} gained {count} from compatriots."))
+    book.kind("dice", _("Dice for {space}: {first} and {second}."), ("space", SPACE), ("first", NUMBER), ("second", NUMBER), at=DICE, reveals=True, icon="e-dice")
+    book.kind("lost-at-hells-mouth", _("{seat} loses {tile} at Hell's Mouth, for good."), ("seat", SEAT), ("tile", tile), at=LOST_AT_HELLS_MOUTH, weight=2, past=_("{seat} lost {tile} at Hell's Mouth, for good."))
+    book.kind("strength-shown", _("{seat} has strength {count} at {board}."), ("seat", SEAT), ("board", BOARD), ("count", NUMBER), at=STRENGTH_SHOWN, weight=0, icon="e-strength", past=_("{seat} had strength {count} at {board}."))
+    book.kind("reward-won", _("{seat} wins {tile} at {board}."), ("seat", SEAT), ("tile", tile), ("board", BOARD), at=REWARD_WON, weight=2, icon="s-laurel", past=_("{seat} won {tile} at {board}."))
+    book.kind("reward-unclaimed", _("Nobody claims {tile} at {board}; it goes under the pile."), ("tile", tile), ("board", BOARD), at=REWARD_UNCLAIMED, past=_("Nobody claimed {tile} at {board}; it went under the pile."))
+    book.kind("tiles-return", _("All tiles return to their hands."), at=TILES_RETURN, past=_("All tiles returned to their hands."))
+    book.kind("chose-discard", _("{seat} chooses {tile} for its discards."), ("seat", SEAT), ("tile", tile), at=CHOSE_DISCARD, weight=0, icon="s-eye-shut", past=_("{seat} chose {tile} for its discards."))
+    book.kind("ready", _("{seat} has chosen its discards."), ("seat", SEAT), at=READY, weight=0, past=_("{seat} had chosen its discards."))
+    book.kind("reconsidered", _("{seat} chooses its discards anew."), ("seat", SEAT), at=RECONSIDERED, weight=0, past=_("{seat} chose its discards anew."))
+    book.kind("discarded", _("{seat} discards {tile}."), ("seat", SEAT), ("tile", tile), at=DISCARDED, reveals=True, past=_("{seat} discarded {tile}."))
+    book.kind("skipped", _("{seat} cannot place a tile now."), ("seat", SEAT), at=SKIPPED, weight=0, past=_("{seat} could not place a tile."))
+    book.kind("mission-shown", _("{mission}: {seat} scores {count}."), ("mission", mission), ("seat", SEAT), ("count", NUMBER), at=MISSION_SHOWN, reveals=True, icon="s-laurel", past=_("{mission}: {seat} scored {count}."))
+    book.kind("agenda-shown", _("The agenda of {seat} was {mission}: {count}."), ("seat", SEAT), ("mission", mission), ("count", NUMBER), at=AGENDA_SHOWN, reveals=True)
+    book.kind("final-score", _("{seat}: {count} points."), ("seat", SEAT), ("count", NUMBER), at=FINAL_SCORE, weight=2, icon="s-laurel")
+    return book
+
+
+OPTIONS: Final = (
+    Option("edition", ("english", "polish"), "english", _("Which rulebook decides where the two differ."), "EST-11.12", title=_("Rulebook"), titles=(_("English"), _("Polish"))),
+    Option("secret_missions", ("off", "on"), "off", _("Missions between neighbours, for three or four seats."), "EST-11.1", title=_("Secret missions"), titles=(_("off"), _("on"))),
+    Option("recruiting_agenda", ("off", "on"), "off", _("A secret agenda for each seat."), "EST-11.5", title=_("Secret agendas"), titles=(_("off"), _("on"))),
+    Option("second_place", ("off", "on"), "off", _("Whether second places score in missions, too."), "EST-11.9", title=_("Second places"), titles=(_("off"), _("on"))),
+    Option("second_place_rounding", ("edition", "up", "down"), "edition", _("How divided points are rounded when second places score."), "EST-R4", title=_("Rounding of divided points"), titles=(_("as the rulebook says"), _("up"), _("down"))),
+    Option("agenda_starters", ("edition", "no", "yes"), "edition", _("Whether starting tiles score for an agenda."), "EST-R5", title=_("Starting tiles and agendas"), titles=(_("as the rulebook says"), _("do not score"), _("score"))),
+    Option("agenda_many_flags", ("edition", "per_kind", "per_tile"), "edition", _("Whether the many-flags agenda counts kinds of flags or every flag."), "EST-R6", title=_("Many-flags agenda"), titles=(_("as the rulebook says"), _("once for each flag"), _("every tile"))),
+    Option("no_legal_space", ("any_free", "skip"), "any_free", _("What a seat does that has neither an outer space nor one beside its tiles."), "EST-R1", title=_("Without a legal space"), titles=(_("any free space"), _("skips the turn"))),
+    Option("cubes", ("6-4-3", "6-5-4"), "6-4-3", _("Cubes of each seat with two, three and four seats."), "EST-R2", title=_("Cubes")),
+    Option("strength_mission_vp", (6, 8), 6, _("What the strength mission is worth."), "EST-R3", title=_("Strength mission")),
+    Option("nationalism_timing", ("snapshot", "at_comparison"), "snapshot", _("Whether compatriots are counted at the tile's own turn or when strengths are compared."), "EST-R10", title=_("Nationalism"), titles=(_("at the tile’s own turn"), _("when strengths are compared"))),
+    Option("assassin_self", ("no", "yes"), "no", _("Whether an assassin may choose itself."), "EST-R13", title=_("Assassin chooses itself"), titles=(_("no"), _("yes"))),
+    Option("diplomacy_markers", ("unlimited", "5"), "unlimited", _("How many white cubes there are."), "EST-R25", title=_("White cubes"), titles=(_("unlimited"), _("five"))),
+    Option("mission_zero", ("none", "shared"), "none", _("Who scores a mission of which nobody has anything."), "EST-R33", title=_("Missions of nobody"), titles=(_("nobody"), _("shared by all"))),
+    Option("peek_memory", ("keep", "once"), "keep", _("Whether the table keeps showing you what you peeked at."), "EST-R37", title=_("Memory of peeks"), titles=(_("kept"), _("only once"))),
+    Option("hand_aid", ("off", "on"), "off", _("Whether the table lists which tiles each seat owns."), "EST-R44", title=_("List of tiles"), titles=(_("off"), _("on"))),
+)
+
+
+class Options:
+    """What was chosen before the game, typed: a number or a word by the name of its option, and whether it is
+    this or that value by both names. Options of yes and no are simply true or false.
+    """
+
+    def __init__(self, chosen: dict[str, Value]) -> None:
+        self.edition = str(chosen["edition"])
+        self.edition_english = chosen["edition"] == "english"
+        self.edition_polish = chosen["edition"] == "polish"
+        self.secret_missions = chosen["secret_missions"] == "on"
+        self.recruiting_agenda = chosen["recruiting_agenda"] == "on"
+        self.second_place = chosen["second_place"] == "on"
+        self.second_place_rounding = str(chosen["second_place_rounding"])
+        self.second_place_rounding_edition = chosen["second_place_rounding"] == "edition"
+        self.second_place_rounding_up = chosen["second_place_rounding"] == "up"
+        self.second_place_rounding_down = chosen["second_place_rounding"] == "down"
+        self.agenda_starters = str(chosen["agenda_starters"])
+        self.agenda_starters_edition = chosen["agenda_starters"] == "edition"
+        self.agenda_starters_no = chosen["agenda_starters"] == "no"
+        self.agenda_starters_yes = chosen["agenda_starters"] == "yes"
+        self.agenda_many_flags = str(chosen["agenda_many_flags"])
+        self.agenda_many_flags_edition = chosen["agenda_many_flags"] == "edition"
+        self.agenda_many_flags_per_kind = chosen["agenda_many_flags"] == "per_kind"
+        self.agenda_many_flags_per_tile = chosen["agenda_many_flags"] == "per_tile"
+        self.no_legal_space = str(chosen["no_legal_space"])
+        self.no_legal_space_any_free = chosen["no_legal_space"] == "any_free"
+        self.no_legal_space_skip = chosen["no_legal_space"] == "skip"
+        self.cubes = str(chosen["cubes"])
+        self.cubes_6_4_3 = chosen["cubes"] == "6-4-3"
+        self.cubes_6_5_4 = chosen["cubes"] == "6-5-4"
+        self.strength_mission_vp = int(chosen["strength_mission_vp"])
+        self.nationalism_timing = str(chosen["nationalism_timing"])
+        self.nationalism_timing_snapshot = chosen["nationalism_timing"] == "snapshot"
+        self.nationalism_timing_at_comparison = chosen["nationalism_timing"] == "at_comparison"
+        self.assassin_self = chosen["assassin_self"] == "yes"
+        self.diplomacy_markers = str(chosen["diplomacy_markers"])
+        self.diplomacy_markers_unlimited = chosen["diplomacy_markers"] == "unlimited"
+        self.diplomacy_markers_5 = chosen["diplomacy_markers"] == "5"
+        self.mission_zero = str(chosen["mission_zero"])
+        self.mission_zero_none = chosen["mission_zero"] == "none"
+        self.mission_zero_shared = chosen["mission_zero"] == "shared"
+        self.peek_memory = str(chosen["peek_memory"])
+        self.peek_memory_keep = chosen["peek_memory"] == "keep"
+        self.peek_memory_once = chosen["peek_memory"] == "once"
+        self.hand_aid = chosen["hand_aid"] == "on"
