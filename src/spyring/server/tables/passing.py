@@ -5,12 +5,12 @@ person is asked. No order depends on the hand: if those who cannot answer passed
 waited for their person, the time that it takes would tell what they hold.
 """
 
-from spyring.engine.game import Game
+from spyring.engine.definition import Definition
 from spyring.engine.state import State
 from spyring.server.tables.room import Room, frame_of
 
 
-def is_pass(game: Game, move: int) -> bool:
+def is_pass(game: Definition, move: int) -> bool:
     """Whether a move lets a window pass."""
     return game.moves.phrase(move).passes
 
