@@ -38,7 +38,7 @@ class Witnessing:
 
 def screen_of(state: State, view: Json, seat: int | None = None) -> Screen:
     """What a seat's page shows of a view."""
-    game, labels = state.game, state.game.seat_names(state.seats)
+    game, labels = spyring.game(state.game.name), state.game.seat_names(state.seats)
     seats = [
         SeatCard(
             seat=at, label=label, title=label, kind="bot", name=None, level="easy", held="no", you=at == seat
@@ -128,7 +128,7 @@ def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
 def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
     state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
     for _fields, scene in seen.values():
-        board = whole(look_of(state.game, WORDS).board(screen_of(state, scene)))
+        board = whole(look_of(spyring.game(state.game.name), WORDS).board(screen_of(state, scene)))
         assert board.count("slot--played") == 4
 
 
@@ -137,7 +137,7 @@ def test_a_verdict_gives_its_reason() -> None:
     fields, scene = seen["district-won"]
     (row,) = [row for row in scene["table"]["districts"] if row["district"] == fields["district"]]
     sums = [sum(field[team] for field in row["fields"].values()) for team in ("white", "black")]
-    prop = look_of(state.game, WORDS).prop(screen_of(state, scene), "district-won", fields)
+    prop = look_of(spyring.game(state.game.name), WORDS).prop(screen_of(state, scene), "district-won", fields)
     assert re.sub(r"<[^>]*>", " ", prop).split() == [str(sums[0]), ":", str(sums[1]), f"+{fields['count']}"]
 
 

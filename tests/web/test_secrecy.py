@@ -5,6 +5,7 @@ import random
 import pytest
 
 import spyring
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
 from spyring.web.keeping import Kept
@@ -29,15 +30,23 @@ def pages_of(state: State, seat: int | None) -> list[str]:
             language="en",
             screen=screen,
             table=Facts(id="t", path="/tables/t", number=1, status="playing", shown=shown),
-            look=look_of(state.game, WORDS),
+            look=look_of(game_of(state), WORDS),
             talk=[],
         )
         for template, shown in (("table.html", -1), ("parts/frame.html", len(screen.log) - 5))
     ]
 
 
+def game_of(state: State) -> Game:
+    """The game, as pages know it."""
+    game = state.game
+    assert isinstance(game, Game)
+    return game
+
+
 def screen_of(state: State, seat: int | None) -> Screen:
-    game, book = state.game, state.game.moves
+    game = game_of(state)
+    book = game.moves
     legal = () if seat is None else state.legal(seat)
     moves = [Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move)) for move in legal]
     lines = [
