@@ -33,7 +33,7 @@ def _imports(words: Words) -> str:
         *(["NUMBER"] if any(NUMBER is d for e in words.events for _n, d in e.arguments) else []),
         *(["Domain"] if len(words.domains) > 1 else []),
         *(["EventBook"] if words.events else []),
-        *(["MoveBook"] if words.verbs else []),
+        *(["MoveBook", "families"] if words.verbs else []),
     ]
     lines = ["\nfrom typing import Final\n\n", f"from spyring.engine.notation import {', '.join(names)}\n"]
     if words.options:
@@ -59,7 +59,7 @@ def _domain(domain: Domain) -> str:
     name = constant(domain.name)
     titles = f", {_row([_said(title) for title in domain.titles])}" if domain.titles else ""
     return (
-        f"{name}_IDS: Final = {_row([text(label) for label in domain.labels])}\n"
+        f"{name}_IDS: Final[tuple[str, ...]] = {_row([text(label) for label in domain.labels])}\n"
         f"{name}: Final = Domain({text(domain.name.replace('_', ' '))}, {name}_IDS{titles})\n"
     )
 
@@ -91,12 +91,12 @@ def _sum(verb: Phrase) -> str:
 def _family(words: Words) -> str:
     """From a move to its verb, for the verbs whose places are known."""
     known = [verb for verb in words.verbs if verb.base is not None]
-    rows = ", ".join(f"*({verb.code},) * {verb.size}" for verb in known if verb.size is not None)
+    rows = ", ".join(f"({verb.code}, {verb.size})" for verb in known if verb.size is not None)
     last = known[-1] if known[-1].size is None else None
     beyond = f" if move < {last.base} else {last.code}" if last is not None else ""
     remark = f" From {last.code} on it depends on the box: the answer is {last.code}." if last else ""
     return f'''
-FAMILIES: Final[tuple[int, ...]] = ({rows})
+FAMILIES: Final[list[int]] = families([{rows}])
 
 
 def family(move: int) -> int:

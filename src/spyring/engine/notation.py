@@ -168,6 +168,18 @@ class Kind(Phrase):
         """Whether it begins a new section of the log and of replays."""
 
 
+def families(verbs: list[tuple[int, int]]) -> list[int]:
+    """The first move of its verb, by move; verbs are given as their first move and how many there are.
+
+    >>> families([(0, 2), (2, 1)])
+    [0, 0, 2]
+    """
+    found: list[int] = []
+    for first, count in verbs:
+        found += [first] * count
+    return found
+
+
 class MoveBook:
     """Every move of a game as a number, and both ways between number and text.
 

@@ -2,19 +2,19 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.words import _
 
-SEAT_IDS: Final = ("red", "green", "blue", "yellow")
+SEAT_IDS: Final[tuple[str, ...]] = ("red", "green", "blue", "yellow")
 SEAT: Final = Domain("seat", SEAT_IDS, (_("Red"), _("Green"), _("Blue"), _("Yellow")))
-BOARD_IDS: Final = ("1", "2", "3", "4", "5", "6", "7", "8")
+BOARD_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4", "5", "6", "7", "8")
 BOARD: Final = Domain("board", BOARD_IDS, (_("the Church"), _("the Hotel Palácio"), _("Tamariz beach"), _("the Hotel Atlântico"), _("Muchaxo"), _("the Casino"), _("Hell's Mouth"), _("the Museum")))
-SPACE_IDS: Final = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV")
+SPACE_IDS: Final[tuple[str, ...]] = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV")
 SPACE: Final = Domain("space", SPACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV")))
-PLACE_IDS: Final = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV", "1.reward", "2.reward", "3.reward", "4.reward", "5.reward", "6.reward", "7.reward", "8.reward")
+PLACE_IDS: Final[tuple[str, ...]] = ("1.I", "1.II", "1.III", "2.I", "2.II", "2.III", "3.I", "3.II", "3.III", "4.I", "4.II", "4.III", "5.I", "5.II", "5.III", "6.I", "6.II", "6.III", "7.I", "7.II", "7.III", "8.I", "8.II", "8.III", "8.IV", "1.reward", "2.reward", "3.reward", "4.reward", "5.reward", "6.reward", "7.reward", "8.reward")
 PLACE: Final = Domain("place", PLACE_IDS, (_("Church I"), _("Church II"), _("Church III"), _("Palácio I"), _("Palácio II"), _("Palácio III"), _("Tamariz I"), _("Tamariz II"), _("Tamariz III"), _("Atlântico I"), _("Atlântico II"), _("Atlântico III"), _("Muchaxo I"), _("Muchaxo II"), _("Muchaxo III"), _("Casino I"), _("Casino II"), _("Casino III"), _("Hell's Mouth I"), _("Hell's Mouth II"), _("Hell's Mouth III"), _("Museum I"), _("Museum II"), _("Museum III"), _("Museum IV"), _("the reward of the Church"), _("the reward of the Hotel Palácio"), _("the reward of Tamariz beach"), _("the reward of the Hotel Atlântico"), _("the reward of Muchaxo"), _("the reward of the Casino"), _("the reward of Hell's Mouth"), _("the reward of the Museum")))
-ABILITY_IDS: Final = ("none", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
+ABILITY_IDS: Final[tuple[str, ...]] = ("none", "assassin", "conspiracy", "nationalism", "seduction", "diplomacy")
 ABILITY: Final = Domain("ability", ABILITY_IDS, (_("no ability"), _("Assassin"), _("Conspiracy"), _("Nationalism"), _("Seduction"), _("Diplomacy")))
 SEATS: Final = 4
 BOARDS: Final = 8
@@ -42,7 +42,7 @@ RECONSIDER: Final = 738
 SAY_READY: Final = 739
 PLACE_TILE: Final = 740  # + tile, space
 
-FAMILIES: Final[tuple[int, ...]] = (*(PEEK,) * 33, *(DECLINE,) * 1, *(ASSASSINATE,) * 25, *(SEDUCE,) * 625, *(MARK,) * 25, *(CONSPIRE,) * 1, *(KEEP,) * 1, *(EXCHANGE,) * 1, *(STOP,) * 1, *(SACRIFICE,) * 25, *(RECONSIDER,) * 1, *(SAY_READY,) * 1)
+FAMILIES: Final[list[int]] = families([(PEEK, 33), (DECLINE, 1), (ASSASSINATE, 25), (SEDUCE, 625), (MARK, 25), (CONSPIRE, 1), (KEEP, 1), (EXCHANGE, 1), (STOP, 1), (SACRIFICE, 25), (RECONSIDER, 1), (SAY_READY, 1)])
 
 
 def family(move: int) -> int:

@@ -2,29 +2,29 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.words import _
 
-SIDE_IDS: Final = ("mine", "theirs")
+SIDE_IDS: Final[tuple[str, ...]] = ("mine", "theirs")
 SIDE: Final = Domain("side", SIDE_IDS)
-TRICK_PLACE_IDS: Final = ("led", "second", "third", "fourth")
+TRICK_PLACE_IDS: Final[tuple[str, ...]] = ("led", "second", "third", "fourth")
 TRICK_PLACE: Final = Domain("trick place", TRICK_PLACE_IDS)
-YEAR_IDS: Final = ("1325", "1326", "1327")
+YEAR_IDS: Final[tuple[str, ...]] = ("1325", "1326", "1327")
 YEAR: Final = Domain("year", YEAR_IDS)
-SEAT_IDS: Final = ("white-dagger", "black-purse", "white-purse", "black-dagger")
+SEAT_IDS: Final[tuple[str, ...]] = ("white-dagger", "black-purse", "white-purse", "black-dagger")
 SEAT: Final = Domain("seat", SEAT_IDS, (_("White Dagger"), _("Black Purse"), _("White Purse"), _("Black Dagger")))
-TEAM_IDS: Final = ("white", "black")
+TEAM_IDS: Final[tuple[str, ...]] = ("white", "black")
 TEAM: Final = Domain("team", TEAM_IDS, (_("White"), _("Black")))
-GROUP_IDS: Final = ("green", "blue", "yellow", "red")
+GROUP_IDS: Final[tuple[str, ...]] = ("green", "blue", "yellow", "red")
 GROUP: Final = Domain("group", GROUP_IDS, (_("Citizens"), _("Monks and Mystics"), _("Secret Societies"), _("Underworld")))
-DISTRICT_IDS: Final = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
+DISTRICT_IDS: Final[tuple[str, ...]] = ("slums", "barracks", "shops", "churches", "harbour", "castle", "province")
 DISTRICT: Final = Domain("district", DISTRICT_IDS, (_("Slums"), _("Barracks"), _("Shops"), _("Churches"), _("Harbour"), _("Castle"), _("Province")))
-MARKER_IDS: Final = ("fame", "support", "power")
+MARKER_IDS: Final[tuple[str, ...]] = ("fame", "support", "power")
 MARKER: Final = Domain("marker", MARKER_IDS, (_("fame"), _("support"), _("power")))
-KIND_IDS: Final = ("fame", "support", "power", "gold")
+KIND_IDS: Final[tuple[str, ...]] = ("fame", "support", "power", "gold")
 KIND: Final = Domain("kind", KIND_IDS, (_("fame"), _("support"), _("power"), _("gold")))
-SEASON_IDS: Final = ("spring", "summer", "autumn", "winter")
+SEASON_IDS: Final[tuple[str, ...]] = ("spring", "summer", "autumn", "winter")
 SEASON: Final = Domain("season", SEASON_IDS, (_("Spring"), _("Summer"), _("Autumn"), _("Winter")))
 SEATS: Final = 4
 GROUPS: Final = 4
@@ -63,7 +63,7 @@ RECONSIDER: Final = 186
 DECLINE: Final = 187
 SAY_READY: Final = 188
 
-FAMILIES: Final[tuple[int, ...]] = (*(PLAY,) * 56, *(DISCARD,) * 56, *(REMOVE,) * 42, *(REPLACE,) * 21, *(ROB,) * 4, *(ALLOT,) * 7, *(RECONSIDER,) * 1, *(DECLINE,) * 1, *(SAY_READY,) * 1)
+FAMILIES: Final[list[int]] = families([(PLAY, 56), (DISCARD, 56), (REMOVE, 42), (REPLACE, 21), (ROB, 4), (ALLOT, 7), (RECONSIDER, 1), (DECLINE, 1), (SAY_READY, 1)])
 
 
 def family(move: int) -> int:
