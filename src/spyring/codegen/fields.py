@@ -301,7 +301,7 @@ class Vector(Encoding[Table]):
 {memory}
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = t.seats
+        seats = int(t.seats)
 {lines}'''
 
 
@@ -330,9 +330,11 @@ def _write(field: Field) -> list[str]:
             f"        out[{at} + place] = count({thing}[place])",
         ],
         "by-seat": [
+            "other = seat",
             "for step in range(seats):",
-            f"    if {thing}[(seat + step) % seats]:",
-            f"        out[{at} + step] = count({thing}[(seat + step) % seats])",
+            f"    if {thing}[other]:",
+            f"        out[{at} + step] = count({thing}[other])",
+            "    other = other + 1 if other + 1 < seats else 0",
         ],
         "by-hand": [],
     }[field.how]

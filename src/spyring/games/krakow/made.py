@@ -209,7 +209,7 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = t.seats
+        seats = int(t.seats)
         out[self.year + t.year] = 1
         out[self.season + t.season] = 1
         if t.tricks:
@@ -217,9 +217,11 @@ class Vector(Encoding[Table]):
         out[self.leader + (t.leader - seat) % seats] = 1
         for held in t.hands[seat]:
             out[self.hands + held] = 1
+        other = seat
         for step in range(seats):
-            if t.points[(seat + step) % seats]:
-                out[self.points + step] = count(t.points[(seat + step) % seats])
+            if t.points[other]:
+                out[self.points + step] = count(t.points[other])
+            other = other + 1 if other + 1 < seats else 0
         if t.discard:
             out[self.discard] = count(len(t.discard))
         if t.success:
