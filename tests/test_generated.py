@@ -1,11 +1,14 @@
 """Written code is what the declarations say."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import spyring
+from spyring.codegen import fields
 from spyring.codegen.declared import BadDeclaration, Words
+from spyring.codegen.fields import Fields
 from spyring.codegen.files import stale, write
 from spyring.codegen.words import render
 
@@ -37,6 +40,34 @@ def test_verbs_behind_a_domain_of_open_size_have_no_constant() -> None:
     assert "STAY: Final" not in text
 
 
+def test_packed_numbers_come_out_as_they_went_in() -> None:
+    words = Words('[packed]\nfact = "what seat:4 day:50"\n[verb.rest]\ndoes = "Rest"\n', "words.toml")
+    made: dict[str, Callable[..., int]] = {}
+    exec(render(words), made)
+    for what, seat, day in ((0, 0, 0), (7, 3, 49), (1000, 2, 1)):
+        number = made["fact"](what, seat, day)
+        assert number == (what * 4 + seat) * 50 + day
+        taken = [made[f"{part}_of_fact"](number) for part in ("what", "seat", "day")]
+        assert taken == [what, seat, day]
+
+
+def test_a_field_says_how_long_it_lasts_and_how_files_hold_it() -> None:
+    declared = Fields(
+        '[field.board]\nnumber = [0, 8]\nuntil = "round"\nfile_from = 1\n'
+        '[field.lost]\nthings = "t.ids"\n'
+        '[field.grid]\nblock = true\nwrite = "by-hand"\n',
+        "fields.toml",
+    )
+    text = fields.render(declared, "spyring.games.none")
+    assert "    def clear_round(t) -> None:\n" in text
+    assert '"board": int(t.board) + 1,' in text
+    assert 't.board = read.number("board", 0 + 1, 8 + 1, int(t.board) + 1) - 1' in text
+    assert "t.lost = tuple(lost)" in text
+    assert "grid: " not in text
+    assert "**t.game.entries(t)," in text
+    assert '"board", "lost", "grid",' in text
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
@@ -50,6 +81,9 @@ def test_verbs_behind_a_domain_of_open_size_have_no_constant() -> None:
         ('[option.a]\ntitle = "A"\nhelp = "A?"\nclause = "X-1"\nvalues = [1, 2]\ndefault = 3', "cannot be 3"),
         ('[option.a]\ntitle = "A"\nhelp = "A?"\nvalues = [1, 2]', "option a has no clause"),
         ('[codes.city]\nprefix = ""', "is of no domain"),
+        ('[packed]\nlook = "place seat"', "each part but the first has a size"),
+        ('[packed]\nlook = "place"', "fewer than two numbers"),
+        ('[packed]\ngo = "place seat:4"\n[verb.go]\ndoes = "Go"', "GO is the name of two things"),
     ],
 )
 def test_a_bad_declaration_is_refused_with_its_reason(text: str, complaint: str) -> None:

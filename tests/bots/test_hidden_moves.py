@@ -5,8 +5,9 @@ import pytest
 import spyring
 from spyring.bots import make
 from spyring.bots.search import Search
-from spyring.games.estoril.words import DECLINE, PEEK, family
-from spyring.games.estoril.table import Table
+from spyring.games.estoril import words as w
+from spyring.games.estoril.made import Table
+from spyring.games.estoril.tiles import sees
 from tests.toys import COIN
 from tests.toys.coin import GAMBLE, GUESSER, HIDER, SAFE
 
@@ -47,7 +48,7 @@ def peeks(seed: int, spec: str) -> list[tuple[int, Table]]:
     while state.deciders and state.round < 1:
         seat = state.deciders[0]
         move = bots[seat].choose(state, seat)
-        if family(move) in (PEEK, DECLINE):
+        if w.family(move) in (w.PEEK, w.DECLINE):
             found.append((move, state.clone()))
         state.play(seat, move)
     return found
@@ -56,6 +57,6 @@ def peeks(seed: int, spec: str) -> list[tuple[int, Table]]:
 @pytest.mark.parametrize("spec", ["search:16", "heuristic"])
 def test_nobody_spends_a_peek_on_what_it_knows(spec: str) -> None:
     seen = [found for seed in range(3) for found in peeks(seed, spec)]
-    assert any(move != DECLINE for move, _table in seen)
+    assert any(move != w.DECLINE for move, _table in seen)
     for move, table in seen:
-        assert move == DECLINE or not table.sees(move - PEEK, table.deciders[0])
+        assert move == w.DECLINE or not sees(table, move - w.PEEK, table.deciders[0])

@@ -4,7 +4,7 @@ import re
 import tomllib
 from typing import Any, Final
 
-SECTIONS: Final = ("domain", "given", "codes", "verb", "event", "option")
+SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "option")
 OPEN: Final = "open"  # the size of a given domain that depends on the box
 CODES_KEYS: Final = ("prefix", "count")
 VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "sealed")
@@ -52,6 +52,27 @@ class Phrase:
         self.arguments = arguments
         self.base: int | None = None  # the first number, where it does not depend on the box
         self.size: int | None = None
+
+
+class Packed:
+    """Several small numbers that a table keeps as one, the highest first, with how many values each has.
+
+    >>> Packed("glimpse", "place seat:4", "words.toml").parts
+    [('place', 0), ('seat', 4)]
+    """
+
+    def __init__(self, name: str, parts: str, where: str) -> None:
+        self.name = name
+        self.parts: list[tuple[str, int]] = []  # the size of the first one is open: 0
+        for word in parts.split():
+            part, _colon, size = word.partition(":")
+            if size.isdecimal() != bool(self.parts) or size == "0":
+                raise BadDeclaration(
+                    f"{where}: packed {name}: each part but the first has a size, as in “place seat:4”."
+                )
+            self.parts.append((part, int(size or 0)))
+        if len(self.parts) < 2:
+            raise BadDeclaration(f"{where}: packed {name} holds fewer than two numbers.")
 
 
 class Option:
@@ -103,6 +124,7 @@ class Words:
             self._known(f"codes.{name}", row, CODES_KEYS)
             if name not in self.domains:
                 raise BadDeclaration(f"{where}: codes.{name} is of no domain.")
+        self.packed = [Packed(name, parts, where) for name, parts in data.get("packed", {}).items()]
         self.verbs = [
             self._phrase("verb", name, row, VERB_KEYS) for name, row in data.get("verb", {}).items()
         ]
@@ -185,6 +207,7 @@ class Words:
             codes += [
                 row["prefix"] + constant(label) for label in self.domains[name].labels if "prefix" in row
             ]
+        codes += [row.name.upper() for row in self.packed]
         for code in codes:
             if codes.count(code) > 1:
                 raise BadDeclaration(

@@ -8,19 +8,24 @@ Each row of ``[field]`` is one thing that lies on the table. What it is says its
     row = [size, low, high]       a tuple of them, which clones share and rules replace
     permutation = size            a tuple that holds each of 0 to size - 1 once
     sequence = below              a tuple of any length, of numbers from 0 to below - 1
+    things = ids                  a tuple of components, by their number in ``ids``
     pile = ids                    a list of components, by their number in ``ids``
     piles = [count, ids]          several of them
     knowledge = [size, most]      who has seen which of so many components, as masks up to ``most``
     thing = type                  anything else; ``copy`` says how: share, slice or clone
-    block = true                  nothing that is stored: only a block of the vector
+    block = true                  nothing on the table: only a block of the vector, or an entry of a saved
+                                  position that is written by hand
 
 Sizes, bounds and starts are Python: ``t`` is the table, ``w`` the words of the game, ``b`` its box. Other
 keys:
 
     start     what it is on an empty table (0, none, nothing)
+    until     a stretch of the game after which it is so again: ``clear_round`` does that for "round"
     about     what it is, where the name alone does not say it
     file      the name it has in a saved position, or false if it follows from others
-    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``
+    file_from the number that stands for 0 there
+    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``;
+              by-hand: the game writes it too, in ``entries``
     view      how a view shows it, under its own name or ``view_as``; nobody sees what has none
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
               one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
@@ -35,11 +40,12 @@ from spyring.codegen.declared import BadDeclaration
 from spyring.codegen.words import text
 
 KINDS: Final = (
-    *("number", "numbers", "row", "permutation", "sequence", "pile", "piles", "knowledge", "thing", "block"),
+    *("number", "numbers", "row", "permutation", "sequence", "things", "pile", "piles", "knowledge"),
+    *("thing", "block"),
 )
 KEYS: Final = (
     *KINDS,
-    *("start", "about", "file", "write", "read", "copy"),
+    *("start", "until", "about", "file", "file_from", "write", "read", "copy"),
     *("view", "view_as", "vector", "vector_as", "means", "memory"),
 )
 TYPES: Final = {
@@ -48,13 +54,15 @@ TYPES: Final = {
     "row": "tuple[int, ...]",
     "permutation": "tuple[int, ...]",
     "sequence": "tuple[int, ...]",
+    "things": "tuple[int, ...]",
     "pile": "list[int]",
     "piles": "list[list[int]]",
     "knowledge": "Knowledge",
 }
 COPIES: Final = {"numbers": "slice", "pile": "slice", "knowledge": "clone", "piles": "each"}  # else shared
 PLAIN_VECTORS: Final = ("count", "length", "seat")
-VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "counts", "by-seat", "by-hand")
+BY_HAND: Final = "by-hand"
+VECTORS: Final = (*PLAIN_VECTORS, "one-hot", "own", "counts", "by-seat", BY_HAND)
 
 
 class Field:
@@ -79,8 +87,9 @@ class Field:
         self.about = str(row.get("about", ""))
         self.stored = self.kind != "block"
         self.key: str = name if row.get("file", True) is True else str(row["file"])
-        self.in_file = self.stored and row.get("file", True) is not False
-        self.is_read = self.in_file and row.get("read", True) and self.kind != "thing"
+        self.by_hand = row.get("write") == BY_HAND  # written and read by the game
+        self.in_file = (self.stored or self.by_hand) and row.get("file", True) is not False
+        self.is_read = self.in_file and not self.by_hand and row.get("read", True) and self.kind != "thing"
         self.how, _space, self.axes = str(row.get("vector", "")).partition(" ")
         if self.how and self.how not in VECTORS:
             raise BadDeclaration(f"{what}: there is no vector {self.how}; known are {', '.join(VECTORS)}.")
@@ -104,6 +113,7 @@ class Field:
             "row": f"(0,) * ({first})",
             "permutation": f"tuple(range({first}))",
             "sequence": "()",
+            "things": "()",
             "pile": "[]",
             "piles": f"[[] for _number in range({first})]",
             "knowledge": f"Knowledge({first})",
@@ -128,8 +138,9 @@ class Field:
         if "write" in self.row:
             return str(self.row["write"])
         return {
-            "number": f"int({thing})",
+            "number": f"int({thing}){self._shift('+')}",
             "numbers": f"{thing}[:]",
+            "things": f"names({thing}, {self.bounds[-1]})",
             "pile": f"names({thing}, {self.bounds[-1]})",
             "piles": f"[names(pile, {self.bounds[-1]}) for pile in {thing}]",
             "knowledge": f"{thing}.seen[:]",
@@ -148,14 +159,25 @@ class Field:
                 f"read.things({key}, {high})" if self.kind == "pile" else f"read.lists({key}, {low}, {high})"
             )
             return [f"{self.name} = {found}", f"if {self.name} is not None:", f"    {thing} = {self.name}"]
+        if self.kind == "things":
+            return [
+                f"{self.name} = read.things({key}, {high})",
+                f"if {self.name} is not None:",
+                f"    {thing} = tuple({self.name})",
+            ]
+        up, down = self._shift("+"), self._shift("-")
         return [
             {
-                "number": f"{thing} = read.number({key}, {low}, {high}, int({thing}))",
+                "number": f"{thing} = read.number({key}, {low}{up}, {high}{up}, int({thing}){up}){down}",
                 "permutation": f"{thing} = tuple(read.permutation({key}, {low}))",
                 "sequence": f"{thing} = read.sequence({key}, {low})",
                 "knowledge": f"{thing}.seen = read.numbers({key}, {low}, -1, {high}, {thing}.seen)",
             }[self.kind]
         ]
+
+    def _shift(self, sign: str) -> str:
+        """From the number on the table to that in a position, or back."""
+        return f" {sign} {self.row['file_from']}" if "file_from" in self.row else ""
 
 
 class Fields:
@@ -194,7 +216,7 @@ def _imports(declared: Fields, package: str, body: str) -> str:
     engine = {
         "definition": ("Definition",),
         "encoding": ("Encoding", "count"),
-        "knowledge": ("Knowledge",),
+        "knowledge": ("NOTHING", "Knowledge"),
         "position": ("Json", "Reader", "names"),
         "state": ("State",),
     }
@@ -219,8 +241,11 @@ def _table(declared: Fields) -> str:
     )
     clear = "".join(f"        t.{field.name} = {field.start}\n" for field in stored)
     clone = "".join(f"        u.{field.name} = {field.copied}\n" for field in stored)
-    pack = "".join(f'            "{field.key}": {field.written},\n' for field in stored if field.in_file)
-    keys = ", ".join(f'"{field.key}"' for field in stored if field.in_file)
+    filed = [field for field in declared.fields if field.in_file]
+    pack = "".join(f'            "{field.key}": {field.written},\n' for field in filed if not field.by_hand)
+    if any(field.by_hand for field in filed):
+        pack += "            **t.game.entries(t),\n"
+    keys = ", ".join(f'"{field.key}"' for field in filed)
     unpack = "".join(f"        {line}\n" for field in stored if field.is_read for line in field.taken)
     about = declared.about if "\n" not in declared.about else declared.about + "\n    "
     return f'''
@@ -236,7 +261,7 @@ class Table(State):
 
     def clear(t) -> None:
         """An empty table."""
-{clear}
+{clear}{_clear_parts(stored)}
     def clone(t) -> "Table":
         u = Table(t.game, int(t.seats), t.agreed)
         t.copy_to(u)
@@ -258,6 +283,22 @@ def table(state: Any) -> Table:
     assert isinstance(state, Table)
     return state
 '''
+
+
+def _clear_parts(stored: list[Field]) -> str:
+    """What lasts for a stretch of the game only."""
+    methods = ""
+    for stretch in dict.fromkeys(str(field.row["until"]) for field in stored if "until" in field.row):
+        lines = [
+            f"        t.{field.name} = {field.start}\n"
+            for field in stored
+            if field.row.get("until") == stretch
+        ]
+        methods += f"""
+    def clear_{stretch}(t) -> None:
+        \"\"\"What lasts for a {stretch} is as on an empty table.\"\"\"
+{"".join(lines)}"""
+    return methods
 
 
 def _shown(declared: Fields) -> str:

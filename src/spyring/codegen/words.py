@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from spyring.codegen.declared import NUMBER, Domain, Option, Phrase, Words, constant
+from spyring.codegen.declared import NUMBER, Domain, Option, Packed, Phrase, Words, constant
 
 HEAD: Final = '''\
 """The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
@@ -19,6 +19,7 @@ def render(words: Words) -> str:
     if words.verbs:
         parts += ["\n# The first move of each verb.\n", *_verb_codes(words)]
         parts += [_family(words), *(_packing(verb) for verb in words.verbs), _move_book(words)]
+    parts += [_packed(packed) for packed in words.packed]
     if words.events:
         parts += ["\n\n# The kinds of events.\n"]
         parts += [f"{event.code}: Final = {event.base}\n" for event in words.events]
@@ -132,6 +133,35 @@ def _packing(verb: Phrase) -> str:
         lines.append(f"\n\ndef {names[place]}_of_{name}(move: int) -> int:\n    return {part}\n")
         below *= size
     return "".join(lines)
+
+
+def _packed(packed: Packed) -> str:
+    """How the numbers become one, and how each is taken out again."""
+    total = ""
+    for part, size in packed.parts:
+        head = f"({total})" if "+" in total else total
+        total = f"{head} * {size} + {part}" if total else part
+    parameters = ", ".join(f"{part}: int" for part, _size in packed.parts)
+    lines = [f"\n\ndef {packed.name}({parameters}) -> int:\n    return {total}\n"]
+    below = 1
+    for part, size in reversed(packed.parts):
+        value = _remainder(_quotient("number", below), size)
+        lines.append(f"\n\ndef {part}_of_{packed.name}(number: int) -> int:\n    return {value}\n")
+        below *= size
+    return "".join(lines)
+
+
+def _quotient(value: str, below: int) -> str:
+    """Shifts and masks where they do: they are faster."""
+    if below == 1:
+        return value
+    return f"{value} >> {below.bit_length() - 1}" if below.bit_count() == 1 else f"{value} // {below}"
+
+
+def _remainder(value: str, size: int) -> str:
+    if not size:
+        return value
+    return f"{value} & {size - 1}" if size.bit_count() == 1 else f"({value}) % {size}"
 
 
 def _given(phrases: list[Phrase]) -> list[Domain]:

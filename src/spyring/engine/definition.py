@@ -82,6 +82,10 @@ class Definition(Generic[T]):
         """
         raise NotImplementedError
 
+    def entries(self, state: T) -> Json:
+        """What a saved position holds beside single fields; :meth:`complete` reads it."""
+        return {}
+
     def complete(self, state: T, read: Reader) -> None:
         """Fill in what a saved position left out, after each field was read; refuse with
         :class:`BadPosition` what does not fit together.

@@ -3,8 +3,8 @@
 from collections import Counter
 
 from spyring.games.estoril import GAME
+from spyring.games.estoril.made import table
 from spyring.games.estoril.scoring import strongest
-from spyring.games.estoril.table import table
 from spyring.testkit import rule
 from spyring.testkit.scene import frame, legal, play, refused_by, seen, told
 from tests.games.estoril.scene import at, hand, scene, strength

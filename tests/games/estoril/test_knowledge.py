@@ -9,7 +9,8 @@ import pytest
 from spyring.engine.errors import BadPosition
 from spyring.engine.state import State
 from spyring.games.estoril import GAME
-from spyring.games.estoril.table import table
+from spyring.games.estoril.made import table
+from spyring.games.estoril.rules.rounds import deal_reward
 from spyring.games.estoril.words import PLACE_IDS
 from spyring.testkit import reaches, rule
 from spyring.testkit.scene import frame, play, seen
@@ -155,10 +156,10 @@ def test_under_the_pile_known_to_the_conspirator_alone_if_the_reward_was_kept() 
 def test_a_known_tile_of_the_pile_stays_known_when_it_becomes_a_secret_reward() -> None:
     state = small_pile(pile_seen=[0, 0, 1])
     t = table(state)
-    t.deal_reward(7)  # the Museum's is Top Secret
+    deal_reward(t, 7)  # the Museum's is Top Secret
     assert t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]] == 1
     t.known.open(t.pile[-1])
-    t.deal_reward(7)
+    deal_reward(t, 7)
     mask = t.known.seen[t.tiles[PLACE_IDS.index("8.reward")]]
     assert mask != -1  # it lies face down, though
     assert mask & 1

@@ -66,7 +66,7 @@ class Box:
     """Every number of the box in flat lists, by tile, by space, by place or by mission.
 
     Tiles are numbered colour * 6 + starter, then the other characters. ``symbols[tile]`` holds the abilities
-    that are used by choice, as first + 8 * second; nationalism, which works by itself, is counted apart.
+    that are used by choice, packed; nationalism, which works by itself, is counted apart.
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
@@ -117,7 +117,10 @@ class Box:
 def _symbols(abilities: list[str]) -> int:
     """The abilities that are used by choice, packed."""
     used = [w.ABILITY_IDS.index(name) for name in abilities if name != "nationalism"]
-    return sum(number << 3 * at for at, number in enumerate(used))
+    packed = 0
+    for number in reversed(used):
+        packed = w.symbols(packed, number)
+    return packed
 
 
 def _worth(mission: dict[str, Any], tile: dict[str, Any]) -> int:

@@ -1,80 +1,33 @@
 """What a seat of Estoril perceives, as a vector: the numbers behind ``view.py``, rotated to the own seat."""
 
-from typing import Final
+from typing import Any, Final
 
 from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from spyring.engine.encoding import Encoding
-from spyring.engine.game import Game
+from spyring.engine.definition import Definition
 from spyring.engine.seats import PUBLIC
+from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
-from spyring.games.estoril.box import IN_GRID, MISSIONS, ROUNDS, Box
+from spyring.games.estoril.box import IN_GRID, MISSIONS, Box
 from spyring.games.estoril.grid import REWARD
+from spyring.games.estoril.made import Table, Vector
 from spyring.games.estoril.rules.abilities import Conspire, UseAbilities
 from spyring.games.estoril.rules.deployment import DEPLOY, Peek
 from spyring.games.estoril.rules.discards import ChooseDiscards
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.tiles import is_remembered, sees
 
-SPOTS: Final = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
-ROUND_NAMES: Final = tuple(str(number) for number in range(1, ROUNDS + 1))
-TURNS: Final = ("as printed", "a quarter", "a half", "three quarters")
 UNKNOWN: Final = MISSIONS  # behind the missions
 
 
-class EstorilEncoding(Encoding[Table]):
+class EstorilEncoding(Vector):
     """Tiles as one-hot rows by place; a tile face down that I do not know is marked so."""
 
     complete: bool = True
 
-    def __init__(self, game: Game, box: Box) -> None:
-        self.tile_names: tuple[str, ...] = tuple(box.ids)
-        self.mission_names: tuple[str, ...] = tuple(box.mission_ids)
+    def __init__(self, game: Definition[Any], box: Box) -> None:
         self.tiles_count = len(box.ids)
-        super().__init__(game)
-
-    def declare(self) -> None:
-        tiles, who, missions = self.tile_names, self.who(), self.mission_names
-        self.round = self.block("round", "the round", ROUND_NAMES)
-        self.first = self.block("first", "the first player of this round", who)
-        self.resolving = self.block("resolving", "the board being resolved", (*w.BOARD.labels, "none"))
-        self.grid = self.block("grid", "which board lies where", SPOTS, w.BOARD.labels)
-        self.turned = self.block("turned", "how each board is turned, clockwise", SPOTS, TURNS)
-        self.tiles = self.block("tiles", "tiles that I see or know, by place", w.PLACE_IDS, tiles)
-        self.down = self.block("face down", "where a tile lies face down that I know", w.PLACE_IDS)
-        self.unknown = self.block("unknown", "where one lies that I do not know", w.PLACE_IDS)
-        self.cubes = self.block("cubes", "whose tile it is", w.SPACE_IDS, who)
-        self.bonus = self.block("bonus", "what dice or compatriots add to its strength", w.SPACE_IDS)
-        self.marked = self.block("marked", "protected by diplomacy", w.SPACE_IDS)
-        self.seduced = self.block("seduced", "lured here", w.SPACE_IDS)
-        self.hand = self.block("hand", "tiles in my hand", tiles)
-        self.held = self.block("hands", "how many tiles each holds", who)
-        self.left = self.block("cubes left", "cubes that each can still place", who)
-        self.discards = self.block("discards", "tiles that each has discarded", who, tiles)
-        self.owns = self.block("owns", "tiles of each seat, if they are listed for all", who, tiles)
-        self.removed = self.block("removed", "tiles out of the game: 1 for the first", tiles)
-        self.missions = self.block("missions", "open missions: 1 for the first", missions)
-        self.agenda = self.block("agenda", "my secret agenda", missions)
-        self.between = self.block(
-            "secret missions", "between me and the next, and so on", who, (*missions, "unknown")
-        )
-        self.pile = self.number("pile", "tiles in the pile")
-        self.in_pile = self.block("in pile", "tiles I know in it, counted from the top: 1 for the top", tiles)
-        self.declare_asked()
-
-    def declare_asked(self) -> None:
-        """What the decisions themselves remember."""
-        self.space = self.block("space", "the space whose tile acts", w.SPACE_IDS)
-        abilities = ("none", *w.ABILITY_IDS[1:])
-        self.abilities = self.block("abilities", "symbols not used yet", ("first", "second"), abilities)
-        self.chosen = self.block("chosen", "my discards so far: 1 for the first", self.tile_names)
-        self.missing = self.number("missing", "how many I must still choose")
-        self.ready = self.number("ready", "whether I am ready")
-        self.changes = self.number("changes", "how often I have started anew")
-
-    def declare_memory(self) -> None:
-        self.owned = self.block("owned", "tiles of each seat", self.who(), self.tile_names)
-        self.peeked = self.block("peeked", "face-down tiles that I have seen", w.PLACE_IDS, self.tile_names)
+        super().__init__(game, box)
 
     def lasting(self, t: Table) -> object:
         return t.layout
@@ -84,15 +37,14 @@ class EstorilEncoding(Encoding[Table]):
         layout = t.layout
         for spot in range(IN_GRID):
             values[self.grid + spot * w.BOARDS + layout.boards[spot]] = 1
-            values[self.turned + spot * 4 + layout.turns[spot]] = 1
+            values[self.turns + spot * 4 + layout.turns[spot]] = 1
         for order, mission in enumerate(t.missions):
             values[self.missions + mission] = order + 1
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats: i64 = t.seats
-        out[self.round + t.round] = 1
-        out[self.first + (t.first - seat) % seats] = 1
-        out[self.resolving + (t.board if t.board >= 0 else w.BOARDS)] = 1
+        self.write_fields(t, seat, out)
+        out[self.board + (t.board if t.board >= 0 else w.BOARDS)] = 1
         for board in t.layout.boards:
             self.write_place(t, seat, REWARD + board, out)
         space = -1
@@ -101,7 +53,7 @@ class EstorilEncoding(Encoding[Table]):
             if tile >= 0 and space < w.SPACES:
                 self.write_place(t, seat, space, out)
                 out[self.cubes + space * len(self.names) + (t.cubes[space] - seat) % seats] = 1
-                if t.bonus[space] and t.sees(space, seat):
+                if t.bonus[space] and sees(t, space, seat):
                     out[self.bonus + space] = t.bonus[space]
         if t.marked or t.seduced:
             for space in range(w.SPACES):
@@ -124,32 +76,24 @@ class EstorilEncoding(Encoding[Table]):
         if seen == PUBLIC:
             out[self.tiles + place * self.tiles_count + tile] = 1
             return
-        if seen >> seat & 1:
-            mine = place < REWARD and t.cubes[place] == seat
-            if mine or t.agreed.peek_memory_keep or t.glimpse == place * 4 + seat:
-                out[self.down + place] = 1
-                out[self.tiles + place * self.tiles_count + tile] = 1
-                return
+        if seen >> seat & 1 and is_remembered(t, place, seat):
+            out[self.face_down + place] = 1
+            out[self.tiles + place * self.tiles_count + tile] = 1
+            return
         out[self.unknown + place] = 1
 
     def write_seats(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
-        hand = self.hand
-        for tile in t.hands[seat]:
-            out[hand + tile] = 1
         for entry in t.aside:
-            owner = entry & 3
-            if owner == seat:
-                out[hand + (entry >> 2)] = 1
+            if w.seat_of_aside(entry) == seat:
+                out[self.hands + w.tile_of_aside(entry)] = 1
         for step in range(seats):
             other = (seat + step) % seats
             held = len(t.hands[other])
             for entry in t.aside:
-                if entry & 3 == other:
+                if w.seat_of_aside(entry) == other:
                     held += 1
             out[self.held + step] = held
-            if t.left[other]:
-                out[self.left + step] = t.left[other]
             at = self.discards + step * self.tiles_count
             for order, tile in enumerate(t.discards[other]):
                 out[at + tile] = order + 1
@@ -160,10 +104,10 @@ class EstorilEncoding(Encoding[Table]):
 
     def write_missions(self, t: Table, seat: int, out: BytesWriter) -> None:
         if t.agendas:
-            out[self.agenda + t.agendas[seat]] = 1
+            out[self.agendas + t.agendas[seat]] = 1
         seats = int(t.seats)
         for at in range(len(t.between)):
-            found = t.between[at] if t.beside(at, seat) else UNKNOWN
+            found = t.between[at] if scoring.beside(t, at, seat) else UNKNOWN
             out[self.between + (at - seat) % seats * (MISSIONS + 1) + found] = 1
 
     def write_pile(self, t: Table, seat: int, out: BytesWriter) -> None:
@@ -171,19 +115,17 @@ class EstorilEncoding(Encoding[Table]):
         seen = t.known.seen
         pile = t.pile
         size = len(pile)
-        if size:
-            out[self.pile] = size
         for at in range(size):
             if seen[pile[at]] & who:
-                out[self.in_pile + pile[at]] = size - at
+                out[self.pile_seen + pile[at]] = size - at
 
     def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
         frame = t.stack[-1]
         if isinstance(frame, UseAbilities):
             out[self.space + frame.space] = 1
-            out[self.abilities + (frame.symbols & 7)] = 1
-            out[self.abilities + len(w.ABILITY_IDS) + (frame.symbols >> 3)] = 1
+            out[self.abilities + frame.first] = 1
+            out[self.abilities + len(w.ABILITY_IDS) + frame.second] = 1
         elif isinstance(frame, Conspire):
             out[self.space + frame.space] = 1
         elif isinstance(frame, Peek):
@@ -212,8 +154,8 @@ class EstorilEncoding(Encoding[Table]):
         for tile in t.hands[seat]:
             out[at + tile] = 1
         for entry in t.aside:
-            if entry & 3 == seat:
-                out[at + (entry >> 2)] = 1
+            if w.seat_of_aside(entry) == seat:
+                out[at + w.tile_of_aside(entry)] = 1
         for space in range(w.SPACES):
             if t.cubes[space] == seat:
                 out[at + t.tiles[space]] = 1

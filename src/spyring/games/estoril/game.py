@@ -10,16 +10,17 @@ from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Json
+from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.secret import longest_answer
 from spyring.engine.words import _
 from spyring.games.estoril import box as boxes
-from spyring.games.estoril import scoring, standing, view
+from spyring.games.estoril import determinize, position, scoring, standing, view
 from spyring.games.estoril import words as w
 from spyring.games.estoril.agreement import Agreement, ReadyMoves, cubes_each
 from spyring.games.estoril.encoding import EstorilEncoding
 from spyring.games.estoril.grid import PLACES_OF, REWARD, Sites
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules import FRAMES
 from spyring.games.estoril.rules.deployment import DEPLOY, Deploy, next_turn
 from spyring.games.estoril.rules.resolution import (
@@ -29,9 +30,9 @@ from spyring.games.estoril.rules.resolution import (
     ResolveBoard,
     ResolveBoards,
 )
-from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame
+from spyring.games.estoril.rules.rounds import END_ROUND, BeginGame, starters
 from spyring.games.estoril.strategy import EstorilStrategy
-from spyring.games.estoril.table import Table, components
+from spyring.games.estoril.tiles import owned
 
 
 class Estoril(BoxedGame[Table]):
@@ -97,8 +98,20 @@ class Estoril(BoxedGame[Table]):
         discards = longest_answer(boxes.IN_GRID) + (seats - 1) * longest_answer(0)
         return boxes.ROUNDS * (seats * cubes * (2 + 4) + 1 + discards)
 
+    def determinize(self, state: Table, seat: int) -> None:
+        determinize.determinize(state, seat)
+
+    def entries(self, state: Table) -> Json:
+        return position.entries(state)
+
+    def complete(self, state: Table, read: Reader) -> None:
+        position.complete(state, read)
+
+    def census(self, state: Table) -> dict[str, int]:
+        return position.census(state)
+
     def components(self, seats: int) -> dict[str, int]:
-        return components(self.box, seats)
+        return position.components(self.box, seats)
 
     def box_facts(self) -> object:
         return self.box.facts()
@@ -118,8 +131,8 @@ class Estoril(BoxedGame[Table]):
         for seat in range(int(state.seats)):
             foreign = [
                 tile
-                for tile in state.owned(seat)
-                if tile < boxes.STARTING_TILES and tile // boxes.STARTERS != seat
+                for tile in owned(state, seat)
+                if tile < boxes.STARTING_TILES and tile not in starters(seat)
             ]
             if foreign:
                 raise BadPosition(

@@ -10,6 +10,8 @@ from spyring.games.estoril.box import IN_GRID, MUCHAXO, MUSEUM, Box
 COLUMNS: Final = 6
 ROWS: Final = 4
 CELLS: Final = 24
+SPOTS: Final = ("top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right")
+TURNS: Final = ("as printed", "a quarter", "a half", "three quarters")
 
 
 def _cell_of(spot: int, corner: int) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import HAND
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.made import Table
 
 # How much each part tells who wins, by round; fitted to the winners of games between heuristic bots.
 POINTS_TELL: Final = [0.03, 0.08, 0.14, 0.24]
@@ -40,7 +40,7 @@ def holdings(t: Table) -> list[list[int]]:
     """Every tile of every seat, wherever it lies."""
     found = [hand[:] for hand in t.hands]
     for entry in t.aside:
-        found[entry & 3].append(entry >> 2)
+        found[w.seat_of_aside(entry)].append(w.tile_of_aside(entry))
     for space in range(w.SPACES):
         if t.tiles[space] >= 0:
             found[t.cubes[space]].append(t.tiles[space])

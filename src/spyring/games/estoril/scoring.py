@@ -14,7 +14,7 @@ from spyring.games.estoril.box import (
     STARTING_TILES,
 )
 from spyring.games.estoril.grid import BOARD_OF, SPACES_OF
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.made import Table
 
 SECOND_VP: Final = 3
 HOTELS_END: Final = 12  # the spaces of the hotels come before it
@@ -179,6 +179,11 @@ def agenda_points(t: Table, seat: int) -> int:
     if mission == agreed.box.flags_mission and not agreed.flags_per_kind:
         return sum(agreed.box.worth[mission][tile] for tile in tiles)
     return count(t, mission, tiles)
+
+
+def beside(t: Table, at: int, seat: int) -> bool:
+    """Whether the secret mission ``at`` lies beside a seat (EST-11.3)."""
+    return at == seat or (at + 1) % int(t.seats) == seat
 
 
 def scored_missions(t: Table) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.notation import Event
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.games.estoril import prospects
+from spyring.games.estoril import prospects, scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import (
     ATLANTICO,
@@ -20,8 +20,8 @@ from spyring.games.estoril.box import (
     STARTING_TILES,
 )
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
-from spyring.games.estoril.scoring import strength
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.made import Table
+from spyring.games.estoril.tiles import sees
 
 SYMBOL: Final = 1.3  # points that a symbol of a mission is expected to bring
 MUSCLE: Final = 0.4  # and a point of strength, if strength is a mission
@@ -72,7 +72,7 @@ class EstorilStrategy(Strategy[Table]):
         return [
             space
             for space in range(w.SPACES)
-            if t.cubes[space] >= 0 and t.cubes[space] != seat and not t.sees(space, seat)
+            if t.cubes[space] >= 0 and t.cubes[space] != seat and not sees(t, space, seat)
         ]
 
     def trust(self, t: Table, seat: int, memories: list[int]) -> float:
@@ -104,7 +104,7 @@ class EstorilStrategy(Strategy[Table]):
         return POINTLESS if family == w.RECONSIDER else 0.0
 
     def peek(self, t: Table, seat: int, place: int) -> float:
-        if t.sees(place, seat):  # its own tile, or one that it has looked at before
+        if sees(t, place, seat):  # its own tile, or one that it has looked at before
             return POINTLESS
         return 0.5 if place >= REWARD else 0.3
 
@@ -168,7 +168,7 @@ class Plan:
         t = self.t
         seat = self.seat
         reward = REWARD + board
-        known = t.sees(reward, seat)
+        known = sees(t, reward, seat)
         self.prize[board] = merit(t, seat, t.tiles[reward]) if known else UNKNOWN_REWARD
         sums = [0.0] * int(t.seats)
         for space in SPACES_OF[board]:
@@ -176,7 +176,7 @@ class Plan:
             if owner < 0:
                 self.room[board] += 1
                 continue
-            value = float(strength(t, space)) if t.sees(space, seat) else UNKNOWN_STRENGTH
+            value = float(scoring.strength(t, space)) if sees(t, space, seat) else UNKNOWN_STRENGTH
             sums[owner] += value
             if owner == seat:
                 self.here[board] = True
@@ -217,14 +217,14 @@ class Plan:
             force += 0.8 * float(box.nationalism[tile]) * self.compatriots(flag, board)
         symbols = box.symbols[tile]
         while symbols:
-            ability = symbols & 7
+            ability = w.first_of_symbols(symbols)
             if ability == w.ASSASSIN and board != CHURCH:
                 force += 0.7 * self.victim[board] + 0.2
             elif ability == w.SEDUCTION:
                 force += 0.7 if self.room[board] > 1 else 0.0
             elif ability == w.CONSPIRACY:
                 force += 0.3
-            symbols >>= 3
+            symbols = w.rest_of_symbols(symbols)
         first = SPACES_OF[board][0]
         return force + (0.3 if space == first else 0.1 if space == first + 1 else 0.0)
 
@@ -233,7 +233,7 @@ class Plan:
         found = 0
         for place in t.layout.vicinity[board]:
             tile = t.tiles[place]
-            if tile >= 0 and t.sees(place, self.seat) and t.agreed.box.flag[tile] == flag:
+            if tile >= 0 and sees(t, place, self.seat) and t.agreed.box.flag[tile] == flag:
                 found += 1
         return float(found)
 
@@ -272,7 +272,7 @@ def merit(t: Table, seat: int, tile: int) -> float:
     for mission in t.missions:
         value += symbols_worth(t, mission, tile)
     for at in range(len(t.between)):
-        if t.beside(at, seat):
+        if scoring.beside(t, at, seat):
             value += symbols_worth(t, t.between[at], tile)
     if t.agendas and (tile >= STARTING_TILES or t.agreed.starters_score):
         value += AGENDA_SYMBOL * float(box.worth[t.agendas[seat]][tile])
@@ -280,7 +280,7 @@ def merit(t: Table, seat: int, tile: int) -> float:
     symbols = box.symbols[tile]
     while symbols:
         use += USE_OF_SYMBOL
-        symbols >>= 3
+        symbols = w.rest_of_symbols(symbols)
     return value + to_come * use
 
 
@@ -301,8 +301,8 @@ def leader(t: Table, seat: int, board: int, gone: int, source: int, free: int) -
         owner = t.cubes[origin]
         if owner < 0 or space == gone:
             continue
-        known = t.sees(origin, seat)
-        sums[owner] += float(strength(t, origin)) if known else UNKNOWN_STRENGTH
+        known = sees(t, origin, seat)
+        sums[owner] += float(scoring.strength(t, origin)) if known else UNKNOWN_STRENGTH
     for space in SPACES_OF[board]:
         owner = t.cubes[source if space == free and free >= 0 else space]
         if owner >= 0 and space != gone and (best < 0 or sums[owner] > sums[best]):
@@ -316,7 +316,7 @@ def stake(t: Table, seat: int, board: int, gone: int, source: int, free: int) ->
     if winner < 0:
         return 0.0
     reward = t.tiles[REWARD + board]
-    known = t.sees(REWARD + board, seat)
+    known = sees(t, REWARD + board, seat)
     prize = merit(t, winner, reward) if known else UNKNOWN_REWARD
     if winner == seat:
         return prize
@@ -335,7 +335,7 @@ def folly(t: Table, owner: int, hidden: list[int]) -> float:
     loss = 0.0
     for space in hidden:
         board = BOARD_OF[space]
-        placed = float(strength(t, space))
+        placed = float(scoring.strength(t, space))
         plan.mine[board] -= placed
         best = -1000.0
         for tile in tiles:

@@ -6,7 +6,8 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import MISSIONS, PEEK_IDS, ROUNDS
 from spyring.games.estoril.grid import CELL_OF, COLUMNS, REWARD, SPACES_OF
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.made import Table, public
+from spyring.games.estoril.tiles import is_remembered, is_up, owned, returned, sees
 
 
 def look(t: Table, seat: int) -> dict[str, Any]:
@@ -15,24 +16,20 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     seats = int(t.seats)
     over = not t.stack
     seen: dict[str, Any] = {
-        "round": int(t.round) + 1,
+        **public(t),
         "rounds": ROUNDS,
-        "first": w.SEAT_IDS[t.first],
-        "resolving": int(t.board) + 1 if t.board >= 0 else None,
         "boards": [_board(t, seat, spot) for spot in range(len(t.layout.boards))],
         "sitting_out": [board + 1 for board in range(w.BOARDS) if board not in t.layout.boards],
         "players": [_player(t, seat, other, over) for other in range(seats)],
-        "missions": [box.mission_ids[mission] for mission in t.missions],
         "mission_vp": {
             box.mission_ids[mission]: scoring.mission_vp(t, mission) for mission in range(MISSIONS)
         },
         "pile": _pile(t, seat),
-        "removed": [box.ids[tile] for tile in t.removed],
     }
     if t.between:
         seen["secret_missions"] = [_secret_mission(t, seat, at, over) for at in range(seats)]
     if seat < seats:
-        seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *t.returned(seat)])]
+        seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *returned(t, seat)])]
     return seen
 
 
@@ -76,20 +73,14 @@ def _space(t: Table, seat: int, space: int) -> dict[str, Any]:
 def _face(t: Table, seat: int, place: int) -> dict[str, Any]:
     """What lies on a place: the tile only for who may see it."""
     tile = t.tiles[place]
-    up = t.is_up(place)
-    known = t.sees(place, seat) and (up or _remembered(t, seat, place))
+    up = is_up(t, place)
+    known = sees(t, place, seat) and (up or is_remembered(t, place, seat))
     return {
         "place": w.PLACE_IDS[place],
         "top_secret": t.agreed.box.top_secret[place],
         "face": None if tile < 0 else "up" if up else "down",
         "tile": t.agreed.box.ids[tile] if known else None,
     }
-
-
-def _remembered(t: Table, seat: int, place: int) -> bool:
-    """Whether the table still shows a face-down tile to who has seen it (EST-R37)."""
-    mine = place < REWARD and t.cubes[place] == seat
-    return mine or t.agreed.peek_memory_keep or t.glimpse == place * 4 + seat
 
 
 def _cell(cell: int) -> list[int]:
@@ -100,20 +91,20 @@ def _player(t: Table, seat: int, other: int, over: bool) -> dict[str, Any]:
     box = t.agreed.box
     row: dict[str, Any] = {
         "seat": w.SEAT_IDS[other],
-        "hand": len(t.hands[other]) + len(t.returned(other)),
+        "hand": len(t.hands[other]) + len(returned(t, other)),
         "cubes": t.left[other],
         "discards": [box.ids[tile] for tile in t.discards[other]],
     }
     if t.agendas:
         row["agenda"] = box.mission_ids[t.agendas[other]] if over or other == seat else None
     if t.agreed.hand_aid or over:
-        row["owns"] = [box.ids[tile] for tile in t.owned(other)]
+        row["owns"] = [box.ids[tile] for tile in owned(t, other)]
     return row
 
 
 def _secret_mission(t: Table, seat: int, at: int, over: bool) -> dict[str, Any]:
     seats = int(t.seats)
-    known = over or (seat < seats and t.beside(at, seat))
+    known = over or (seat < seats and scoring.beside(t, at, seat))
     return {
         "between": [w.SEAT_IDS[at], w.SEAT_IDS[(at + 1) % seats]],
         "mission": t.agreed.box.mission_ids[t.between[at]] if known else None,

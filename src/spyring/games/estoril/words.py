@@ -6,6 +6,8 @@ from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, familie
 from spyring.engine.options import Option, Value
 from spyring.engine.words import _
 
+ROUND_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4")
+ROUND: Final = Domain("round", ROUND_IDS)
 SEAT_IDS: Final[tuple[str, ...]] = ("red", "green", "blue", "yellow")
 SEAT: Final = Domain("seat", SEAT_IDS, (_("Red"), _("Green"), _("Blue"), _("Yellow")))
 BOARD_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4", "5", "6", "7", "8")
@@ -92,6 +94,42 @@ def move_book(*, tile: Domain) -> MoveBook:
     book.verb("place", _("Place {tile} on {space}"), ("tile", tile), ("space", SPACE), at=PLACE_TILE)
     book.verb("discard", _("Discard {tile}"), ("tile", tile))
     return book
+
+
+def aside(tile: int, seat: int) -> int:
+    return tile * 4 + seat
+
+
+def seat_of_aside(number: int) -> int:
+    return number & 3
+
+
+def tile_of_aside(number: int) -> int:
+    return number >> 2
+
+
+def glimpse(place: int, seat: int) -> int:
+    return place * 4 + seat
+
+
+def seat_of_glimpse(number: int) -> int:
+    return number & 3
+
+
+def place_of_glimpse(number: int) -> int:
+    return number >> 2
+
+
+def symbols(rest: int, first: int) -> int:
+    return rest * 8 + first
+
+
+def first_of_symbols(number: int) -> int:
+    return number & 7
+
+
+def rest_of_symbols(number: int) -> int:
+    return number >> 3
 
 
 # The kinds of events.

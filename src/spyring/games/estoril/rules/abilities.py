@@ -11,8 +11,9 @@ from spyring.games.estoril import words as w
 from spyring.games.estoril.agreement import UNLIMITED
 from spyring.games.estoril.box import CHURCH
 from spyring.games.estoril.grid import BOARD_OF, REWARD, SPACES_OF
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.refusals import NOBODY_THERE, NOT_ASKED, PROTECTED
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.tiles import take_off, to_hand, under_pile
 
 SIGHTING: Final = 1 << 16  # more than there are moves
 
@@ -36,12 +37,12 @@ def rally(t: Table, space: int) -> None:
 def can_use(t: Table, space: int, symbols: int) -> bool:
     """Whether an ability out of ``symbols`` has a target."""
     while symbols:
-        ability = symbols & 7
+        ability = w.first_of_symbols(symbols)
         if ability == w.DIPLOMACY and t.agreed.markers == UNLIMITED and not t.marked >> space & 1:
             return True  # itself
         if uses(t, space, ability):
             return True
-        symbols >>= 3
+        symbols = w.rest_of_symbols(symbols)
     return False
 
 
@@ -116,7 +117,7 @@ PAIRS: Final = {
 class UseAbilities(Frame[Table]):
     """A tile's turn: its controller uses the symbols left, in any order, or stops (EST-6.5, EST-R12).
 
-    ``symbols`` is packed as in the box: the first ability + 8 * the second.
+    ``symbols`` is packed as in the box.
     """
 
     clause: ClassVar[str] = "EST-6.4"
@@ -126,16 +127,16 @@ class UseAbilities(Frame[Table]):
     def __init__(self, space: int, symbols: int) -> None:
         self.space = space
         self.symbols = symbols
+        self.first = w.first_of_symbols(symbols)
+        self.second = w.rest_of_symbols(symbols)
 
     def deciders(self, t: Table) -> int:
         return 1 << t.cubes[self.space]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        first = self.symbols & 7
-        second = self.symbols >> 3
-        found = uses(t, self.space, first)
-        if second and second != first:
-            found += uses(t, self.space, second)
+        found = uses(t, self.space, self.first)
+        if self.second and self.second != self.first:
+            found += uses(t, self.space, self.second)
         found.append(w.STOP)
         return found
 
@@ -171,13 +172,13 @@ class UseAbilities(Frame[Table]):
 
     def without(self, ability: int) -> int:
         """The symbols that are left when one of these is used."""
-        return self.symbols >> 3 if self.symbols & 7 == ability else self.symbols & 7
+        return self.second if self.first == ability else self.first
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         ability = ability_of(move)
         if ability == w.NONE:
             return Refusal(self.clause, NOT_ASKED)
-        if ability not in (self.symbols & 7, self.symbols >> 3):
+        if ability not in (self.first, self.second):
             return Refusal("EST-6.5", _("This tile has no unused symbol of this ability."))
         if ability == w.ASSASSIN:
             return why_not_assassinate(t, self.space, move - w.ASSASSINATE)
@@ -188,11 +189,11 @@ class UseAbilities(Frame[Table]):
         return Refusal("EST-R16", _("The draw pile is empty."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        left = [w.ABILITY_IDS[ability] for ability in (self.symbols & 7, self.symbols >> 3) if ability]
+        left = [w.ABILITY_IDS[ability] for ability in (self.first, self.second) if ability]
         return {"space": w.SPACE_IDS[self.space], "abilities": left}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        first, second = self.symbols & 7, self.symbols >> 3
+        first, second = self.first, self.second
         if second in (0, first):
             abilities, deed = w.ABILITY.titles[first], DEEDS[first]
         else:
@@ -219,16 +220,16 @@ def ability_of(move: int) -> int:
 def assassinate(t: Table, seat: int, target: int) -> None:
     """The victim goes back to the hand it came from, not out of the game (EST-8.1, EST-R14)."""
     victim = t.cubes[target]
-    tile = t.take_off(target)
+    tile = take_off(t, target)
     t.left[victim] += 1
-    t.to_hand(victim, tile)
+    to_hand(t, victim, tile)
     t.tell(w.ASSASSINATED, PUBLIC, seat, tile, target, victim)
 
 
 def seduce(t: Table, seat: int, source: int, free: int) -> None:
     """The tile moves with its cube, is turned up, and has no abilities any more (EST-8.5, EST-R19)."""
     owner = t.cubes[source]
-    tile = t.take_off(source)
+    tile = take_off(t, source)
     t.tiles[free] = tile
     t.cubes[free] = owner
     t.known.open(tile)
@@ -303,12 +304,12 @@ class Conspire(Frame[Table]):
         t.done()
         tile = t.pile.pop()
         if move == w.KEEP:
-            t.under_pile(tile)
+            under_pile(t, tile)
             t.tell(w.KEPT, PUBLIC, seat)
             return
         reward = REWARD + int(t.board)
         old = t.tiles[reward]
-        t.under_pile(old)
+        under_pile(t, old)
         t.tiles[reward] = tile
         t.known.open(tile)
         t.tell(w.EXCHANGED, PUBLIC, seat, tile, old)

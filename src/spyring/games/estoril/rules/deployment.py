@@ -11,10 +11,11 @@ from spyring.engine.words import _
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import NO_PEEK, PEEK_ANYWHERE, PEEK_HERE
 from spyring.games.estoril.grid import BOARD_OF, PLACES_OF, REWARD
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import sighting
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.estoril.rules.resolution import RESOLVE_BOARDS
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.tiles import is_down, is_up
 
 
 class Deploy(Frame[Table]):
@@ -46,7 +47,7 @@ class Deploy(Frame[Table]):
         box = t.agreed.box
         t.hands[seat].remove(tile)
         t.tiles[space] = tile
-        t.occupy(space, seat)
+        occupy(t, space, seat)
         if not box.top_secret[space]:
             t.known.open(tile)
         t.left[seat] -= 1
@@ -58,7 +59,7 @@ class Deploy(Frame[Table]):
             t.push(PEEKS[space])
 
     def announce(self, t: Table, seat: int, tile: int, space: int) -> None:
-        if t.is_up(space):
+        if is_up(t, space):
             t.tell(w.PLACED, PUBLIC, seat, tile, space)
             return
         t.tell(w.PLACED_SECRETLY, 1 << seat, seat, tile, space)
@@ -84,6 +85,14 @@ class Deploy(Frame[Table]):
         if t.tiles[space] >= 0:
             return Refusal("EST-1.6", _("{space} is taken."), where)
         return Refusal("EST-5.3", _("{space} is an inner space, and you have no tile beside it."), where)
+
+
+def occupy(t: Table, space: int, seat: int) -> None:
+    """A space is taken, and those beside it are open to its seat (EST-5.3)."""
+    t.cubes[space] = seat
+    t.free &= ~(1 << space)
+    near: i64 = t.open[seat] | t.layout.near(space)
+    t.open[seat] = int(near)
 
 
 def open_spaces(t: Table, seat: int) -> list[int]:
@@ -128,7 +137,7 @@ def something_hidden(t: Table, space: int) -> bool:
     """Whether a face-down tile in reach could be news to the seat on ``space``; its own ones are not."""
     seat = t.cubes[space]
     for place in reach(t, space):
-        if t.is_down(place) and (place >= REWARD or t.cubes[place] != seat):
+        if is_down(t, place) and (place >= REWARD or t.cubes[place] != seat):
             return True
     return False
 
@@ -149,7 +158,7 @@ class Peek(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         found: list[int] = []
         for place in reach(t, self.space):
-            if t.is_down(place):
+            if is_down(t, place):
                 found.append(w.PEEK + place)
         found.append(w.DECLINE)
         return found
@@ -161,7 +170,7 @@ class Peek(Frame[Table]):
             return
         place = move - w.PEEK
         t.known.show(t.tiles[place], 1 << seat)
-        t.glimpse = place * 4 + seat
+        t.glimpse = w.glimpse(place, seat)
         if t.happened is not None:
             t.tell(w.PEEKED, PUBLIC, seat, place)
             t.tell(w.SAW, 1 << seat, seat, t.tiles[place], place)
@@ -175,7 +184,7 @@ class Peek(Frame[Table]):
             return Refusal(self.clause, NOT_ASKED)
         place = move - w.PEEK
         where = {"space": w.PLACE.titles[place]}
-        if not t.is_down(place):
+        if not is_down(t, place):
             return Refusal(self.clause, _("No tile lies face down on {space}."), where)
         return Refusal("EST-5.7", _("{space} is out of reach of this peek."), where)
 

@@ -8,8 +8,8 @@ from spyring.engine.secret import SecretAnswers
 from spyring.engine.words import _
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import HAND
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.refusals import NOT_ASKED, NOT_IN_HAND
-from spyring.games.estoril.table import Table
 
 
 class ReturnTiles(Frame[Table]):
@@ -22,7 +22,7 @@ class ReturnTiles(Frame[Table]):
             if t.tiles[space] >= 0:
                 t.hands[t.cubes[space]].append(t.tiles[space])
         for entry in t.aside:
-            t.hands[entry & 3].append(entry >> 2)
+            t.hands[w.seat_of_aside(entry)].append(w.tile_of_aside(entry))
         t.clear_round()
         for seat in range(int(t.seats)):
             t.known.deal(t.hands[seat], 1 << seat)

@@ -10,10 +10,11 @@ from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import CASINO, HELLS_MOUTH
 from spyring.games.estoril.grid import PLACES_OF, REWARD, SPACES_OF
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.abilities import UseAbilities, can_use, rally
 from spyring.games.estoril.rules.discards import RETURN_TILES
 from spyring.games.estoril.rules.refusals import NOT_ASKED
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.tiles import take_off, to_hand, under_pile
 
 
 class ResolveBoards(Frame[Table]):
@@ -101,7 +102,7 @@ def compare(t: Table, board: int) -> None:
 
 def lose(t: Table, seat: int, space: int) -> None:
     """A tile leaves the game (EST-R28); the cube comes back at the end of the round."""
-    tile = t.take_off(space)
+    tile = take_off(t, space)
     t.left[seat] += 1
     t.removed = (*t.removed, tile)
     t.tell(w.LOST_AT_HELLS_MOUTH, PUBLIC, seat, tile)
@@ -130,10 +131,10 @@ def award(t: Table, winner: int) -> None:
     tile = t.tiles[reward]
     t.tiles[reward] = NOTHING
     if winner < 0:
-        t.under_pile(tile)
+        under_pile(t, tile)
         t.tell(w.REWARD_UNCLAIMED, PUBLIC, tile, board)
         return
-    t.to_hand(winner, tile)
+    to_hand(t, winner, tile)
     t.tell(w.REWARD_WON, PUBLIC, winner, tile, board)
 
 

@@ -3,13 +3,15 @@
 from typing import ClassVar, Final
 
 from spyring.engine.frame import Frame
+from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.seats import PUBLIC
 from spyring.games.estoril import scoring
 from spyring.games.estoril import words as w
 from spyring.games.estoril.box import IN_GRID, MISSIONS, OPEN_MISSIONS, ROUNDS, STARTERS, STARTING_TILES
 from spyring.games.estoril.grid import REWARD, Layout
+from spyring.games.estoril.made import Table
 from spyring.games.estoril.rules.deployment import DEPLOY
-from spyring.games.estoril.table import Table
+from spyring.games.estoril.tiles import is_up, own
 
 
 class BeginGame(Frame[Table]):
@@ -19,9 +21,9 @@ class BeginGame(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         seats = int(t.seats)
-        t.hands = [list(range(seat * STARTERS, (seat + 1) * STARTERS)) for seat in range(seats)]
+        t.hands = [list(starters(seat)) for seat in range(seats)]
         for seat in range(seats):
-            t.own(seat, t.hands[seat])
+            own(t, seat, t.hands[seat])
         self.deal_missions(t)
         t.pile = list(range(STARTING_TILES, len(t.agreed.box.ids)))
         t.shuffle(t.pile)
@@ -61,10 +63,10 @@ class BeginRound(Frame[Table]):
         boards = list(range(w.BOARDS))
         t.shuffle(boards)
         turns = [int(t.roll(4)) for _board in range(IN_GRID)]
-        t.lay_out(Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
+        lay_out(t, Layout(t.agreed.sites, tuple(boards[:IN_GRID]), tuple(turns)))
         t.tell(w.ROUND_BEGINS, PUBLIC, t.round + 1)
         for spot in range(IN_GRID):
-            t.deal_reward(boards[spot])
+            deal_reward(t, boards[spot])
             if t.happened is not None:
                 self.announce(t, spot, boards[spot])
         t.become(END_ROUND)
@@ -72,10 +74,34 @@ class BeginRound(Frame[Table]):
 
     def announce(self, t: Table, spot: int, board: int) -> None:
         t.tell(w.BOARD_LAID, PUBLIC, board, spot, t.layout.turns[spot])
-        if t.is_up(REWARD + board):
+        if is_up(t, REWARD + board):
             t.tell(w.REWARD_OPEN, PUBLIC, board, t.tiles[REWARD + board])
         else:
             t.tell(w.REWARD_SECRET, PUBLIC, board)
+
+
+def starters(seat: int) -> range:
+    """The tiles that a seat begins with (EST-2.1)."""
+    return range(seat * STARTERS, (seat + 1) * STARTERS)
+
+
+def lay_out(t: Table, layout: Layout) -> None:
+    """The boards of a new round lie there, empty."""
+    t.layout = layout
+    t.turn = t.first
+    t.free = layout.whole
+    t.open = [layout.outer] * int(t.seats)
+
+
+def deal_reward(t: Table, board: int) -> None:
+    """The next tile of the pile goes onto the reward space, face down if that is Top Secret (EST-4.3)."""
+    place = REWARD + board
+    tile = t.pile.pop()
+    t.tiles[place] = tile
+    if not t.agreed.box.top_secret[place]:
+        t.known.open(tile)
+    elif t.known.seen[tile] == PUBLIC:
+        t.known.seen[tile] = ALL_KNOW
 
 
 class EndRound(Frame[Table]):

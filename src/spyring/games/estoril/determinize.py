@@ -1,0 +1,39 @@
+"""Worlds of Estoril that a seat cannot tell from the real one."""
+
+from mypy_extensions import i64
+
+from spyring.engine.knowledge import Confined, Knowledge
+from spyring.engine.seats import PUBLIC
+from spyring.games.estoril.box import MISSIONS
+from spyring.games.estoril.made import Table
+
+
+def determinize(t: Table, seat: int) -> None:
+    """Lay anew what ``seat`` does not know: tiles of rivals, rewards, the pile, secret missions.
+
+    What a seat placed is one of its own tiles; a hidden reward comes out of the same pool as the pile.
+    """
+    who: i64 = 1 << seat
+    t.known.lay_anew(t, [*t.hands, t.tiles, t.pile], who)
+    if t.between or t.agendas:
+        _missions(t, who)
+
+
+def _missions(t: Table, who: i64) -> None:
+    """Missions between others, their agendas, those out of the game; strength is no agenda (EST-11.5)."""
+    seats = int(t.seats)
+    known = Knowledge(MISSIONS)
+    known.deal(list(t.missions), PUBLIC)
+    between = list(t.between)
+    agendas = list(t.agendas)
+    for at in range(len(between)):
+        known.show(between[at], 1 << at | 1 << (at + 1) % seats)
+    confined: list[Confined] = []
+    for owner in range(len(agendas)):
+        known.show(agendas[owner], 1 << owner)
+        confined.append(Confined(agendas, owner, t.agreed.agenda_missions))
+    dealt = [*t.missions, *between, *agendas]
+    left_out = [mission for mission in range(MISSIONS) if mission not in dealt]
+    known.lay_anew(t, [between, agendas, left_out], who, confined)
+    t.between = tuple(between)
+    t.agendas = tuple(agendas)
