@@ -69,6 +69,21 @@ def test_several_workers_need_postgresql(capsys: pytest.CaptureFixture[str]) -> 
     assert "PostgreSQL".lower() in refusal(["serve", "--workers", "2"], capsys).lower()
 
 
+def test_a_game_of_ones_own_is_put_before_the_shelf(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(serve(tmp_path / "table.db", "--game", "tests.toys:COIN", "--game", "tests.toys:DUEL"))
+    assert left.value.code in (None, 0)
+    names = [game.name for game in Settings.given().games()]  # as a worker finds them
+    assert names[:3] == ["coin", "duel", "estoril"]
+
+
+@pytest.mark.parametrize("game", ["nowhere:GAME", "tests.toys:NOTHING", "tests.toys"])
+def test_a_game_that_is_not_there_is_named(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert game in refusal(serve(tmp_path / "table.db", "--game", game), capsys)
+
+
 # -- databases -----------------------------------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from spyring.web import create_app, keeping
 from tests.server.conftest import on_sqlite
 from tests.server.house import Guest, House, open_house, play_out, settings_for
 from tests.server.test_playing import to_allotment
+from tests.test_first_game import high_card
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -55,6 +56,19 @@ def said(text: str) -> str:
     """The sentence of a refusal."""
     found = re.search(r"data-problem[^>]*>(.*?)<", text, re.DOTALL)
     return "" if found is None else found[1].strip()
+
+
+# -- a game of one's own -------------------------------------------------------------------------------------
+
+
+async def test_a_game_that_is_a_lone_module_is_shown_in_words(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    high_card(monkeypatch)
+    async with open_house(settings_for(database_url, shelf="high_card:GAME"), create_app) as house:
+        table, (ann, _ben) = await house.table("high-card", "Ann", "Ben")
+        assert "High Card" in await page(ann, "/")
+        assert "Swap your card" in await page(ann, f"/tables/{table}")
 
 
 # -- how often -----------------------------------------------------------------------------------------------

@@ -48,6 +48,13 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
 @click.option(
     "--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="info by default."
 )
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="MODULE:NAME",
+    help="A game more for the shelf; may be repeated.",
+)
 @click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
 @click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
 def serve(
@@ -61,6 +68,7 @@ def serve(
     host_name: str | None,
     proxy: str | None,
     log_level: str | None,
+    games: tuple[str, ...],
     show: bool,
     check: bool,
 ) -> None:
@@ -76,6 +84,8 @@ def serve(
         proxies=proxy,
         host_names=host_name,
     )
+    if games:  # before the others: of a game that is there twice, the first is played
+        settings = settings.model_copy(update={"shelf": ",".join((*games, settings.shelf))})
     addresses = own_addresses() if lan else []
     if not settings.host_names and not settings.proxies and host in LOCAL:
         names = (*LOCAL, *addresses, *own_names()) if addresses else LOCAL

@@ -47,7 +47,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid", validate_default=True)
 
     database_url: str = "sqlite:///spyring.db"
-    # "module:function" that returns the games; named, so that worker processes find it
+    # "module:function" that returns games, or "module:GAME"; named, so that worker processes find them
     shelf: str = "spyring.games:shelf"
     secure_cookies: bool = False  # behind TLS
     host_names: Annotated[tuple[str, ...], NoDecode] = ()  # what the server is called; empty: anything
@@ -163,14 +163,17 @@ class Settings(BaseSettings):
         }
 
 
-def shelf(path: str) -> tuple[Game, ...]:
-    """The games that "module:function" returns."""
-    module, _, name = path.partition(":")
-    try:
-        found: tuple[Game, ...] = getattr(import_module(module), name)()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise BadSettings(f"There is no shelf {path}: {error}.") from error
-    return found
+def shelf(paths: str) -> tuple[Game, ...]:
+    """The games that each "module:function" returns, and each "module:GAME"; several with commas."""
+    games: list[Game] = []
+    for path in paths.split(","):
+        module, _, name = path.partition(":")
+        try:
+            found = getattr(import_module(module), name)
+            games += [found] if isinstance(found, Game) else found()
+        except (ImportError, AttributeError, TypeError, ValueError) as error:
+            raise BadSettings(f"There is no shelf {path}: {error}.") from error
+    return tuple(games)
 
 
 def with_driver(url: str) -> str:

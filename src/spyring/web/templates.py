@@ -113,7 +113,9 @@ def _shared(template: str, language: str) -> TemplateModule:
 
 @cache
 def folder_of(game: Game) -> Path | None:
-    """Where the pages of a game stand; None for a game that brings none."""
+    """Where the pages of a game stand; None for a game that brings none, or is a lone module."""
+    if not game.home:
+        return None
     folder = Path(str(files(game.home).joinpath("web")))
     return folder if folder.is_dir() else None
 
