@@ -4,6 +4,7 @@ game.
 The names that a game is written with can be had from here, all in one line.
 """
 
+from spyring.engine.definition import Definition
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.game import Game
 from spyring.engine.knowledge import Knowledge
@@ -18,6 +19,7 @@ from spyring.engine.strategy import Strategy
 __all__ = [
     "PUBLIC",
     "SPECTATOR",
+    "Definition",
     "Domain",
     "EventBook",
     "Frame",
