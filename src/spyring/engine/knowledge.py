@@ -18,7 +18,7 @@ board:
 >>> cards.knows(5, 1 << RED), cards.knows(4, 1 << RED)
 (False, True)
 
-``imagine(seat)`` of a table lays all that the seat does not know anew. Whoever knew what lay in a place
+``determinize`` of a game lays all that a seat does not know anew. Whoever knew what lay in a place
 knows what lies there now: green still knows the card on the board, whichever it is.
 
 >>> import spyring

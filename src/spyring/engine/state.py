@@ -26,8 +26,8 @@ NOT_AGREED: Final[dict[str, Value]] = {}
 class State(Chance):
     """What every game's table shares. A game's ``Table`` adds what lies where and who knows what.
 
-    A subclass writes :meth:`clone`, :meth:`imagine`, :meth:`pack`, :meth:`unpack` and :meth:`census`;
-    everything else is here.
+    A subclass writes :meth:`clone`, :meth:`pack` and :meth:`unpack`; everything else is here, or is a verb
+    of its game.
     """
 
     game: Definition[Any]

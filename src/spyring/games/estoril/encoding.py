@@ -84,16 +84,15 @@ class EstorilEncoding(Vector):
 
     def write_seats(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats = int(t.seats)
+        held = [len(hand) for hand in t.hands]
         for entry in t.aside:
-            if w.seat_of_aside(entry) == seat:
+            owner = w.seat_of_aside(entry)
+            held[owner] += 1
+            if owner == seat:
                 out[self.hands + w.tile_of_aside(entry)] = 1
         for step in range(seats):
             other = (seat + step) % seats
-            held = len(t.hands[other])
-            for entry in t.aside:
-                if w.seat_of_aside(entry) == other:
-                    held += 1
-            out[self.held + step] = held
+            out[self.held + step] = held[other]
             at = self.discards + step * self.tiles_count
             for order, tile in enumerate(t.discards[other]):
                 out[at + tile] = order + 1
