@@ -14,7 +14,6 @@ from typing import Any, ClassVar, Final
 import pytest
 
 from spyring.bots.bot import Bot
-from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
@@ -173,7 +172,7 @@ async def test_clocks_and_times_do_not_tell_what_a_person_does_unseen(at: int, t
 # -- bots: delays --------------------------------------------------------------------------------------------
 
 
-class Scripted(Search):
+class Scripted(Bot):
     """A bot that would use all its time, and does what is written."""
 
     lines: ClassVar[list[str]] = []
@@ -185,7 +184,8 @@ class Scripted(Search):
 
 
 def scripted(level: str, seed: int) -> Bot:
-    bot = Scripted(seed, 0, LEVELS[level].seconds)
+    bot = Scripted(seed)
+    bot.seconds = LEVELS[level].seconds
     bot.why, bot.values = "Because.", {}
     return bot
 

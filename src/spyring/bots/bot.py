@@ -21,6 +21,7 @@ class Bot:
         self.dice = Dice(seed)
         self.why = _("It has not chosen yet.")  # a message key
         self.values: dict[str, str] = {}
+        self.seconds = 0.0  # how long it may think about a move, if it looks at a clock
 
     def choose(self, state: State, seat: int) -> int:
         """A legal move of ``seat``.

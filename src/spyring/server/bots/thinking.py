@@ -19,7 +19,6 @@ from functools import lru_cache
 from typing import Final
 
 from spyring.bots import make
-from spyring.bots.search import Search
 from spyring.engine.game import Game
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
@@ -194,7 +193,7 @@ def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, 
         if thoughts and left < SHORTEST:
             level = QUICK
         bot = make(level, seed + len(thoughts))
-        if state.stack[-1].unseen and isinstance(bot, Search) and bot.seconds:
+        if state.stack[-1].unseen and bot.seconds:
             left = bot.seconds = left / 2  # more is to be thought about in the same time
         state.happened = heard
         move = bot.choose(state, seat)
