@@ -342,7 +342,8 @@ class Vector(Encoding[Table]):
 {memory}
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = int(t.seats)
+        seats: i64 = t.seats
+        me: i64 = seat
 {lines}'''
 
 
@@ -362,7 +363,7 @@ def _write(field: Field) -> list[str]:
     return {
         "count": [f"if {thing}:", f"    out[{at}] = count({thing})"],
         "length": [f"if {thing}:", f"    out[{at}] = count(len({thing}))"],
-        "seat": [f"out[{at} + ({thing} - seat) % seats] = 1"],
+        "seat": [f"out[{at} + ({thing} - me) % seats] = 1"],
         "one-hot": [f"out[{at} + {thing}] = 1"],
         "own": [f"for held in {thing}[seat]:", f"    out[{at} + held] = 1"],
         "counts": [
@@ -371,11 +372,12 @@ def _write(field: Field) -> list[str]:
             f"        out[{at} + place] = count({thing}[place])",
         ],
         "by-seat": [
-            "other = seat",
             "for step in range(seats):",
+            "    other = me + step",
+            "    if other >= seats:",
+            "        other -= seats",
             f"    if {thing}[other]:",
             f"        out[{at} + step] = count({thing}[other])",
-            "    other = other + 1 if other + 1 < seats else 0",
         ],
         "by-hand": [],
     }[field.how]

@@ -227,15 +227,17 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = int(t.seats)
+        seats: i64 = t.seats
+        me: i64 = seat
         out[self.round + t.round] = 1
-        out[self.first + (t.first - seat) % seats] = 1
+        out[self.first + (t.first - me) % seats] = 1
         for held in t.hands[seat]:
             out[self.hands + held] = 1
-        other = seat
         for step in range(seats):
+            other = me + step
+            if other >= seats:
+                other -= seats
             if t.left[other]:
                 out[self.left + step] = count(t.left[other])
-            other = other + 1 if other + 1 < seats else 0
         if t.pile:
             out[self.pile] = count(len(t.pile))

@@ -209,19 +209,21 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = int(t.seats)
+        seats: i64 = t.seats
+        me: i64 = seat
         out[self.year + t.year] = 1
         out[self.season + t.season] = 1
         if t.tricks:
             out[self.tricks] = count(t.tricks)
-        out[self.leader + (t.leader - seat) % seats] = 1
+        out[self.leader + (t.leader - me) % seats] = 1
         for held in t.hands[seat]:
             out[self.hands + held] = 1
-        other = seat
         for step in range(seats):
+            other = me + step
+            if other >= seats:
+                other -= seats
             if t.points[other]:
                 out[self.points + step] = count(t.points[other])
-            other = other + 1 if other + 1 < seats else 0
         if t.discard:
             out[self.discard] = count(len(t.discard))
         if t.success:
