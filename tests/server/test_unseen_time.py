@@ -279,6 +279,19 @@ def test_an_offer_does_not_depend_on_what_others_did_unseen(seats: int) -> None:
     assert offered[True] == offered[False]
 
 
+def test_what_is_offered_in_talks_does_not_show_in_how_the_offer_is_taken_back() -> None:
+    """Others see whether a proposal vanishes at once or its maker asks first: the same whatever is in it."""
+    moment = next(moment for moment in moments() if moment.frame == "BuildOffer")
+    book, offered = moment.game.moves, {}
+    for part in unseen_moves(moment.state(), moment.seat):
+        timeline = begun(moment.game, moment.moves)
+        for move in (part, book.parse("propose")):
+            timeline.commit(timeline.consider(moment.seat, move, 0.0))
+        offered[book.fields(part)["verb"]] = timeline.free_undo(moment.seat) is not None
+    assert len(offered) > 3
+    assert len(set(offered.values())) == 1, offered
+
+
 def test_a_game_goes_on_from_what_was_taken_back() -> None:
     """A move that nobody saw is still taken back at once where no chance is drawn unseen."""
     moment = next(moment for moment in moments() if moment.frame == "AllotGold")
