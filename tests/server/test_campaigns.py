@@ -189,6 +189,11 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(house: Hous
     assert stored is not None
     assert Campaign.load(GAME, stored).records[0].players == {"alpha": "-", "bravo": "-"}
 
+    address = saved().replace("player alpha Ada", "player alpha win at spy.example")
+    table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=address))["id"]
+    crews = await house.hall.campaigns.crews(table, Caller(Person(**bob.person)))
+    assert crews[0] == ["-", None]
+
     honest = saved().replace("player alpha Ada", "player alpha Ada of Łódź")
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=honest))["id"]
     assert (await house.hall.archive.chronicle(table)) == honest

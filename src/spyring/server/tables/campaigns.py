@@ -182,10 +182,12 @@ def _crew(record: Record) -> list[str | None]:
 
 
 def _seen(who: str) -> str:
-    """Whoever sat at such a game, by a name that people could have here: it is shown to everybody."""
+    """Whoever sat at such a game, by a name that a guest could have here: it is shown to everybody, and
+    whoever brings a file can write any name into it.
+    """
     if who.startswith(BOT):
         return who if who.isprintable() else BOT + NOBODY
     try:
-        return names.checked(who[: names.LONGEST])
+        return names.of_guest(who[: names.LONGEST])
     except Refused:
         return NOBODY
