@@ -10,7 +10,7 @@ from spyring.web.keeping import Kept, Part, whole
 from spyring.web.places import CSRF, NAMES, NUMBER, WORD
 from spyring.web.pressing import update_response
 from spyring.web.quick import Quick
-from spyring.web.renderings import Renderings
+from spyring.web.renderings import Renderings, texts
 
 INNER = "{% kept row[0] %}<b>{{ row[0] * 200 }}</b>{% endkept %}"
 ROWS = "{% for row in rows %}{% kept row %}<li>" + INNER + "{{ row * 100 }}{% endkept %}{% endfor %}"
@@ -85,3 +85,12 @@ def test_what_is_remembered_is_bounded_by_the_number_of_pages_and_not_by_their_u
     for reader in range(100):
         pages.missing(("t", str(reader)), "-", text)
     assert len(pages._known.now) + len(pages._known.before) < 43
+
+
+def test_the_order_of_parts_tells_nothing_but_their_names() -> None:
+    """Neither where they stand nor which of them were drawn before, perhaps for somebody else."""
+    rows = [f"{letter}{number}" for letter in "klm" for number in range(3)]
+    earlier = drawn(*reversed(rows))
+    found = list(texts(drawn(*rows), earlier))
+    assert len(found) == 12
+    assert found == sorted(found)

@@ -34,9 +34,12 @@ class Renderings:
         fresh = secrets.token_hex(8)
         known = before.union(parts) if len(before) < ENOUGH else parts
         self._known.keep((reader, fresh), " ".join(known))
-        return fresh, {name: parts[name] for name in sorted(parts.keys() - before)}
+        return fresh, {name: text for name, text in parts.items() if name not in before}
 
 
 def texts(*drawn: str) -> dict[str, str]:
-    """All parts that stand in some texts, by their names."""
-    return {part.name: part.text for text in drawn for part in closure(text)}
+    """All parts that stand in some texts, by their names and in the order of these: that of a set would tell
+    which of them were drawn before, for whomever.
+    """
+    parts = {part.name: part.text for text in drawn for part in closure(text)}
+    return dict(sorted(parts.items()))
