@@ -690,7 +690,6 @@ class Model:
                 self.piles.pop(0)
             self.piles[0] -= 1
         self.seen.update(drawn)
-        self.discard += [card for card in drawn if card == ESCALATION]  # open from the draw on (SZ-R65)
         for card in drawn:
             if card == ESCALATION:
                 yield from self.escalate()
@@ -725,6 +724,7 @@ class Model:
         if between:
             yield from self.waiting_point()
         self.stack_discard()
+        self.discard.append(ESCALATION)
 
     def stack_discard(self) -> None:
         """Shuffle the Threat discard pile and put it on top (SZ-12.7)."""

@@ -57,6 +57,28 @@ def test_two_escalations_one_after_the_other() -> None:
     assert hand(state, "alpha") == []
 
 
+@rule("SZ-12.9", "SZ-R65")
+def test_each_escalation_is_discarded_when_it_is_resolved() -> None:
+    state = scene(
+        top="escalation escalation lima",
+        bottom="moscow kiev",
+        hands={"bravo": "forecast"},
+        options={"events_between_escalation_steps": "yes", "auto_continue": "no"},
+    )
+    play(state, "end")
+    found = []
+    while len(seen(state)["discard"]) < 2:
+        table = seen(state)
+        if table["set_aside"]:
+            piles = (len(told(state, "intensified")), table["discard"], table["set_aside"])
+            found += [piles] if piles not in found else []
+            assert table["deck"]["escalations"] == 2
+        play(state, "continue")
+    one = ["escalation"]
+    assert found == [(0, [], one * 2), (1, one, one)]
+    assert seen(state)["set_aside"] == []
+
+
 @rule("SZ-R1", "SZ-X12")
 def test_what_does_not_fit_is_one_incident() -> None:
     state = scene(agents={"moscow": 2}, top="escalation lima", bottom=f"moscow {NOTHING_TO_LOSE}")

@@ -126,7 +126,7 @@ class Season0Encoding(Encoding[Table]):
         self.escalations = self.number("escalations", "drawn so far")
         self.discard = self.block("discard", "player cards discarded: 1 for the lowest", cards)
         self.aside = self.block("set aside", "drawn together with an Escalation", cards)
-        self.beside = self.number("escalation aside", "whether an Escalation lies there")
+        self.beside = self.number("escalation aside", "Escalations that lie there")
         self.reserve = self.block("reserve", "Events not in play", cards)
         self.part(self.deck)
         self.declare_board()
@@ -353,12 +353,14 @@ class Season0Encoding(Encoding[Table]):
                 drawn += 1
             else:
                 out[self.discard + card] = order + 1
-        out[self.escalations] = u8(drawn)
+        beside: i64 = 0
         for card in t.aside:
-            if card < CARDS:
-                out[self.aside + card] = 1
+            if card == ESCALATION:
+                beside += 1
             else:
-                out[self.beside] = 1
+                out[self.aside + card] = 1
+        out[self.beside] = u8(beside)
+        out[self.escalations] = u8(drawn + beside)
         supply: i64 = 0  # the Events of this game, as a mask
         for card in t.agreed.events:
             supply |= 1 << (card - CITIES)

@@ -101,7 +101,7 @@ class Table(State):
     deck: list[int]
     piles: tuple[int, ...]  # sizes with their Escalation, the lowest first; empty if not known
     discard: list[int]
-    aside: list[int]  # drawn together with an Escalation, not in the hand yet
+    aside: list[int]  # drawn, while Escalations are resolved: these, and what is not in the hand yet
     reserve: list[int]
     shown: i64  # the City cards that have been visible, as a mask
     threat: list[int]
@@ -505,7 +505,7 @@ class Table(State):
         hands = read.lists("hands", seats, held)
         self.hands = hands if hands is not None else [[] for _seat in range(seats)]
         self.discard = read.things("discard", ids) or []
-        self.aside = read.things("aside", held) or []
+        self.aside = read.things("aside", ids) or []
         targets = read.data.get("targets", [None] * len(self.target))
         fine = isinstance(targets, list) and len(targets) == len(self.target)
         if not fine or not all(name is None or name in ids[:CITIES] for name in targets):
@@ -522,7 +522,7 @@ class Table(State):
             self.reserve = reserve
         if deck is None:
             free = [c for c in range(CARDS) if c not in placed and c not in self.reserve]
-            deck = free + [ESCALATION] * (ESCALATIONS - self.discard.count(ESCALATION))
+            deck = free + [ESCALATION] * (ESCALATIONS - placed.count(ESCALATION))
         self.deck = deck
         piles = read.data.get("piles", [])
         if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):

@@ -45,7 +45,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
         "deck": {
             "cards": len(t.deck),
             "piles": _piles(t),
-            "escalations": t.discard.count(ESCALATION),
+            "escalations": t.discard.count(ESCALATION) + t.aside.count(ESCALATION),
         },
         "discard": [ids[card] for card in t.discard],
         "set_aside": [ids[card] for card in t.aside],

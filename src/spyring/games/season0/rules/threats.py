@@ -7,6 +7,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0.box import (
     COMPROMISED,
+    ESCALATION,
     ESCALATION_AGENTS,
     MOST_AGENTS,
     RECOGNIZED,
@@ -91,7 +92,9 @@ class Reinforce(Frame[Table]):
 
 
 class Intensify(Frame[Table]):
-    """Part c: the Threat discard pile is shuffled and goes on top of the deck (SZ-12.7)."""
+    """Part c: the Threat discard pile is shuffled and goes on top of the deck; then the Escalation is resolved,
+    and discarded (SZ-12.7, SZ-12.9).
+    """
 
     clause: ClassVar[str] = "SZ-12.7"
 
@@ -101,6 +104,9 @@ class Intensify(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.tell(INTENSIFIED, PUBLIC, len(t.threat_discard))
         shuffle_back(t)
+        if ESCALATION in t.aside:  # in a position of an older release it lies in the discard pile already
+            t.aside.remove(ESCALATION)
+            t.discard.append(ESCALATION)
         if self.left > 1:
             t.become(Escalate(self.left - 1))
         else:

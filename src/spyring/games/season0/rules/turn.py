@@ -138,13 +138,11 @@ class DrawCards(Frame[Table]):
             card = t.deck.pop()
             if t.happened is not None:
                 t.tell(DREW, PUBLIC, t.active, card)
+            cards.append(card)
             if card == ESCALATION:
                 escalations += 1
-                t.discard.append(card)
-            else:
-                cards.append(card)
-                if card < CITIES:
-                    t.shown |= 1 << card
+            elif card < CITIES:
+                t.shown |= 1 << card
         t.aside = cards
         t.become(TAKE_CARDS)
         if escalations:
