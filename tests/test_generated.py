@@ -68,6 +68,19 @@ def test_a_field_says_how_long_it_lasts_and_how_files_hold_it() -> None:
     assert '"board", "lost", "grid",' in text
 
 
+def test_a_given_domain_may_have_labels_and_numbers_from_anywhere_on() -> None:
+    words = Words(
+        '[given]\nmetal = ["gold", "tin"]\n[codes]\nmetal = { prefix = "OF_", first = 7, count = "METALS" }\n'
+        '[verb.take]\nargs = "metal"\ndoes = "Take {metal}"\n[verb.rest]\ndoes = "Rest"\n',
+        "words.toml",
+    )
+    text = render(words)
+    assert 'METAL_IDS: Final[tuple[str, ...]] = ("gold", "tin")' in text
+    assert "METALS: Final = 2\nOF_GOLD: Final = 7\nOF_TIN: Final = 8" in text
+    assert "METAL: Final" not in text  # its titles come from the box, so the game makes it
+    assert "REST: Final = 2" in text
+
+
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [

@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from spyring.engine.campaign import Campaign
-from spyring.games.season0.box import SYMBOL_IDS
+from spyring.games.season0.box import TRACK_SYMBOLS
 from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.game import Season0
 from spyring.testkit import rule
@@ -63,7 +63,7 @@ async def hurry(table: str, ann: Guest) -> None:
 def sealed_now(game: Season0, opened: list[str]) -> list[str]:
     """What nobody may read yet: the covered boxes, and the words of whatever is not open."""
     content = campaign("evening", game.box)
-    rows = [json.dumps([SYMBOL_IDS[symbol] for symbol in row]) for row in game.box.tracks.values()]
+    rows = [json.dumps([TRACK_SYMBOLS[symbol] for symbol in row]) for row in game.box.tracks.values()]
     words = {
         key: [item[part] for part in ("front", "back", "text") if part in item]
         + [answer["text"] for answer in item.get("choice", ())]

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 SECTIONS: Final = ("domain", "given", "codes", "packed", "verb", "event", "option")
 OPEN: Final = "open"  # the size of a given domain that depends on the box
-CODES_KEYS: Final = ("prefix", "count")
+CODES_KEYS: Final = ("prefix", "first", "count")
 VERB_KEYS: Final = ("args", "does", "code", "final", "passes", "agrees", "sealed")
 EVENT_KEYS: Final = ("args", "now", "past", "code", "icon", "weight", "reveals", "chapter")
 OPTION_KEYS: Final = ("title", "help", "clause", "values", "default")
@@ -117,9 +117,10 @@ class Words:
         self.domains = {"number": NUMBER}
         for name, labels in data.get("domain", {}).items():
             self.domains[name] = self._domain(name, labels)
-        for name, size in data.get("given", {}).items():
-            self.domains[name] = Domain(name, [], [], None if size == OPEN else size, True)
-        self.codes: dict[str, dict[str, str]] = data.get("codes", {})
+        for name, size in data.get("given", {}).items():  # a size, or labels whose titles the game makes
+            labels = size if isinstance(size, list) else []
+            self.domains[name] = Domain(name, labels, [], None if size == OPEN else len(labels) or size, True)
+        self.codes: dict[str, dict[str, Any]] = data.get("codes", {})
         for name, row in self.codes.items():
             self._known(f"codes.{name}", row, CODES_KEYS)
             if name not in self.domains:
@@ -202,7 +203,9 @@ class Words:
 
     def _unique(self) -> None:
         codes = [phrase.code for phrase in (*self.verbs, *self.events)]
-        codes += [constant(name) for name, domain in self.domains.items() if domain.labels]
+        codes += [
+            constant(name) for name, domain in self.domains.items() if domain.labels and not domain.given
+        ]
         for name, row in self.codes.items():
             codes += [
                 row["prefix"] + constant(label) for label in self.domains[name].labels if "prefix" in row

@@ -1,7 +1,7 @@
 """Writes ``words.py``: codes, domains, books and typed options of a game."""
 
 import json
-from typing import Final
+from typing import Any, Final
 
 from spyring.codegen.declared import NUMBER, Domain, Option, Packed, Phrase, Words, constant
 
@@ -56,19 +56,19 @@ def _said(sentence: str) -> str:
 
 
 def _domain(domain: Domain) -> str:
-    """A domain, and its labels on their own."""
+    """A domain, and its labels on their own; of a given one the labels alone."""
     name = constant(domain.name)
     titles = f", {_row([_said(title) for title in domain.titles])}" if domain.titles else ""
-    return (
-        f"{name}_IDS: Final[tuple[str, ...]] = {_row([text(label) for label in domain.labels])}\n"
-        f"{name}: Final = Domain({text(domain.name.replace('_', ' '))}, {name}_IDS{titles})\n"
-    )
+    labels = f"{name}_IDS: Final[tuple[str, ...]] = {_row([text(label) for label in domain.labels])}\n"
+    if domain.given:
+        return labels
+    return f"{labels}{name}: Final = Domain({text(domain.name.replace('_', ' '))}, {name}_IDS{titles})\n"
 
 
-def _codes_of(domain: Domain, row: dict[str, str]) -> str:
-    """The labels of a domain as numbers, and how many there are."""
+def _codes_of(domain: Domain, row: dict[str, Any]) -> str:
+    """The labels of a domain as numbers, from ``first`` on, and how many there are."""
     lines = [f"{row['count']}: Final = {domain.size}\n"] if "count" in row else []
-    for number, label in enumerate(domain.labels if "prefix" in row else []):
+    for number, label in enumerate(domain.labels if "prefix" in row else [], row.get("first", 0)):
         lines.append(f"{row['prefix']}{constant(label)}: Final = {number}\n")
     return "".join(lines)
 

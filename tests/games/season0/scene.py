@@ -16,7 +16,7 @@ from typing import Any, Final
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
-from spyring.games.season0.box import SYMBOL_IDS
+from spyring.games.season0.box import TRACK_SYMBOLS
 from spyring.games.season0.table import Table
 from spyring.testkit.scene import listening, seen
 
@@ -140,7 +140,7 @@ def passport(
         "affiliation": affiliation,
         "name": "Somebody",
         "occupation": "wire-photographer",
-        "uncovered": [SYMBOL_IDS[symbol] for symbol in GAME.box.tracks[track][:uncovered]],
+        "uncovered": [TRACK_SYMBOLS[symbol] for symbol in GAME.box.tracks[track][:uncovered]],
         **more,
     }
 

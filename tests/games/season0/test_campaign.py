@@ -6,10 +6,10 @@ import pytest
 
 from spyring.engine.errors import BadPosition
 from spyring.games.season0 import GAME
+from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.rules.instructions import read_entry, set_funding
 from spyring.games.season0.rules.objectives import possible
-from spyring.games.season0.table import FAILED
 from spyring.testkit import rule
 from spyring.testkit.scene import asked, frame, legal, play, refused_by, told
 from tests.games.season0.scene import choices, order, place
@@ -198,7 +198,7 @@ def test_what_is_sealed_is_opened_once() -> None:
 @rule("SZ-16.2", "SZ-11.6")
 def test_the_entry_of_an_attempt_that_failed_is_not_read_again_after_the_game() -> None:
     state = month("january")
-    state.status = (FAILED, state.status[1])
+    state.status = (w.FAILED, state.status[1])
     state.done_by = (0, state.done_by[1])
     fail(state)
     to(state, "Upgrade")

@@ -1,7 +1,7 @@
 """Section 3 of the ledger: what is hidden from everybody, and what imagined worlds may be."""
 
 from spyring.games.season0 import GAME
-from spyring.games.season0.box import PLAIN
+from spyring.games.season0 import words as w
 from spyring.games.season0.rules.cover import next_box
 from spyring.games.season0.table import Table, table
 from spyring.testkit import reaches, rule
@@ -64,7 +64,7 @@ def test_what_a_forecast_showed_stays_in_any_world() -> None:
 def test_covered_boxes_are_drawn_when_they_are_uncovered() -> None:
     state = traveller(uncovered=1, game=GAME)
     assert player(state, "alpha")["alias"]["uncovered"] == [""]
-    begins_plain = {track for track in GAME.box.tracks.values() if track[0] == PLAIN}
+    begins_plain = {track for track in GAME.box.tracks.values() if track[0] == w.SYMBOL_NONE}
     reaches(state, 0, lambda world: _scratched(table(world)), begins_plain)
 
 

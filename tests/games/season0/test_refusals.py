@@ -11,7 +11,8 @@ import pytest
 
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
-from spyring.games.season0.notation import EACH_NAMES, NAME_ALIAS
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_NAMES
 from spyring.games.season0.rules import refusals
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import NO_VOTE
@@ -138,9 +139,9 @@ def burned(other: int) -> State:
 
 TWO: Final = [passport("black"), passport("black", "soviet")]
 BURNED_ALIAS: Final = passport("black", "neutral", uncovered=8, burned=True)
-FIRST_NAME: Final = GAME.moves.name(NAME_ALIAS)
-SECOND_NAME: Final = GAME.moves.name(NAME_ALIAS + 1)
-NEUTRAL_NAME: Final = GAME.moves.name(NAME_ALIAS + EACH_NAMES)
+FIRST_NAME: Final = GAME.moves.name(w.NAME_ALIAS)
+SECOND_NAME: Final = GAME.moves.name(w.NAME_ALIAS + 1)
+NEUTRAL_NAME: Final = GAME.moves.name(w.NAME_ALIAS + EACH_NAMES)
 OCCUPATION: Final = "occupation wire-photographer"
 SPREAD: Final = "washington rome paris tokyo cairo osaka london lima"  # every safehouse there is
 

@@ -10,9 +10,9 @@ import json
 from typing import Any, Final
 
 from spyring.games.season0 import GAME
+from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.games.season0.campaign.file import fresh, mark
-from spyring.games.season0.notation import BY_DECK
 from spyring.games.season0.table import Table, table
 from spyring.testkit.scene import frame, play
 
@@ -112,7 +112,7 @@ def complete(state: Table, number: int) -> None:
 
 def fail(state: Table) -> None:
     """The deck runs out: what is open has failed."""
-    state.end(BY_DECK)
+    state.end(w.BY_DECK)
     state.settle()
 
 

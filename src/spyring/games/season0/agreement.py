@@ -5,35 +5,22 @@ from typing import Any, Final
 from spyring.engine.errors import BadBox, BadPosition
 from spyring.engine.options import Value
 from spyring.engine.position import Json
+from spyring.games.season0 import words as w
 from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    CARDS,
-    CHARACTER_IDS,
-    CHARACTERS,
-    CITIES,
     ESCORT_LINES,
-    EUROPE,
     EVENT_IDS,
     LEAST_FUNDING,
-    MONTH_IDS,
     MOST_FUNDING,
     MOST_SURVEILLANCE,
     OBJECTIVES_BY_MONTH,
-    OCCUPATION_IDS,
-    RECOGNIZED,
-    REGION_IDS,
     SAFEHOUSES,
-    SLOTS,
     STICKER_IDS,
-    SYMBOL_IDS,
+    TRACK_SYMBOLS,
     Box,
     check_objective,
 )
-from spyring.games.season0.notation import DRIVE, FLY_UNRECORDED, TO
 from spyring.games.season0.stickers import Sticker, sticker
 
-ALIASES: Final = CHARACTERS * 3  # character * 3 + affiliation
-PROLOGUE: Final = 0
 LEGACY_KEYS: Final = (
     "month",
     "attempt",
@@ -86,12 +73,12 @@ class Alias:
     def __init__(self, data: Json, box: Box) -> None:
         self.data = data
         self.name: str = data.get("name", "")
-        self.occupation = OCCUPATION_IDS.index(data["occupation"])
+        self.occupation = w.OCCUPATION_IDS.index(data["occupation"])
         self.uncovered: tuple[int, ...] = tuple(
-            SYMBOL_IDS.index(symbol) for symbol in data.get("uncovered", ())
+            TRACK_SYMBOLS.index(symbol) for symbol in data.get("uncovered", ())
         )
         slots = [STICKER_IDS.index(name or "") for name in data.get("slots", ())]
-        self.slots: tuple[int, ...] = tuple(slots + [0] * (SLOTS - len(slots)))
+        self.slots: tuple[int, ...] = tuple(slots + [0] * (w.SLOTS - len(slots)))
         self.burned: bool = data.get("burned", False)
 
 
@@ -99,32 +86,32 @@ class Ways:
     """Moves by the city from which they are made, ready to be offered."""
 
     def __init__(self, box: Box) -> None:
-        self.drives: list[list[int]] = [[DRIVE + city for city in box.near[at]] for at in range(CITIES)]
+        self.drives: list[list[int]] = [[w.DRIVE + city for city in box.near[at]] for at in range(w.CITIES)]
         self.flights: list[list[int]] = [
-            [FLY_UNRECORDED + city for city in range(CITIES) if city != at] for at in range(CITIES)
+            [w.FLY_UNRECORDED + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
         ]
         self.anywhere: list[list[int]] = [
-            [TO + city for city in range(CITIES) if city != at] for at in range(CITIES)
+            [w.TO + city for city in range(w.CITIES) if city != at] for at in range(w.CITIES)
         ]
         self.escorts: list[list[int]] = [
-            [TO + city for city in range(CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
-            for at in range(CITIES)
+            [w.TO + city for city in range(w.CITIES) if 0 < box.distance[at][city] <= ESCORT_LINES]
+            for at in range(w.CITIES)
         ]
 
 
-class Agreement:
-    """Shared by all clones, changed by nobody."""
+class Agreement(w.Options):
+    """The box, the options, and what the campaign hands over. Shared by all clones, changed by nobody."""
 
     def __init__(self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None) -> None:
+        super().__init__(options)
         self.box = box
         self.ways = ways
         self.options = options
         self.legacy = legacy
-        self._read_options(options)
         data: Json = legacy or {}
         _check_legacy(data, box)
-        self.month = MONTH_IDS.index(data.get("month", "prologue"))
-        campaign = data if self.month != PROLOGUE else {}
+        self.month = w.MONTH_IDS.index(data.get("month", "prologue"))
+        campaign = data if self.month != w.PROLOGUE else {}
         self.attempt: int = campaign.get("attempt", 1)
         self.funding: int = campaign.get("funding", 5)
         self.objectives: list[Objective] = [
@@ -135,15 +122,15 @@ class Agreement:
         self.destroyed_cities: list[int] = [box.index[city] for city in destroyed.get("cities", ())]
         self.destroyed_threats: list[int] = [box.index[city] for city in destroyed.get("threats", ())]
         self.destroyed_events: list[int] = [
-            CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
+            w.CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
         ]
         starting = [event["id"] for event in box.events if event["starting"]]
         self.events: list[int] = [
-            CITIES + EVENT_IDS.index(event) for event in campaign.get("events", starting)
+            w.CITIES + EVENT_IDS.index(event) for event in campaign.get("events", starting)
         ]
         self.watched: tuple[int, ...] = self._surveillance(campaign)
         self.side: tuple[int, ...] = self._affiliations(campaign)
-        self.aliases: list[Alias | None] = [None] * ALIASES
+        self.aliases: list[Alias | None] = [None] * w.ALIASES
         for entry in campaign.get("aliases", ()):
             self.aliases[alias_number(entry)] = Alias(entry, box)
         self._lay_out(box)
@@ -155,15 +142,15 @@ class Agreement:
 
     def _lay_out(self, box: Box) -> None:
         """What every game of this agreement begins with."""
-        self.city_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_cities]
+        self.city_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_cities]
         self.never_dealt = 0  # City cards that can lie nowhere, as a mask
         for city in self.destroyed_cities:
             self.never_dealt |= 1 << city
-        self.threat_cards: list[int] = [c for c in range(CITIES) if c not in self.destroyed_threats]
-        self.event_cards: list[int] = [e for e in range(CITIES, CARDS) if e not in self.destroyed_events]
+        self.threat_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_threats]
+        self.event_cards: list[int] = [e for e in range(w.CITIES, w.CARDS) if e not in self.destroyed_events]
         self.status: tuple[int, ...] = tuple(1 if card.carried else 0 for card in self.objectives)
         aliases = self.aliases
-        plain = (0,) * SLOTS
+        plain = (0,) * w.SLOTS
         self.uncovered: tuple[tuple[int, ...], ...] = tuple(
             alias.uncovered if alias is not None else () for alias in aliases
         )
@@ -171,31 +158,16 @@ class Agreement:
             alias.slots if alias is not None else plain for alias in aliases
         )
         self.burned = 0
-        for number in range(ALIASES):
+        for number in range(w.ALIASES):
             alias = aliases[number]
             if alias is not None and alias.burned:
                 self.burned |= 1 << number
-
-    def _read_options(self, options: dict[str, Value]) -> None:
-        self.each_surplus = options["escalation_surplus"] == "each"
-        self.event_in_answer = options["event_in_answer"] == "yes"
-        self.pawn_in_city = options["acquire_anywhere"] == "pawn_in_city"
-        self.events_between = options["events_between_escalation_steps"] == "yes"
-        self.event_moves_safehouse = options["event_moves_safehouse"] == "yes"
-        self.look_visible = options["look_visible"] == "all"
-        self.group_decision = str(options["group_decision"])
-        self.recognized_shelter = options["recognized_shelter"] == "yes"
-        self.teams_compromised = options["teams_compromised"] == "surveilled"
-        self.concede = options["concede"] == "yes"
-        self.auto_continue = options["auto_continue"] == "yes"
-        self.occupation_unique = options["occupation_unique"] == "yes"
-        self.funding_override = options["funding_override"] == "host"
 
     def _surveillance(self, campaign: Json) -> tuple[int, ...]:
         """As printed (SZ-R44), then as the campaign's stickers have it."""
         watched = self.box.surveillance[:]
         paris = self.box.index["paris"]
-        watched[paris] = max(watched[paris], int(self.options["paris_surveillance"]))
+        watched[paris] = max(watched[paris], self.paris_surveillance)
         for city, symbols in campaign.get("surveillance", {}).items():
             watched[self.box.index[city]] = symbols
         return tuple(watched)
@@ -203,22 +175,22 @@ class Agreement:
     def _affiliations(self, campaign: Json) -> tuple[int, ...]:
         side = self.box.affiliation[:]
         for city, affiliation in campaign.get("affiliation", {}).items():
-            side[self.box.index[city]] = AFFILIATION_IDS.index(affiliation)
+            side[self.box.index[city]] = w.AFFILIATION_IDS.index(affiliation)
         return tuple(side)
 
     def _incident_regions(self) -> list[tuple[int, ...]]:
         """The option overrides the data file for Moscow's card (SZ-R43)."""
         regions = self.box.incident_regions[:]
         moscow = self.box.index["moscow"]
-        if self.box.incident[moscow] == RECOGNIZED:
-            other = "as" if self.options["moscow_recognized"] == "eu_as" else "af"
-            regions[moscow] = (EUROPE, REGION_IDS.index(other))
+        if self.box.incident[moscow] == w.EFFECT_RECOGNIZED:
+            other = w.REGION_AS if self.moscow_recognized_eu_as else w.REGION_AF
+            regions[moscow] = (w.REGION_EU, other)
         return regions
 
 
 def alias_number(entry: Json) -> int:
     """The place of an alias among all: character times three, and its affiliation."""
-    return CHARACTER_IDS.index(entry["character"]) * 3 + AFFILIATION_IDS.index(entry["affiliation"])
+    return w.CHARACTER_IDS.index(entry["character"]) * 3 + w.AFFILIATION_IDS.index(entry["affiliation"])
 
 
 # -- what a campaign may hand over -----------------------------------------------------------------------
@@ -236,8 +208,8 @@ def _check_legacy(data: object, box: Box) -> None:
         if key not in LEGACY_KEYS:
             raise _refuse(f"it has no {key}; known are {', '.join(LEGACY_KEYS)}.")
     month = data.get("month", "prologue")
-    if month not in MONTH_IDS:
-        raise _refuse(f"{month} is no month; known are {', '.join(MONTH_IDS)}.")
+    if month not in w.MONTH_IDS:
+        raise _refuse(f"{month} is no month; known are {', '.join(w.MONTH_IDS)}.")
     _check_numbers(data)
     if month == "prologue":
         return
@@ -266,7 +238,7 @@ def _check_objectives(data: Json, box: Box) -> None:
     cards = data.get("objectives")
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         raise _refuse("a month has a list of objectives.")
-    wanted = OBJECTIVES_BY_MONTH[MONTH_IDS.index(data["month"])]
+    wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(data["month"])]
     if len(cards) != wanted and "campaign" not in data:  # its story cards may be still to be drawn
         raise _refuse(f"{data['month']} has {wanted} objectives, not {len(cards)} [SZ-D18].")
     cities = {city["id"]: city for city in box.cities}
@@ -311,7 +283,7 @@ def _check_names(data: Json, box: Box) -> None:
         raise _refuse(f"there are only {SAFEHOUSES} safehouses [SZ-D5].")
     for key, fine_values in (
         ("surveillance", tuple(range(MOST_SURVEILLANCE + 1))),
-        ("affiliation", AFFILIATION_IDS),
+        ("affiliation", w.AFFILIATION_IDS),
     ):
         given = data.get(key, {})
         if not isinstance(given, dict) or not all(
@@ -330,17 +302,17 @@ def _check_alias(entry: object, box: Box) -> None:
     for key in entry:
         if key not in ALIAS_KEYS:
             raise _refuse(f"an alias has no {key}; known are {', '.join(ALIAS_KEYS)}.")
-    if entry.get("character") not in CHARACTER_IDS or entry.get("affiliation") not in AFFILIATION_IDS:
+    if entry.get("character") not in w.CHARACTER_IDS or entry.get("affiliation") not in w.AFFILIATION_IDS:
         raise _refuse("an alias belongs to a character and an affiliation.")
-    if entry.get("occupation") not in OCCUPATION_IDS:
+    if entry.get("occupation") not in w.OCCUPATION_IDS:
         raise _refuse(f"{entry.get('occupation')} is no occupation.")
     uncovered = entry.get("uncovered", [])
-    fine = isinstance(uncovered, list) and all(symbol in SYMBOL_IDS for symbol in uncovered)
-    if not fine or not box.tracks_from(tuple(SYMBOL_IDS.index(symbol) for symbol in uncovered)):
+    fine = isinstance(uncovered, list) and all(symbol in TRACK_SYMBOLS for symbol in uncovered)
+    if not fine or not box.tracks_from(tuple(TRACK_SYMBOLS.index(symbol) for symbol in uncovered)):
         raise _refuse("uncovered is what the first boxes of a cover track show [SZ-D14].")
     if (len(uncovered) == box.cover_boxes) != entry.get("burned", False):
         raise _refuse("an alias is burned exactly when its last box is uncovered.")
     slots = entry.get("slots", [])
-    fine = isinstance(slots, list) and len(slots) <= SLOTS
+    fine = isinstance(slots, list) and len(slots) <= w.SLOTS
     if not fine or not all(name is None or (name and name in STICKER_IDS) for name in slots):
-        raise _refuse(f"an alias has {SLOTS} slots for assets and weaknesses.")
+        raise _refuse(f"an alias has {w.SLOTS} slots for assets and weaknesses.")

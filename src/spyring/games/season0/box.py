@@ -5,23 +5,11 @@ constraint's name.
 from typing import Any, Final
 
 from spyring.engine.box import demand, opened
+from spyring.games.season0 import words as w
 
-CITIES: Final = 48
-REGIONS: Final = 6
-MOST_SEATS: Final = 4
-EVENTS: Final = 16  # five that start, and those that a campaign brings
-STARTING_EVENTS: Final = 5
-CARDS: Final = CITIES + EVENTS
-ESCALATION: Final = CARDS  # the number of any Escalation card: all are alike
 ESCALATIONS: Final = 5
-CHARACTERS: Final = 4
-OCCUPATIONS: Final = 4
-TEAMS: Final = 9
 EACH_TEAMS: Final = 3  # of one affiliation
-OBJECTIVES: Final = 3  # at most, as there are tokens
-SLOTS: Final = 4  # for assets and weaknesses, on every alias
-ASSETS: Final = 6
-WEAKNESSES: Final = 6
+EACH_NAMES: Final = 8  # for aliases of one affiliation
 
 ACTIONS: Final = 4
 DRAW: Final = 2
@@ -33,7 +21,7 @@ MOST_SURVEILLANCE: Final = 3
 ESCALATION_AGENTS: Final = 3
 HANDS: Final = (0, 0, 4, 3, 2)  # by the number of seats
 SETUP_AGENTS: Final = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-FORECAST: Final = 6
+FORECAST_CARDS: Final = 6
 ESCORT_LINES: Final = 3
 LEAST_FUNDING: Final = 1
 MOST_FUNDING: Final = 10
@@ -41,118 +29,19 @@ AGENTS: Final = 36
 TOKENS: Final = 7
 SAFEHOUSES: Final = 8
 
-ALLIED: Final = 0
-NEUTRAL: Final = 1
-SOVIET: Final = 2
-AFFILIATION_IDS: Final = ("allied", "neutral", "soviet")
 
-REGION_IDS: Final = ("na", "sa", "eu", "af", "as", "pr")
-EUROPE: Final = 2
-AFRICA: Final = 3
-ASIA: Final = 4
-
-SLEEPER: Final = 0
-SAFEHOUSE: Final = 1
-RECOGNIZED: Final = 2
-COMPROMISED: Final = 3
-INCIDENT_IDS: Final = ("sleeper", "safehouse", "recognized", "teams")
 INCIDENT_COUNTS: Final = (30, 6, 6, 6)
 
-AIRLIFT: Final = 48
-FORECAST_EVENT: Final = 49
-WAR_RELICS: Final = 50
-IN_THE_SHADOWS: Final = 51
-COUNTERINTELLIGENCE: Final = 52
-NIGHT_PORTER: Final = 53
-DEAD_DROP: Final = 54
-NIGHT_TRAIN: Final = 55
-BURN_BAG: Final = 56
-FALSE_ALARM: Final = 57
-OLD_FRIENDS: Final = 58
-OPEN_LINE: Final = 59
-EXPENSE_ACCOUNT: Final = 60
-GOING_TWICE: Final = 61
-THREE_CANDLES: Final = 62
-STAGE_DOOR: Final = 63
-EVENT_IDS: Final = (
-    "airlift",
-    "forecast",
-    "war-relics",
-    "in-the-shadows",
-    "counterintelligence",
-    "night-porter",
-    "dead-drop",
-    "night-train",
-    "burn-bag",
-    "false-alarm",
-    "old-friends",
-    "open-line",
-    "expense-account",
-    "going-twice",
-    "three-candles",
-    "stage-door",
-)
+EVENT_IDS: Final = (*w.STARTING_EVENT_IDS, *w.LATER_EVENT_IDS)
 
-COORDINATOR: Final = 0
-BOOK_DEALER: Final = 1
-FORWARDER: Final = 2
-PHOTOGRAPHER: Final = 3
-OCCUPATION_IDS: Final = (
-    "medical-conference-coordinator",
-    "rare-book-dealer",
-    "freight-forwarder",
-    "wire-photographer",
-)
-
-CHARACTER_IDS: Final = ("black", "blue", "pink", "white")
 
 # What a slot of an alias holds: nothing, an asset, or a weakness.
 EMPTY: Final = 0
-DIPLOMATIC_VISA: Final = 1
-MINIATURE_CAMERA: Final = 2
-FALSE_BOTTOM_CASE: Final = 3
-STATION_CHIEF: Final = 4
-SILENCED_PISTOL: Final = 5
-PRESS_PASS: Final = 6
-TAILED: Final = 7
-KNOWN_FACE: Final = 8
-GROUNDED: Final = 9
-DISTRUSTED: Final = 10
-PHOTOGRAPHED: Final = 11
-SHAKING_HANDS: Final = 12
-ASSET_IDS: Final = (
-    "diplomatic-visa",
-    "miniature-camera",
-    "false-bottom-case",
-    "station-chief",
-    "silenced-pistol",
-    "press-pass",
-)
-WEAKNESS_IDS: Final = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
-STICKER_IDS: Final = ("", *ASSET_IDS, *WEAKNESS_IDS)
+STICKER_IDS: Final = ("", *w.ASSET_IDS, *w.WEAKNESS_IDS)
 
-# What a box of a cover track shows when it is uncovered.
-PLAIN: Final = 0
-CARD_SYMBOL: Final = 1
-WEAKNESS_SYMBOL: Final = 2
-BURNED_SYMBOL: Final = 3
-SYMBOL_IDS: Final = ("", "card", "weakness", "burned")
+# What a box of a cover track shows when it is uncovered, as boxes and files have it.
+TRACK_SYMBOLS: Final = ("", *w.SYMBOL_IDS[1:])
 
-MONTH_IDS: Final = (
-    "prologue",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
 OBJECTIVES_BY_MONTH: Final = (2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3)
 
 # What the ledger demands of single cities (SZ-D6): affiliation, and region or surveillance where it matters.
@@ -186,19 +75,20 @@ class Box:
         self.prologue: list[dict[str, Any]] = [o for o in data["objective"] if o["month"] == "prologue"]
         self.ids: list[str] = [city["id"] for city in self.cities]
         self.index: dict[str, int] = {name: number for number, name in enumerate(self.ids)}
-        self.card_ids: list[str] = [*self.ids, *EVENT_IDS, "escalation"]
-        self.region: list[int] = [REGION_IDS.index(city["region"]) for city in self.cities]
-        self.affiliation: list[int] = [AFFILIATION_IDS.index(city["affiliation"]) for city in self.cities]
+        self.card_ids: list[str] = [*self.ids, *EVENT_IDS, *w.ESCALATION_IDS]
+        self.region: list[int] = [w.REGION_IDS.index(city["region"]) for city in self.cities]
+        self.affiliation: list[int] = [w.AFFILIATION_IDS.index(city["affiliation"]) for city in self.cities]
         self.surveillance: list[int] = [city["surveillance"] for city in self.cities]
-        self.incident: list[int] = [INCIDENT_IDS.index(city["incident"]["kind"]) for city in self.cities]
+        self.incident: list[int] = [w.EFFECT_IDS.index(city["incident"]["kind"]) for city in self.cities]
         self.incident_regions: list[tuple[int, ...]] = [
-            tuple(REGION_IDS.index(region) for region in city["incident"]["regions"]) for city in self.cities
+            tuple(w.REGION_IDS.index(region) for region in city["incident"]["regions"])
+            for city in self.cities
         ]
         self.in_region: list[list[int]] = [
-            [city for city in range(CITIES) if self.region[city] == region] for region in range(REGIONS)
+            [city for city in range(w.CITIES) if self.region[city] == region] for region in range(w.REGIONS)
         ]
         self.tracks: dict[str, tuple[int, ...]] = {
-            track["id"]: tuple(SYMBOL_IDS.index(symbol) for symbol in track["boxes"])
+            track["id"]: tuple(TRACK_SYMBOLS.index(symbol) for symbol in track["boxes"])
             for track in data["track"]
         }
         self.cover_boxes = len(data["track"][0]["boxes"])  # of every cover track (SZ-D14)
@@ -227,7 +117,7 @@ class Box:
 
 def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
     """The cities joined to each city by a line, in order."""
-    near: list[list[int]] = [[] for _city in range(CITIES)]
+    near: list[list[int]] = [[] for _city in range(w.CITIES)]
     for one, other in lines:
         near[one].append(other)
         near[other].append(one)
@@ -239,8 +129,8 @@ def neighbours(lines: list[tuple[int, int]]) -> list[list[int]]:
 def distances(near: list[list[int]]) -> list[list[int]]:
     """How many lines lie between any two cities; 99 where there is no way."""
     found: list[list[int]] = []
-    for start in range(CITIES):
-        row = [99] * CITIES
+    for start in range(w.CITIES):
+        row = [99] * w.CITIES
         row[start] = 0
         edge = [start]
         while edge:
@@ -342,9 +232,11 @@ def _check_counts(counts: dict[str, Any]) -> None:
     wanted = {"agents": AGENTS, "tokens": TOKENS, "safehouses": SAFEHOUSES, "teams": EACH_TEAMS}
     for name, number in wanted.items():
         demand(counts.get(name) == number, "SZ-D5", f"the box holds {number} {name}.")
-    demand(counts.get("objective_tokens") == OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
+    demand(counts.get("objective_tokens") == w.OBJECTIVES, "SZ-D18", "there are 3 objective tokens.")
     out = most_threats_out(track)
-    demand(out < CITIES, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48.")
+    demand(
+        out < w.CITIES, "SZ-D24", f"up to {out} Threat cards can lie beside the deck; it must be below 48."
+    )
 
 
 def most_threats_out(track: list[int]) -> int:
@@ -365,12 +257,12 @@ def most_threats_out(track: list[int]) -> int:
 def _check_ids(data: dict[str, Any]) -> None:
     """What the program knows by name must be there, in its order."""
     wanted = (
-        ("region", REGION_IDS, "SZ-D11"),
-        ("event", EVENT_IDS[:STARTING_EVENTS], "SZ-D3"),
-        ("character", CHARACTER_IDS, "SZ-D13"),
-        ("occupation", OCCUPATION_IDS, "SZ-D13"),
-        ("asset", ASSET_IDS, "SZ-D22"),
-        ("weakness", WEAKNESS_IDS, "SZ-D16"),
+        ("region", w.REGION_IDS, "SZ-D11"),
+        ("event", w.STARTING_EVENT_IDS, "SZ-D3"),
+        ("character", w.CHARACTER_IDS, "SZ-D13"),
+        ("occupation", w.OCCUPATION_IDS, "SZ-D13"),
+        ("asset", w.ASSET_IDS, "SZ-D22"),
+        ("weakness", w.WEAKNESS_IDS, "SZ-D16"),
     )
     for part, ids, constraint in wanted:
         found = tuple(entry.get("id") for entry in data[part])
@@ -381,13 +273,13 @@ def _check_ids(data: dict[str, Any]) -> None:
 
 def _check_cities(cities: list[dict[str, Any]]) -> None:
     ids = [city.get("id") for city in cities]
-    demand(len(cities) == CITIES, "SZ-D1", f"the box has {len(cities)} cities; it must have {CITIES}.")
+    demand(len(cities) == w.CITIES, "SZ-D1", f"the box has {len(cities)} cities; it must have {w.CITIES}.")
     for city in cities:
         name = city.get("id")
         fine = isinstance(name, str) and bool(name) and " " not in name and ids.count(name) == 1
         demand(fine, "SZ-D1", f"{name} is no name of its own for a city.")
-        demand(city.get("region") in REGION_IDS, "SZ-D1", f"{name} lies in no region.")
-        demand(city.get("affiliation") in AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
+        demand(city.get("region") in w.REGION_IDS, "SZ-D1", f"{name} lies in no region.")
+        demand(city.get("affiliation") in w.AFFILIATION_IDS, "SZ-D1", f"{name} has no affiliation.")
         fine = city.get("surveillance") in range(MOST_SURVEILLANCE + 1)
         demand(fine, "SZ-D1", f"the surveillance of {name} lies in 0..3.")
     by_id = {city["id"]: city for city in cities}
@@ -395,14 +287,14 @@ def _check_cities(cities: list[dict[str, Any]]) -> None:
         demand(name in by_id, "SZ-D6", f"the city {name} is missing.")
         for key, value in facts.items():
             demand(by_id[name][key] == value, "SZ-D6", f"{key} of {name} is {value}.")
-    for affiliation, wanted in zip(AFFILIATION_IDS, CITIES_BY_AFFILIATION):
+    for affiliation, wanted in zip(w.AFFILIATION_IDS, CITIES_BY_AFFILIATION):
         count = sum(city["affiliation"] == affiliation for city in cities)
         demand(count >= 2 * ASSEMBLE_COST, "SZ-D9", f"{affiliation} has {count} cities; it needs 10.")
         demand(count == wanted, "SZ-D11", f"{affiliation} has {count} cities, not {wanted}.")
-    for region, wanted in zip(REGION_IDS, CITIES_BY_REGION):
+    for region, wanted in zip(w.REGION_IDS, CITIES_BY_REGION):
         here = [city for city in cities if city["region"] == region]
         demand(len(here) == wanted, "SZ-D11", f"{region} has {len(here)} cities, not {wanted}.")
-    mixed = [r for r in REGION_IDS if len({c["affiliation"] for c in cities if c["region"] == r}) > 1]
+    mixed = [r for r in w.REGION_IDS if len({c["affiliation"] for c in cities if c["region"] == r}) > 1]
     demand(bool(mixed), "SZ-D10", "some region has cities of two affiliations.")
 
 
@@ -416,8 +308,8 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
         demand(isinstance(incident, dict), "SZ-D2", f"the Threat card of {city['id']} has no incident.")
         assert isinstance(incident, dict)
         kind, regions = incident.get("kind"), incident.get("regions")
-        fine = kind in INCIDENT_IDS and isinstance(regions, list)
-        fine = fine and all(region in REGION_IDS for region in incident["regions"])
+        fine = kind in w.EFFECT_IDS and isinstance(regions, list)
+        fine = fine and all(region in w.REGION_IDS for region in incident["regions"])
         demand(fine, "SZ-D2", f"the Threat card of {city['id']} has one incident effect.")
         assert isinstance(kind, str)
         assert isinstance(regions, list)
@@ -429,9 +321,9 @@ def _check_incidents(cities: list[dict[str, Any]]) -> None:
         {"sleeper": sleepers, "safehouse": compromised, "recognized": recognized, "teams": []}[kind].extend(
             regions
         )
-    for kind, wanted in zip(INCIDENT_IDS, INCIDENT_COUNTS):
+    for kind, wanted in zip(w.EFFECT_IDS, INCIDENT_COUNTS):
         demand(kinds.count(kind) == wanted, "SZ-D12", f"{wanted} Threat cards are of the kind {kind}.")
-    for region in REGION_IDS:
+    for region in w.REGION_IDS:
         demand(sleepers.count(region) == 5, "SZ-D12", f"5 Sleeper Cells name {region}.")
         demand(compromised.count(region) == 1, "SZ-D12", f"1 Safehouse Compromised names {region}.")
         demand(recognized.count(region) == 2, "SZ-D12", f"2 Recognized name {region}.")
@@ -451,7 +343,7 @@ def _check_lines(data: dict[str, Any]) -> None:
         pairs.add((one, other))
     lines = [(ids.index(one), ids.index(other)) for one, other in pairs]
     far = distances(neighbours(lines))
-    lost = [ids[city] for city in range(CITIES) if far[0][city] == 99]
+    lost = [ids[city] for city in range(w.CITIES) if far[0][city] == 99]
     demand(not lost, "SZ-D7", f"no way leads to {', '.join(lost)}.")
     way = far[ids.index("cairo")][ids.index("algiers")]
     demand(way <= ACTIONS, "SZ-D6", f"a team needs {way} actions from Cairo to Algiers; it has 4.")
@@ -460,14 +352,14 @@ def _check_lines(data: dict[str, Any]) -> None:
 def _check_tracks(tracks: list[dict[str, Any]]) -> None:
     for track in tracks:
         name, boxes = track.get("id"), track.get("boxes")
-        fine = isinstance(boxes, list) and len(boxes) >= 3 and all(box in SYMBOL_IDS for box in boxes)
+        fine = isinstance(boxes, list) and len(boxes) >= 3 and all(box in TRACK_SYMBOLS for box in boxes)
         demand(fine, "SZ-D14", f"cover track {name} is a row of boxes, empty or with a symbol.")
         assert isinstance(boxes, list)
         last = boxes.count("burned") == 1 and boxes[-1] == "burned"
         demand(last, "SZ-D14", f"cover track {name} ends with its only burned symbol.")
         both = "card" in boxes and "weakness" in boxes
         demand(both, "SZ-D14", f"cover track {name} has a card symbol and a weakness symbol.")
-        few = boxes.count("weakness") <= SLOTS
+        few = boxes.count("weakness") <= w.SLOTS
         demand(few, "SZ-D15", f"cover track {name} has more weaknesses than an alias has slots.")
     lengths = {len(track["boxes"]) for track in tracks}
     demand(len(lengths) == 1, "SZ-D14", "all cover tracks are of one length, so that it tells nothing.")
@@ -484,7 +376,7 @@ def _check_upgrades(data: dict[str, Any]) -> None:
 
 
 def _check_months(months: dict[str, Any]) -> None:
-    demand(months.get("ids") == list(MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
+    demand(months.get("ids") == list(w.MONTH_IDS), "SZ-D19", "the months are the prologue and the year.")
     fine = months.get("objectives") == list(OBJECTIVES_BY_MONTH)
     demand(fine, "SZ-D18", "a month has two objectives to April and three from May on.")
 

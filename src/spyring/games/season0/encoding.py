@@ -10,25 +10,10 @@ from mypy_extensions import i64, u8
 
 from spyring.engine.encoding import Encoding, Sheet, count, numbered
 from spyring.engine.game import Game
+from spyring.games.season0 import words as w
 from spyring.games.season0.agreement import alias_number
-from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    ASSET_IDS,
-    CARDS,
-    CHARACTER_IDS,
-    CITIES,
-    ESCALATION,
-    EVENT_IDS,
-    MONTH_IDS,
-    OBJECTIVES,
-    OCCUPATION_IDS,
-    REGION_IDS,
-    SLOTS,
-    STICKER_IDS,
-    Box,
-)
+from spyring.games.season0.box import EVENT_IDS, STICKER_IDS, Box
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.notation import CAUSE_IDS, NAMES, PROTOCOL_IDS, SYMBOL, TEAM_IDS
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
@@ -39,9 +24,8 @@ from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
 from spyring.games.season0.rules.starting_events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.threats import Abandon
-from spyring.games.season0.table import NOT_CHOSEN, OPEN, STEP_IDS, TEMPORARY, Table
+from spyring.games.season0.table import NOT_CHOSEN, TEMPORARY, Table
 
-STATUS_NAMES: Final = ("open", "complete", "failed")
 NUMBERS: Final = ("first", "second", "third")
 PASSPORT: Final = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
 PERSONNEL: Final = ("occupation", "uncovered", "burned", "1", "2", "3", "4")  # then the slots
@@ -55,7 +39,7 @@ OF_THE_BOARD: Final = 2
 OF_OBJECTIVES: Final = 3
 BOXES: Final = 8  # of a cover track
 FIRST_ALIAS: Final = 3  # the number of the first alias on a passport
-UNSEEN: Final = [0] * CITIES  # nobody knows any threat card
+UNSEEN: Final = [0] * w.CITIES  # nobody knows any threat card
 WORDS: Final = "words of the story; what follows from them is in other blocks"
 BEHIND: Final = "what earlier games brought: the funding and the board follow from it"
 LEFT_OUT: Final[dict[str, str]] = {
@@ -95,21 +79,21 @@ class Season0Encoding(Encoding[Table]):
     left_out: dict[str, str] = LEFT_OUT
 
     def __init__(self, game: Game, box: Box) -> None:
-        self.city_names: tuple[str, ...] = tuple(box.ids[:CITIES])
-        self.card_names: tuple[str, ...] = tuple(box.card_ids[:CARDS])
+        self.city_names: tuple[str, ...] = tuple(box.ids[: w.CITIES])
+        self.card_names: tuple[str, ...] = tuple(box.card_ids[: w.CARDS])
         super().__init__(game)
 
     def declare(self) -> None:
         cities, cards, who = self.city_names, self.card_names, self.who()
-        self.month = self.block("month", "the month", MONTH_IDS)
+        self.month = self.block("month", "the month", w.MONTH_IDS)
         self.attempt = self.number("attempt", "which attempt at it")
         self.funding = self.number("funding", "funding")
         self.month_turn = self.number("turn", "the number of the turn")
         self.active = self.block("active", "whose turn it is", who)
         self.first = self.block("first", "who began", who)
-        self.step = self.block("step", "the step of the turn", STEP_IDS)
+        self.step = self.block("step", "the step of the turn", w.STEP_IDS)
         self.actions = self.number("actions", "actions left")
-        self.cause = self.block("cause", "why the game ended", CAUSE_IDS)
+        self.cause = self.block("cause", "why the game ended", w.CAUSE_IDS)
         self.space = self.number("threat", "the space of the threat marker")
         self.threat = self.number("threat deck", "cards in it")
         self.foreseen = self.block(
@@ -139,12 +123,12 @@ class Season0Encoding(Encoding[Table]):
         self.safe = self.block("safehouses", "safehouses", cities)
         self.permanent = self.block("permanent", "safehouses that a campaign leaves standing", cities)
         self.watched = self.block("surveillance", "surveillance", cities)
-        self.side = self.block("affiliation", "affiliation", cities, AFFILIATION_IDS)
-        self.teams = self.block("teams", "where each team stands", TEAM_IDS, cities)
+        self.side = self.block("affiliation", "affiliation", cities, w.AFFILIATION_IDS)
+        self.teams = self.block("teams", "where each team stands", w.TEAM_IDS, cities)
         self.supply = self.block("supply", "pieces left", SUPPLY)
         self.shadows = self.number("shadows", "whether we act in the shadows")
         self.part(self.agents)
-        self.status = self.block("objectives", "objectives", NUMBERS, STATUS_NAMES)
+        self.status = self.block("objectives", "objectives", NUMBERS, w.STATUS_IDS)
         self.target = self.block("targets", "targets that are shown", NUMBERS, cities)
         self.possible = self.block("possible targets", "what a hidden target can be", NUMBERS, cities)
         self.part(self.status)
@@ -155,9 +139,9 @@ class Season0Encoding(Encoding[Table]):
         who = self.who()
         self.pawn = self.block("pawns", "where each pawn stands", who, self.city_names)
         self.hand = self.block("hands", "what each holds", who, self.card_names)
-        self.character = self.block("characters", "who plays whom", who, CHARACTER_IDS)
+        self.character = self.block("characters", "who plays whom", who, w.CHARACTER_IDS)
         self.passport = self.block("passports", "what each travels as", who, PASSPORT)
-        boxes, slots = tuple(str(n) for n in range(BOXES)), tuple(str(n) for n in range(SLOTS))
+        boxes, slots = tuple(str(n) for n in range(BOXES)), tuple(str(n) for n in range(w.SLOTS))
         self.tracks = self.block("tracks", "what the uncovered boxes of its cover track show", who, boxes)
         self.slots = self.block("slots", "assets and weaknesses in the slots of its alias", who, slots)
         self.part(self.character)
@@ -174,10 +158,10 @@ class Season0Encoding(Encoding[Table]):
         self.placed = self.number("placed", "how many cards have been put in order")
         self.lines = self.number("lines", "how far a piece may be brought, if that is limited")
         self.partners = self.block("partners", "who has a part in what is asked", PARTNERS, who)
-        self.team = self.block("team", "the team that is brought", TEAM_IDS)
+        self.team = self.block("team", "the team that is brought", w.TEAM_IDS)
         self.city = self.block("city", "the city that it is about", self.city_names)
-        self.region = self.block("region", "the region that it is about", REGION_IDS)
-        self.asset = self.block("asset", "the asset that is laid", ASSET_IDS)
+        self.region = self.block("region", "the region that it is about", w.REGION_IDS)
+        self.asset = self.block("asset", "the asset that is laid", w.ASSET_IDS)
         self.created = self.block("new alias", "which alias is created", ("character", "affiliation", "name"))
         self.proposal = self.block(
             "proposal", "256 × high + low is the move proposed, plus one", ("high", "low")
@@ -188,9 +172,9 @@ class Season0Encoding(Encoding[Table]):
 
     def declare_campaign(self) -> None:
         """What a campaign brings along; all zero without one."""
-        aliases = tuple(f"{c} {a}" for c in CHARACTER_IDS for a in AFFILIATION_IDS)
+        aliases = tuple(f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS)
         self.campaign = self.block("campaign", "numbers of the campaign", CAMPAIGN)
-        self.protocols = self.block("protocols", "protocols in force", PROTOCOL_IDS)
+        self.protocols = self.block("protocols", "protocols in force", w.PROTOCOL_IDS)
         self.printed = self.block("stickers", "surveillance at the start of the month", self.city_names)
         self.kept = self.block("kept safehouses", "safehouses that stay after this month", self.city_names)
         self.personnel = self.block("personnel", "passports; the slots come last", aliases, PERSONNEL)
@@ -200,20 +184,20 @@ class Season0Encoding(Encoding[Table]):
 
     def declare_codes(self) -> None:
         """Which number is what."""
-        occupations = list(OCCUPATION_IDS)
-        aliases = [f"{c} {a}" for c in CHARACTER_IDS for a in AFFILIATION_IDS]
+        occupations = list(w.OCCUPATION_IDS)
+        aliases = [f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS]
         travels = numbered(["not chosen", "burned", *aliases], NOT_CHOSEN + FIRST_ALIAS)
         travels |= numbered([f"temporary {name}" for name in occupations], TEMPORARY + FIRST_ALIAS)
         stickers = numbered(list(STICKER_IDS[1:]))
         self.code("passports", travels, "alias")
         for block in ("passports", "personnel"):
             self.code(block, numbered(occupations), "occupation")
-        self.code("tracks", numbered(list(SYMBOL.labels)))
+        self.code("tracks", numbered(list(w.SYMBOL.labels)))
         self.code("slots", stickers)
         self.code("personnel", stickers, *PERSONNEL[3:])
-        self.code("new alias", numbered(list(CHARACTER_IDS)), "character")
-        self.code("new alias", numbered(list(AFFILIATION_IDS)), "affiliation")
-        self.code("new alias", numbered(list(NAMES)), "name")
+        self.code("new alias", numbered(list(w.CHARACTER_IDS)), "character")
+        self.code("new alias", numbered(list(w.AFFILIATION_IDS)), "affiliation")
+        self.code("new alias", numbered(list(w.NAME.titles)), "name")
 
     def declare_memory(self) -> None:
         self.shown = self.block("shown", "City cards that have been visible", self.city_names)
@@ -227,16 +211,16 @@ class Season0Encoding(Encoding[Table]):
         values[self.month + agreed.month] = 1
         values[self.attempt] = int(count(agreed.attempt))
         values[self.funding] = agreed.funding
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             values[self.side + city * 3 + agreed.side[city]] = 1
             values[self.watched + city] = agreed.watched[city]
         for city in agreed.permanent:
             values[self.permanent + city] = 1
-        for number, card in enumerate(agreed.objectives[:OBJECTIVES]):
+        for number, card in enumerate(agreed.objectives[: w.OBJECTIVES]):
             for city, tokens in card.known:
-                values[self.needs + number * CITIES + city] = tokens
+                values[self.needs + number * w.CITIES + city] = tokens
             for city in card.unknown:
-                values[self.listed + number * CITIES + city] = 1
+                values[self.listed + number * w.CITIES + city] = 1
 
     def sources(self, t: Table, part: int) -> list[Any]:
         if part == OF_THREATS:
@@ -285,7 +269,7 @@ class Season0Encoding(Encoding[Table]):
             self.write_campaign(t, t.campaign, out)
 
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.shown >> city & 1:
                 out[self.shown + city] = 1
 
@@ -349,13 +333,13 @@ class Season0Encoding(Encoding[Table]):
             left -= min(size, left)
         drawn: i64 = 0
         for order, card in enumerate(t.discard):
-            if card == ESCALATION:
+            if card == w.ESCALATION:
                 drawn += 1
             else:
                 out[self.discard + card] = order + 1
         beside: i64 = 0
         for card in t.aside:
-            if card == ESCALATION:
+            if card == w.ESCALATION:
                 beside += 1
             else:
                 out[self.aside + card] = 1
@@ -363,9 +347,9 @@ class Season0Encoding(Encoding[Table]):
         out[self.escalations] = u8(drawn + beside)
         supply: i64 = 0  # the Events of this game, as a mask
         for card in t.agreed.events:
-            supply |= 1 << (card - CITIES)
+            supply |= 1 << (card - w.CITIES)
         for card in t.reserve:
-            if card < CARDS and supply >> (card - CITIES) & 1:
+            if card < w.CARDS and supply >> (card - w.CITIES) & 1:
                 out[self.reserve + card] = 1
 
     def write_board(self, t: Table, out: BytesWriter) -> None:
@@ -373,11 +357,11 @@ class Season0Encoding(Encoding[Table]):
         write_row(t.tokens, self.tokens, out)
         write_row(t.safe, self.safe, out)
         if t.watched is not t.agreed.watched:
-            for city in range(CITIES):
+            for city in range(w.CITIES):
                 out[self.watched + city] = t.watched[city]
         side = t.agreed.side
         if t.side is not side:
-            for city in range(CITIES):
+            for city in range(w.CITIES):
                 if t.side[city] != side[city]:
                     out[self.side + city * 3 + side[city]] = 0
                     out[self.side + city * 3 + t.side[city]] = 1
@@ -386,7 +370,7 @@ class Season0Encoding(Encoding[Table]):
         for stands in t.teams:
             if stands >= 0:
                 out[at + stands] = 1
-            at += CITIES
+            at += w.CITIES
         out[self.supply] = count(t.agents_left)
         out[self.supply + 1] = count(t.tokens_left)
         out[self.supply + 2] = count(t.safe_left)
@@ -394,12 +378,12 @@ class Season0Encoding(Encoding[Table]):
             out[self.shadows] = 1
 
     def write_objectives(self, t: Table, out: BytesWriter) -> None:
-        for number in range(min(OBJECTIVES, len(t.status))):
+        for number in range(min(w.OBJECTIVES, len(t.status))):
             out[self.status + number * 3 + t.status[number]] = 1
             target = t.target[number]
             if target >= 0 and t.revealed[number]:
-                out[self.target + number * CITIES + target] = 1
-            elif t.status[number] == OPEN and t.agreed.objectives[number].unknown:
+                out[self.target + number * w.CITIES + target] = 1
+            elif t.status[number] == w.OPEN and t.agreed.objectives[number].unknown:
                 self.write_possible(t, number, out)
 
     def write_possible(self, t: Table, number: int, out: BytesWriter) -> None:
@@ -408,7 +392,7 @@ class Season0Encoding(Encoding[Table]):
         for other in range(len(t.target)):
             if t.revealed[other] and t.target[other] >= 0:
                 seen |= 1 << t.target[other]
-        at = self.possible + number * CITIES
+        at = self.possible + number * w.CITIES
         for city in t.agreed.objectives[number].unknown:
             if not seen >> city & 1:
                 out[at + city] = 1
@@ -423,16 +407,16 @@ class Season0Encoding(Encoding[Table]):
         for _step in range(seats):
             out[pawn + t.pawn[other]] = 1
             for card in t.hands[other]:
-                if card < CARDS:
+                if card < w.CARDS:
                     out[hand + card] = 1
-            pawn += CITIES
-            hand += CARDS
+            pawn += w.CITIES
+            hand += w.CARDS
             other = (other + 1) % seats
 
     def write_seat(self, t: Table, seat: int, step: int, out: BytesWriter) -> None:
         """Who plays whom, and travels as what."""
         if t.character[seat] >= 0:
-            out[self.character + step * len(CHARACTER_IDS) + t.character[seat]] = 1
+            out[self.character + step * len(w.CHARACTER_IDS) + t.character[seat]] = 1
         at = self.passport + step * len(PASSPORT)
         alias = t.alias[seat]
         out[at] = count(alias + FIRST_ALIAS)
@@ -450,7 +434,7 @@ class Season0Encoding(Encoding[Table]):
             for place in range(min(BOXES, len(boxes))):
                 out[self.tracks + step * BOXES + place] = boxes[place] + 1
             for place, held in enumerate(t.slots[alias]):
-                out[self.slots + step * SLOTS + place] = held
+                out[self.slots + step * w.SLOTS + place] = held
 
     def write_question(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What the decision asked for remembers."""
@@ -467,7 +451,7 @@ class Season0Encoding(Encoding[Table]):
             self.write_group(t, seat, frame, out)
         elif isinstance(frame, Arrange):
             out[self.placed] = len(frame.order)
-            if t.agreed.look_visible or seat == frame.seat:
+            if t.agreed.look_visible_all or seat == frame.seat:
                 for order, depth in enumerate(frame.order):
                     out[self.order + t.threat[-1 - depth]] = order + 1
         elif isinstance(frame, Bring):
@@ -504,7 +488,7 @@ class Season0Encoding(Encoding[Table]):
         if isinstance(frame, ChooseEvents):
             out[self.left] = count(frame.left(t))
             for order, event in enumerate(frame.chosen):
-                out[self.events + CITIES + event] = order + 1
+                out[self.events + w.CITIES + event] = order + 1
         elif isinstance(frame, Upgrade):
             out[self.left] = count(frame.units)
         elif isinstance(frame, LayAsset):
@@ -522,17 +506,17 @@ class Season0Encoding(Encoding[Table]):
         out[self.campaign + 2] = count(int(file.log["story"]))
         for sticker in t.agreed.stickers:
             self.write_sticker(t, sticker.look(t), out)
-        for number, name in enumerate(PROTOCOL_IDS):
+        for number, name in enumerate(w.PROTOCOL_IDS):
             if file.has(f"protocol {name}"):
                 out[self.protocols + number] = 1
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             out[self.printed + city] = t.agreed.watched[city]
         for name in data["safehouses"]:
             out[self.kept + int(index[name])] = 1
         for number, kind in enumerate(DESTROYED):
             for name in data["destroyed"].get(kind, ()):
-                card = CITIES + EVENT_IDS.index(name) if kind == "events" else int(index[name])
-                out[self.destroyed + number * CARDS + card] = 1
+                card = w.CITIES + EVENT_IDS.index(name) if kind == "events" else int(index[name])
+                out[self.destroyed + number * w.CARDS + card] = 1
         for order, name in enumerate(data["events"]):
             out[self.supplied + EVENT_IDS.index(name)] = order + 1
         for row in data["aliases"]:
@@ -549,7 +533,7 @@ class Season0Encoding(Encoding[Table]):
         """A passport of the personnel file."""
         number = alias_number(row)
         at = self.personnel + number * len(PERSONNEL)
-        out[at] = OCCUPATION_IDS.index(row["occupation"]) + 1
+        out[at] = w.OCCUPATION_IDS.index(row["occupation"]) + 1
         if t.agreed.aliases[number] is not None:
             out[at + 1] = len(t.uncovered[number])
             out[at + 2] = 1 if t.burned >> number & 1 else 0

@@ -8,21 +8,12 @@ lasts, and the sum is made a chance (:mod:`spyring.games.season0.odds`).
 import math
 from typing import Final
 
-from spyring.games.season0.box import (
-    ALLIED,
-    CITIES,
-    EACH_TEAMS,
-    IDENTIFY_COST,
-    MOST_AGENTS,
-    NEUTRAL,
-    SAFEHOUSES,
-    STARTING_EVENTS,
-    TEAMS,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, SAFEHOUSES
 from spyring.games.season0.odds import WEIGHTS
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
-from spyring.games.season0.table import COMPLETE, FAILED, Table
+from spyring.games.season0.table import Table
 
 FULL_DECK: Final = 24.0  # turns that a game lasts at the most
 MOST_SPACES: Final = 5.0  # that the threat marker moves
@@ -31,7 +22,7 @@ UNSITED: Final = 5  # lines that a team has to go if nobody knows from where
 
 def chance_of_all(t: Table) -> float:
     """How likely all objectives are to be completed."""
-    if FAILED in t.status:
+    if w.FAILED in t.status:
         return 0.0
     row = Outlook(t).row
     long = float(len(t.deck) // 2) / FULL_DECK
@@ -46,7 +37,7 @@ def done(t: Table) -> float:
     """The share of the objectives that is complete."""
     count = 0
     for status in t.status:
-        if status == COMPLETE:
+        if status == w.COMPLETE:
             count += 1
     return float(count) / float(len(t.status))
 
@@ -58,16 +49,16 @@ class Outlook:
         self.t = t
         self.row: list[float] = [1.0]
         self.agents = t.agents[:]  # as they will be when the teams have mopped up
-        self.covered = [False] * CITIES
+        self.covered = [False] * w.CITIES
         self.teams: list[list[int]] = [[], [], []]  # where those of each affiliation are
         self.missed = [0.0, 0.0, 0.0]  # how much the objectives miss a team of each affiliation
         self.sites: list[list[int]] = [[], [], []]  # safehouses where one can be assembled
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.safe[city]:
                 self.sites[t.side[city]].append(city)
         self.bound = 0.0  # cards that are meant for a team or to identify a target
-        self.now = [0.0] * CITIES  # how likely the card of a city comes in this turn, and soon
-        self.soon = [0.0] * CITIES
+        self.now = [0.0] * w.CITIES  # how likely the card of a city comes in this turn, and soon
+        self.soon = [0.0] * w.CITIES
         self.turn = (int(t.active) + 1) % int(t.seats)  # whose turn comes next
         self._pieces()
         self._draws()
@@ -81,7 +72,7 @@ class Outlook:
         """What is left in the supply, after mop up."""
         t = self.t
         left = float(t.agents_left)
-        for team in range(TEAMS):
+        for team in range(w.TEAMS):
             city = t.teams[team]
             if city >= 0:
                 side = team // EACH_TEAMS
@@ -132,7 +123,7 @@ class Outlook:
         at_hand = 0.0
         distance = t.agreed.box.distance
         ways = distance[t.pawn[self.turn]]
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             here = self.agents[city]
             if here == 0:
                 continue
@@ -161,7 +152,11 @@ class Outlook:
                     if t.side[city] == side:
                         most = max(most, self.agents[city])
                 near += most
-        self.row += [sign(len(self.teams[ALLIED]) > 0), sign(len(self.teams[NEUTRAL]) > 0), float(near) / 3.0]
+        self.row += [
+            sign(len(self.teams[w.ALLIED]) > 0),
+            sign(len(self.teams[w.NEUTRAL]) > 0),
+            float(near) / 3.0,
+        ]
 
     # -- what is left to do --------------------------------------------------------------------------------
 
@@ -170,7 +165,7 @@ class Outlook:
         t = self.t
         signs = [0.0] * 10
         for number in range(len(t.status)):
-            if t.status[number] == COMPLETE:
+            if t.status[number] == w.COMPLETE:
                 continue
             if self.can_be_acquired(number):
                 signs[0] += 1.0
@@ -231,7 +226,7 @@ class Outlook:
         for seat in range(t.seats):
             cards = 0
             for card in t.hands[seat]:
-                if card < CITIES and t.agreed.box.region[card] == region:
+                if card < w.CITIES and t.agreed.box.region[card] == region:
                     cards += 1
             most = max(most, min(IDENTIFY_COST, cards))
         self.bound += float(most)
@@ -278,7 +273,7 @@ class Outlook:
             seat = (self.turn + later) % int(t.seats)
             count = 0
             for card in t.hands[seat]:
-                if card < CITIES and t.side[card] == side:
+                if card < w.CITIES and t.side[card] == side:
                     count += 1
             lacks = max(0, assemble_cost(t, seat) - count)
             if lacks < short:
@@ -305,7 +300,7 @@ class Outlook:
             ways = t.agreed.box.distance[site]
             way = min(way, ways[t.pawn[seat]])
             for card in t.hands[seat]:
-                if card < CITIES and t.side[card] == ALLIED:
+                if card < w.CITIES and t.side[card] == w.ALLIED:
                     way = min(way, ways[card] + 1)
         return way
 
@@ -316,7 +311,7 @@ class Outlook:
         for seat in range(t.seats):
             if seat != collector:
                 for card in t.hands[seat]:
-                    if card < CITIES and t.side[card] == side:
+                    if card < w.CITIES and t.side[card] == side:
                         ways = t.agreed.box.distance[card]
                         way = min(way, ways[t.pawn[seat]] + ways[t.pawn[collector]])
         return way
@@ -324,18 +319,18 @@ class Outlook:
     def _hands(self) -> None:
         """Events, cards, and what will be lost of them."""
         t = self.t
-        events = [0.0] * STARTING_EVENTS
+        events = [0.0] * w.STARTING_EVENTS
         cards = 0.0
         allied = 0.0
         watched = 0.0
         for seat in range(t.seats):
             for card in t.hands[seat]:
-                if card < CITIES:
+                if card < w.CITIES:
                     cards += 1.0
-                    if t.side[card] == ALLIED:
+                    if t.side[card] == w.ALLIED:
                         allied += 1.0
-                elif card < CITIES + STARTING_EVENTS:
-                    events[card - CITIES] = 1.0
+                elif card < w.CITIES + w.STARTING_EVENTS:
+                    events[card - w.CITIES] = 1.0
             place = t.pawn[seat]
             if not t.safe[place]:
                 watched += float(t.watched[place])

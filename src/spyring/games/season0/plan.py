@@ -5,18 +5,11 @@ them, and where everybody should be.
 import math
 from typing import Final
 
-from spyring.games.season0.box import (
-    BOOK_DEALER,
-    CITIES,
-    EACH_TEAMS,
-    MOST_AGENTS,
-    PHOTOGRAPHER,
-    SILENCED_PISTOL,
-    TOKENS,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS, TOKENS
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
-from spyring.games.season0.table import COMPLETE, OPEN, Table
+from spyring.games.season0.table import Table
 
 PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # what so many agents in a city threaten
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
@@ -46,12 +39,12 @@ class Plan:
         self.seat = seat
         self.turns_left = len(t.deck) // 2
         self.heat: list[float] = self._heat()
-        self.harm: list[float] = [self._harm(city) for city in range(CITIES)]
+        self.harm: list[float] = [self._harm(city) for city in range(w.CITIES)]
         self.need: list[float] = self._need()
         self.collector: list[int] = self._collectors()
         self.sited: list[bool] = [self._sited(side) for side in range(3)]
         self.despair = self._despair()
-        self.site: list[float] = [1.0 if t.safe[city] else 0.0 for city in range(CITIES)]
+        self.site: list[float] = [1.0 if t.safe[city] else 0.0 for city in range(w.CITIES)]
         self.cost: list[float] = self._costs(seat)
         self.goals: list[tuple[int, float, float]] = []  # city, worth, actions to be spent there
         self._add_goals(seat, self.goals)
@@ -68,7 +61,7 @@ class Plan:
         t = self.t
         top = t.top_layer()
         level = float(t.agreed.box.level[t.space])
-        heat = [0.0] * CITIES
+        heat = [0.0] * w.CITIES
         for card in t.threat:
             heat[card] = 0.15
         for card in top:
@@ -97,7 +90,7 @@ class Plan:
         elif float(t.agents_left) < level + 3.0:
             worst = 0.3
         if t.tokens_left == 0:
-            for city in range(CITIES):
+            for city in range(w.CITIES):
                 if t.agents[city] == MOST_AGENTS and not t.active_in(city):
                     worst += 0.35 * self.heat[city]
         return min(1.0, worst)
@@ -106,9 +99,9 @@ class Plan:
         """How many agents a seat removes at once."""
         t = self.t
         power = 1
-        if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
+        if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS:
             power += 1
-        if t.traits[seat] >> SILENCED_PISTOL & 1:
+        if t.traits[seat] >> w.SILENCED_PISTOL & 1:
             power += 1
         return power
 
@@ -136,7 +129,7 @@ class Plan:
             if not self.on_board(side):
                 need[side] = CLEANERS * min(1.0, float(self.turns_left) / 10.0)
         for number in range(len(t.status)):
-            if t.status[number] != OPEN:
+            if t.status[number] != w.OPEN:
                 continue
             wanted = needs(t, number)
             if wanted:
@@ -169,7 +162,7 @@ class Plan:
         """How many City cards of an affiliation a seat holds."""
         count = 0
         for card in self.t.hands[seat]:
-            if card < CITIES and self.t.side[card] == side:
+            if card < w.CITIES and self.t.side[card] == side:
                 count += 1
         return count
 
@@ -198,7 +191,7 @@ class Plan:
 
     def _sited(self, side: int) -> bool:
         """Whether there is a safehouse where a team of an affiliation can be assembled."""
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if self.t.safe[city] and self.t.side[city] == side:
                 return True
         return False
@@ -206,7 +199,7 @@ class Plan:
     def keep(self, seat: int, card: int) -> float:
         """What a card is worth in a hand."""
         t = self.t
-        if card >= CITIES:
+        if card >= w.CITIES:
             return 1.1
         side = t.side[card]
         worth = 0.1
@@ -233,17 +226,17 @@ class Plan:
         here = t.pawn[seat]
         cost = [float(steps) for steps in far[here]]
         for card in t.hands[seat]:
-            if card >= CITIES:
+            if card >= w.CITIES:
                 continue
             if card == here:
                 price = 1.0 + CARD_PRICE * self.keep(seat, card)
-                for city in range(CITIES):
+                for city in range(w.CITIES):
                     if city != here and price < cost[city]:
                         cost[city] = price
             elif t.side[card] < 2:
                 price = 1.0 if t.side[card] == 0 else 1.0 + CARD_PRICE * self.keep(seat, card)
                 row = far[card]
-                for city in range(CITIES):
+                for city in range(w.CITIES):
                     if price + float(row[city]) < cost[city]:
                         cost[city] = price + float(row[city])
         return cost
@@ -251,7 +244,7 @@ class Plan:
     def _add_goals(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
         """Where a seat would like to be, what for, and how many actions it takes there."""
         t = self.t
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.agents[city] and not t.active_in(city):
                 power = self.power(seat, city)
                 mine = CROWDED if self.somebody_else(seat, city) else 1.0
@@ -265,7 +258,7 @@ class Plan:
                 self._add_sites(seat, side, goals)
         self._add_meetings(seat, goals)
         for number in range(len(t.status)):
-            if t.status[number] == OPEN and t.target[number] >= 0 and not t.revealed[number]:
+            if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
                 self._add_listening_posts(seat, number, goals)
 
     def somebody_else(self, seat: int, city: int) -> bool:
@@ -279,7 +272,7 @@ class Plan:
         """Where a team can be assembled: at a safehouse, or where one can be built."""
         t = self.t
         spare = self.held(seat, side) > assemble_cost(t, seat)
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.side[city] == side and (t.safe[city] or (spare and city in t.hands[seat])):
                 work = 1.0 if t.safe[city] else 2.0
                 goals.append((city, TEAM_WORTH * self.need[side], work + 0.6 * self.to_target(side, city)))
@@ -290,7 +283,7 @@ class Plan:
         best = FAR
         far = t.agreed.box.distance[city]
         for number in range(len(t.status)):
-            if t.status[number] == OPEN:
+            if t.status[number] == w.OPEN:
                 for other in self.wanted_cities(number, side):
                     best = min(best, float(far[other]))
         return best if best < FAR else 3.0
@@ -308,7 +301,7 @@ class Plan:
         t = self.t
         for holder in range(t.seats):
             for card in t.hands[holder]:
-                if card >= CITIES:
+                if card >= w.CITIES:
                     continue
                 side = t.side[card]
                 collector = self.collector[side]
@@ -323,7 +316,7 @@ class Plan:
                 wait = t.agreed.box.distance[t.pawn[other]][card]
                 if seat == holder or wait <= COMES:
                     goals.append((card, worth, 1.0 + WAITING * float(wait)))
-                if t.ability[holder] == BOOK_DEALER:
+                if t.ability[holder] == w.RARE_BOOK_DEALER:
                     goals.append((t.pawn[other], ANYWHERE * worth, 1.0))
 
     def share_worth(self, collector: int, side: int) -> float:
@@ -361,7 +354,7 @@ class Plan:
     def region_cards(self, seat: int, region: int) -> list[int]:
         """The City cards of a region in a hand."""
         regions = self.t.agreed.box.region
-        return [card for card in self.t.hands[seat] if card < CITIES and regions[card] == region]
+        return [card for card in self.t.hands[seat] if card < w.CITIES and regions[card] == region]
 
     def identify_worth(self, number: int, seat: int, region: int) -> float:
         """What it is worth to know a target, less what the cards are worth."""
@@ -453,11 +446,11 @@ class Plan:
         side = team // EACH_TEAMS
         worth = 0.0
         for number in range(len(t.status)):
-            if t.status[number] == OPEN:
+            if t.status[number] == w.OPEN:
                 worth = max(worth, self.team_pull(team, number, city))
         far = t.agreed.box.distance[city]
         clean = 0.0
-        for other in range(CITIES):
+        for other in range(w.CITIES):
             if t.agents[other] and t.side[other] == side and far[other] <= 3:
                 clean = max(clean, self.mop_up(team, other) / (1.0 + 0.7 * float(far[other])))
         return worth + clean
@@ -499,7 +492,7 @@ class Plan:
         far = t.agreed.box.distance[here]
         best = -1.0
         found = here
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if city != here and (lines == 0 or far[city] <= lines):
                 gain = self.team_place(team, city) - now
                 if gain > best:
@@ -576,7 +569,7 @@ class Plan:
                 self._add_sites(seat, side, goals)
                 for goal, worth, work in goals:
                     now = max(now, worth / (ways[goal] + work))
-                for city in range(CITIES):
+                for city in range(w.CITIES):
                     if t.side[city] == side and not t.safe[city]:
                         best = max(best, self.relics(city) - now)
         return best
@@ -628,9 +621,9 @@ class Plan:
         t = self.t
         total = 0.0
         for number in range(len(t.status)):
-            if t.status[number] == COMPLETE:
+            if t.status[number] == w.COMPLETE:
                 total += 1.0
-            elif t.status[number] == OPEN:
+            elif t.status[number] == w.OPEN:
                 total += self.likely(number)
         return total / float(len(t.status))
 
@@ -652,7 +645,7 @@ class Plan:
         """How many full cities may get an agent more soon."""
         t = self.t
         found = 0.0
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.agents[city] == MOST_AGENTS and not t.active_in(city):
                 found += self.heat[city]
         return found

@@ -5,16 +5,9 @@ from typing import TYPE_CHECKING, Final
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    CHARACTER_IDS,
-    CITIES,
-    MOST_SURVEILLANCE,
-    STICKER_IDS,
-    SYMBOL_IDS,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.notation import CAUSE_IDS, EVALUATION_IDS, SEAT_NAMES
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
@@ -81,10 +74,10 @@ def passports(t: "Table", rows: list[Json]) -> list[Json]:
     """The aliases with what they lost and gained up to now."""
     found: list[Json] = []
     for row in rows:
-        number = CHARACTER_IDS.index(row["character"]) * 3 + AFFILIATION_IDS.index(row["affiliation"])
+        number = w.CHARACTER_IDS.index(row["character"]) * 3 + w.AFFILIATION_IDS.index(row["affiliation"])
         if t.agreed.aliases[number] is not None:
             slots = [STICKER_IDS[held] or None for held in t.slots[number]]
-            boxes = [SYMBOL_IDS[symbol] for symbol in t.uncovered[number]]
+            boxes = [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[number]]
             now = {"uncovered": boxes, "slots": slots, "burned": bool(t.burned >> number & 1)}
             row = {**row, **now}
         found.append(row)
@@ -98,7 +91,7 @@ def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
     """
     points = file.content.final
     last = {row["month"]: row["evaluation"] for row in file.log["calendar"]}
-    counts = {name: list(last.values()).count(name) for name in EVALUATION_IDS}
+    counts = {name: list(last.values()).count(name) for name in w.EVALUATION_IDS}
     counts["protocol"] = sum(key.startswith("protocol ") for key in file.log["opened"])
     counts["flag"] = sum(flag in file.log["flags"] for flag in points["flags"])
     counts["watched"] = watched.count(MOST_SURVEILLANCE)
@@ -122,16 +115,16 @@ def report(t: "Table") -> Json:
                 "id": card.id,
                 "status": "complete" if complete else "failed",
                 "entry": card.complete if complete else card.failed,
-                "seat": SEAT_NAMES[seat] if seat >= 0 else None,
+                "seat": w.SEAT_IDS[seat] if seat >= 0 else None,
             }
         )
     return {
-        "evaluation": EVALUATION_IDS[evaluation(t)],
-        "cause": CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+        "evaluation": w.EVALUATION_IDS[evaluation(t)],
+        "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
         "seats": int(t.seats),
         "objectives": objectives,
-        "tokens": {ids[city]: t.tokens[city] for city in range(CITIES) if t.tokens[city]},
-        "safehouses": [ids[city] for city in range(CITIES) if t.safe[city]],
+        "tokens": {ids[city]: t.tokens[city] for city in range(w.CITIES) if t.tokens[city]},
+        "safehouses": [ids[city] for city in range(w.CITIES) if t.safe[city]],
         "game_end": [ids[card] for card in t.game_end],
         "notes": dict(t.notes),
     }

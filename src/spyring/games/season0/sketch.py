@@ -14,9 +14,9 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.season0.box import AFFILIATION_IDS, CITIES, REGION_IDS, Box
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import Box
 from spyring.games.season0.game import Season0
-from spyring.games.season0.notation import AFFILIATION, CAUSE, EVALUATION, MONTH, OBJECTIVE, SEAT
 
 SIDE_STYLE: Final = ("#4080e0", "#b58900", "#d6453d")
 INITIALS: Final = _("ANS")  # of the affiliations, in their order; no two may be alike
@@ -62,8 +62,8 @@ def sketch(view: View, translate: Translate, game: Game, numbers: dict[str, int]
 def legend(translate: Translate, game: Game) -> RenderableType:
     """What the signs of the sketch mean."""
     rows = Table.grid(padding=(0, 2, 0, 0))
-    for side in range(len(AFFILIATION_IDS)):
-        rows.add_row(_initial(side, translate), AFFILIATION.title(side, translate))
+    for side in range(len(w.AFFILIATION_IDS)):
+        rows.add_row(_initial(side, translate), w.AFFILIATION.title(side, translate))
     for sign, meaning in (
         (AGENT, _("an agent")),
         (TOKEN, _("incident tokens")),
@@ -111,11 +111,11 @@ def dossier(view: View, translate: Translate, game: Game) -> RenderableType:
     for heading in (_("month"), _("evaluation"), _("objectives complete"), _("funding"), _("seats")):
         rows.add_column(translate(heading))
     for row in campaign["calendar"]:
-        month = translate(MONTH.titles[MONTH.index[row["month"]]])
+        month = translate(w.MONTH.titles[w.MONTH.index[row["month"]]])
         done = list(row["objectives"].values())
         rows.add_row(
             month if row["attempt"] == 1 else translate(_("{month}, second attempt")).format(month=month),
-            EVALUATION.title(EVALUATION.index[row["evaluation"]], translate),
+            w.EVALUATION.title(w.EVALUATION.index[row["evaluation"]], translate),
             f"{done.count(True)}/{len(done)}",
             str(row["funding"]),
             str(row["seats"]),
@@ -124,7 +124,7 @@ def dossier(view: View, translate: Translate, game: Game) -> RenderableType:
     if campaign["calendar"]:
         parts.append(rows)
     if campaign["next"] is not None:
-        month = translate(MONTH.titles[MONTH.index[campaign["next"][0]]])
+        month = translate(w.MONTH.titles[w.MONTH.index[campaign["next"][0]]])
         parts.append(Text(translate(_("The next game is {month}.")).format(month=month), style="bold"))
     return Group(*parts, *_ending(campaign, translate))
 
@@ -133,9 +133,9 @@ def _dossier(view: View, translate: Translate) -> list[RenderableType]:
     """The calendar in a line, what was opened last, and the answers if the group has to choose."""
     campaign = view["table"]["campaign"]
     grades = [
-        EVALUATION.title(EVALUATION.index[row["evaluation"]], translate) for row in campaign["calendar"]
+        w.EVALUATION.title(w.EVALUATION.index[row["evaluation"]], translate) for row in campaign["calendar"]
     ]
-    months = [translate(MONTH.titles[MONTH.index[row["month"]]]) for row in campaign["calendar"]]
+    months = [translate(w.MONTH.titles[w.MONTH.index[row["month"]]]) for row in campaign["calendar"]]
     funding = translate(_("funding {count}")).format(count=campaign["funding"])
     played = [f"{month} {grade}" for month, grade in zip(months, grades, strict=True)]
     lines = [Text(" · ".join([translate(campaign["name"]), funding, *played[-3:]]), style="bold")]
@@ -158,7 +158,7 @@ def _proposal(view: View, translate: Translate, game: Game) -> list[RenderableTy
     said = game.moves.say(move, translate)
     if fields["verb"] == "choose":
         said = translate(asked["answers"][int(fields["choice"]) - 1])
-    seat = translate(SEAT.titles[SEAT.index[asked["proposer"]]])
+    seat = translate(w.SEAT.titles[w.SEAT.index[asked["proposer"]]])
     sentence = translate(_("{seat} proposes: {move}")).format(seat=seat, move=said)
     return [Text(sentence, style="bold")]
 
@@ -176,16 +176,16 @@ def _ending(campaign: View, translate: Translate) -> list[RenderableType]:
 
 
 def _headline(table: View, translate: Translate) -> RenderableType:
-    month = translate(MONTH.titles[MONTH.index[table["month"]]])
+    month = translate(w.MONTH.titles[w.MONTH.index[table["month"]]])
     words = [month, translate(STEPS[table["step"]])]
     if table["turn"]:
-        who = translate(SEAT.titles[SEAT.index[table["active"]]])
+        who = translate(w.SEAT.titles[w.SEAT.index[table["active"]]])
         turn = translate(_("turn {turn}: {seat}")).format(turn=table["turn"], seat=who)
         words.insert(1, turn)
     if table["step"] == "actions":
         words.append(translate(_("{count} actions left")).format(count=table["actions"]))
     if table["cause"] is not None:
-        words.append(translate(CAUSE.titles[CAUSE.index[table["cause"]]]))
+        words.append(translate(w.CAUSE.titles[w.CAUSE.index[table["cause"]]]))
     return Rule(Text(" · ".join(words), style="bold"), align="left", style="dim")
 
 
@@ -193,9 +193,9 @@ def _map(table: View, translate: Translate, box: Box) -> RenderableType:
     rows = Table.grid(padding=(0, 2, 0, 0))
     pawns = {row["city"]: "" for row in table["players"]}
     for row in table["players"]:
-        initial = translate(SEAT.titles[SEAT.index[row["seat"]]])[0]
+        initial = translate(w.SEAT.titles[w.SEAT.index[row["seat"]]])[0]
         pawns[row["city"]] += f"{PAWN}{initial}"
-    for number, region in enumerate(REGION_IDS):
+    for number, region in enumerate(w.REGION_IDS):
         line = Text()
         for city in table["cities"]:
             if city["region"] == region and _notable(city, pawns):
@@ -221,8 +221,8 @@ def _city(city: View, pawns: Mapping[str, str], translate: Translate, box: Box) 
         signs += f" {EYE}{city['surveillance']}"
     text.append(f" {signs.strip()}" if signs else "", style="bold" if city["agents"] == 3 else "")
     for team in city["teams"]:
-        side = AFFILIATION_IDS.index(team.partition("-")[0])
-        active = AFFILIATION_IDS[side] == city["affiliation"]
+        side = w.AFFILIATION_IDS.index(team.partition("-")[0])
+        active = w.AFFILIATION_IDS[side] == city["affiliation"]
         text.append(f" {ACTIVE if active else IDLE}{translate(INITIALS)[side]}", style=SIDE_STYLE[side])
     text.append(f" {pawns[city['city']]}" if city["city"] in pawns else "")
     return text
@@ -248,8 +248,8 @@ def _threat(table: View, translate: Translate, box: Box) -> RenderableType:
 def _objectives(table: View, translate: Translate, box: Box) -> RenderableType:
     rows = Table.grid(padding=(0, 2, 0, 0))
     for row in table["objectives"]:
-        number = OBJECTIVE.index[row["objective"]]
-        name = Text(f"{translate(OBJECTIVE.titles[number])}: {translate(row['name'])}")
+        number = w.OBJECTIVE.index[row["objective"]]
+        name = Text(f"{translate(w.OBJECTIVE.titles[number])}: {translate(row['name'])}")
         rows.add_row(name, translate(STATUSES[row["status"]]), _target(row, translate, box))
     return Group(Rule(style="dim"), rows)
 
@@ -274,7 +274,7 @@ def _players(view: View, translate: Translate, box: Box) -> RenderableType:
     rows = Table.grid(padding=(0, 2, 0, 0))
     sides = {city["city"]: city["affiliation"] for city in table["cities"]}
     for row in table["players"]:
-        name = Text(translate(SEAT.titles[SEAT.index[row["seat"]]]))
+        name = Text(translate(w.SEAT.titles[w.SEAT.index[row["seat"]]]))
         if row["seat"] == view["you"]:
             name.stylize("bold")
         cards = Text()
@@ -300,13 +300,13 @@ def _alias(alias: View, translate: Translate, box: Box) -> str:
 
 def _card(card: str, sides: Mapping[str, str], translate: Translate, box: Box) -> Text:
     number = box.card_ids.index(card)
-    if number >= CITIES:
-        return Text(translate(str(box.events[number - CITIES]["name"])), style="italic")
+    if number >= w.CITIES:
+        return Text(translate(str(box.events[number - w.CITIES]["name"])), style="italic")
     return _name(box, number, sides[card], translate)
 
 
 def _name(box: Box, city: int, affiliation: str, translate: Translate) -> Text:
-    side = AFFILIATION_IDS.index(affiliation)
+    side = w.AFFILIATION_IDS.index(affiliation)
     text = Text(translate(str(box.cities[city]["name"])) + " ")
     text.append_text(_initial(side, translate))
     return text

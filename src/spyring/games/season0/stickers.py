@@ -14,22 +14,8 @@ from spyring.engine.frame import Refusal
 from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import CITIES, DRAW, MONTH_IDS, MOST_AGENTS, MOST_SURVEILLANCE
-from spyring.games.season0.notation import (
-    AGENTS_REMOVED,
-    BE_PATIENT,
-    BOOKBINDER_MOVED,
-    BOOKBINDER_TALKED,
-    CARD_DISCARDED,
-    DEALT,
-    PATIENT,
-    RECOVER,
-    SHUTTLE,
-    SHUTTLED,
-    STRIKE_OUT,
-    STRUCK_OUT,
-    SYMBOL_ADDED,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import DRAW, MOST_AGENTS, MOST_SURVEILLANCE
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
@@ -44,7 +30,7 @@ class Sticker:
 
     def in_season(self, t: "Table") -> bool:
         """Whether the rule holds in this month: always, unless its facts name one."""
-        return "month" not in self.facts or MONTH_IDS[t.agreed.month] == self.facts["month"]
+        return "month" not in self.facts or w.MONTH_IDS[t.agreed.month] == self.facts["month"]
 
     def look(self, t: "Table") -> Json:
         """What everybody sees of what the rule remembers."""
@@ -115,21 +101,21 @@ class Shuttle(Sticker):
     def actions(self, t: "Table", seat: int, moves: list[int]) -> None:
         here = t.pawn[seat]
         if t.safe[here]:
-            moves += [SHUTTLE + city for city in range(CITIES) if t.safe[city] and city != here]
+            moves += [w.SHUTTLE + city for city in range(w.CITIES) if t.safe[city] and city != here]
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not SHUTTLE <= move < STRIKE_OUT:
+        if not w.SHUTTLE <= move < w.STRIKE_OUT:
             return False
-        t.pawn[seat] = move - SHUTTLE
-        t.tell(SHUTTLED, PUBLIC, seat, move - SHUTTLE)
+        t.pawn[seat] = move - w.SHUTTLE
+        t.tell(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not SHUTTLE <= move < STRIKE_OUT:
+        if not w.SHUTTLE <= move < w.STRIKE_OUT:
             return None
         if not t.safe[t.pawn[seat]]:
             return Refusal("SZ-19.1", _("There is no safehouse in the city you are in."))
-        if move - SHUTTLE == t.pawn[seat]:
+        if move - w.SHUTTLE == t.pawn[seat]:
             return Refusal("SZ-R10", _("You are in this city already."))
         return Refusal("SZ-19.1", _("There is no safehouse in this city."))
 
@@ -141,7 +127,7 @@ class Mirrors(Sticker):
 
     def set_up(self, t: "Table", step: int) -> None:
         if step == 3 and self.in_season(t):
-            cities = [city for city in range(CITIES) if t.watched[city] < MOST_SURVEILLANCE]
+            cities = [city for city in range(w.CITIES) if t.watched[city] < MOST_SURVEILLANCE]
             for _mirror in range(min(int(self.facts["cities"]), len(cities))):
                 watch_closer(t, cities.pop(t.roll(len(cities))))
 
@@ -150,7 +136,7 @@ def watch_closer(t: "Table", city: int) -> None:
     """One surveillance symbol more, for this game only."""
     if t.watched[city] < MOST_SURVEILLANCE:
         t.watched = (*t.watched[:city], t.watched[city] + 1, *t.watched[city + 1 :])
-        t.tell(SYMBOL_ADDED, PUBLIC, city)
+        t.tell(w.SYMBOL_ADDED, PUBLIC, city)
 
 
 class Scissors(Sticker):
@@ -162,7 +148,7 @@ class Scissors(Sticker):
         for number in range(len(t.status)):
             if len(self.strikable(t, number)) > 1:
                 listed = t.agreed.objectives[number].unknown
-                moves += [STRIKE_OUT + number * CITIES + card for card in t.hands[seat] if card in listed]
+                moves += [w.STRIKE_OUT + number * w.CITIES + card for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: "Table", number: int) -> list[int]:
         """What the hidden target can still be."""
@@ -175,21 +161,21 @@ class Scissors(Sticker):
         return [city for city in listed if not t.shown >> city & 1]
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not STRIKE_OUT <= move < BE_PATIENT:
+        if not w.STRIKE_OUT <= move < w.BE_PATIENT:
             return False
-        number, card = (move - STRIKE_OUT) // CITIES, (move - STRIKE_OUT) % CITIES
+        number, card = (move - w.STRIKE_OUT) // w.CITIES, (move - w.STRIKE_OUT) % w.CITIES
         t.discard_card(seat, card)
-        t.tell(CARD_DISCARDED, PUBLIC, seat, card)
+        t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
         others = [city for city in self.strikable(t, number) if city != t.target[number]]
         city = others[t.roll(len(others))]
         t.shown |= 1 << city
-        t.tell(STRUCK_OUT, PUBLIC, number, city)
+        t.tell(w.STRUCK_OUT, PUBLIC, number, city)
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not STRIKE_OUT <= move < BE_PATIENT:
+        if not w.STRIKE_OUT <= move < w.BE_PATIENT:
             return None
-        number, card = (move - STRIKE_OUT) // CITIES, (move - STRIKE_OUT) % CITIES
+        number, card = (move - w.STRIKE_OUT) // w.CITIES, (move - w.STRIKE_OUT) % w.CITIES
         if number >= len(t.status):
             return Refusal("SZ-10.19", _("There is no such objective this month."))
         if card not in t.agreed.objectives[number].unknown:
@@ -223,11 +209,11 @@ class DanceCard(Sticker):
     def drew(self, t: "Table", seat: int, cards: tuple[int, ...]) -> None:
         region = t.agreed.box.region
         here = t.pawn[seat]
-        if len(cards) < DRAW or max(cards) >= CITIES or region[cards[0]] != region[cards[1]]:
+        if len(cards) < DRAW or max(cards) >= w.CITIES or region[cards[0]] != region[cards[1]]:
             return
         if t.agents[here]:
             t.remove_agents(here, 1)
-            t.tell(AGENTS_REMOVED, PUBLIC, here, 1)
+            t.tell(w.AGENTS_REMOVED, PUBLIC, here, 1)
 
 
 class Bookbinder(Sticker):
@@ -245,13 +231,13 @@ class Bookbinder(Sticker):
             if t.agents[city] > t.agents[best]:
                 best = city
         t.notes = {**t.notes, "bookbinder": best}
-        t.tell(BOOKBINDER_MOVED, PUBLIC, best)
+        t.tell(w.BOOKBINDER_MOVED, PUBLIC, best)
 
     def mopped_up(self, t: "Table") -> None:
         city = t.notes.get("bookbinder", -1)
         if city >= 0 and t.active_in(city):
             t.notes = {**t.notes, "talked": int(t.month_turn)}
-            t.tell(BOOKBINDER_TALKED, PUBLIC, city)
+            t.tell(w.BOOKBINDER_TALKED, PUBLIC, city)
 
     def threats(self, t: "Table", count: int) -> int:
         return count - 1 if count and t.notes.get("talked") == t.month_turn else count
@@ -278,7 +264,7 @@ class DeskLamps(Sticker):
         city = t.teams[team]
         if t.is_active(team) and t.agents[city]:
             t.remove_agents(city, 1)
-            t.tell(AGENTS_REMOVED, PUBLIC, city, 1)
+            t.tell(w.AGENTS_REMOVED, PUBLIC, city, 1)
 
 
 class Gorgon(Sticker):
@@ -294,14 +280,14 @@ class MarkedDeck(Sticker):
     """The first of the seats that were dealt the fewest City cards gets further cards. Facts: ``cards``."""
 
     def dealt(self, t: "Table", cards: list[int]) -> None:
-        counts = [len([card for card in hand if card < CITIES]) for hand in t.hands]
+        counts = [len([card for card in hand if card < w.CITIES]) for hand in t.hands]
         seat = counts.index(min(counts))
         for _card in range(int(self.facts["cards"])):
             card = cards.pop()
             t.hands[seat].append(card)
-            if card < CITIES:
+            if card < w.CITIES:
                 t.shown |= 1 << card
-            t.tell(DEALT, PUBLIC, seat, card)
+            t.tell(w.DEALT, PUBLIC, seat, card)
 
 
 class Patience(Sticker):
@@ -309,17 +295,17 @@ class Patience(Sticker):
 
     def actions(self, t: "Table", seat: int, moves: list[int]) -> None:
         if "patient" not in t.notes:
-            moves.append(BE_PATIENT)
+            moves.append(w.BE_PATIENT)
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not BE_PATIENT <= move < RECOVER:
+        if not w.BE_PATIENT <= move < w.RECOVER:
             return False
         t.notes = {**t.notes, "patient": int(t.month_turn)}
-        t.tell(PATIENT, PUBLIC, seat)
+        t.tell(w.PATIENT, PUBLIC, seat)
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not BE_PATIENT <= move < RECOVER:
+        if not w.BE_PATIENT <= move < w.RECOVER:
             return None
         return Refusal("SZ-19.1", _("Patience has been used in this game."))
 

@@ -3,57 +3,8 @@
 from typing import Final
 
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.games.season0.box import (
-    AIRLIFT,
-    CARDS,
-    CITIES,
-    COUNTERINTELLIGENCE,
-    FORECAST_EVENT,
-    IN_THE_SHADOWS,
-    TEAMS,
-    WAR_RELICS,
-)
+from spyring.games.season0 import words as w
 from spyring.games.season0.campaign import judgement
-from spyring.games.season0.notation import (
-    ABANDON,
-    ACQUIRE,
-    AGREE,
-    ASK_FOR,
-    ASSEMBLE,
-    BUILD,
-    CALL,
-    CHOOSE_ALIAS,
-    CHOOSE_CHARACTER,
-    CHOOSE_OBJECTIVE,
-    CHOOSE_PAWN,
-    CHOOSE_TEAM,
-    CONCEDE,
-    CONTINUE,
-    COVER_SLOT,
-    DISCARD,
-    DRIVE_TEAM,
-    END,
-    ESCORT_PAWN,
-    ESCORT_TEAM,
-    FLY,
-    FLY_UNRECORDED,
-    FROM,
-    GIVE,
-    HAND_OVER,
-    IDENTIFY,
-    NEUTRALIZE,
-    ORDER,
-    PLAY_EVENT,
-    PROPOSE,
-    REFUSE,
-    TAKE,
-    TAKE_TEMPORARY,
-    TAKE_WEAKNESS,
-    TO,
-    UNWATCH,
-    WATCH,
-    WITHDRAW,
-)
 from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import TAKE_ACTION
@@ -84,7 +35,7 @@ class Season0Strategy(Strategy[Table]):
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         if len(moves) == 1 and t.deciding >> seat & 1:
             return [0.0]
-        if moves[0] >= CHOOSE_CHARACTER:
+        if moves[0] >= w.CHOOSE_CHARACTER:
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
         return [self.judge(t, plan, seat, move) for move in moves]
@@ -126,76 +77,76 @@ class Season0Strategy(Strategy[Table]):
 
     def judge(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """What a move is worth."""
-        if move == UNWATCH:
+        if move == w.UNWATCH:
             return LEAVE_ALONE
-        if move > REFUSE:
+        if move > w.REFUSE:
             return judgement.added_action(t, plan, seat, move)
-        if move < END:
+        if move < w.END:
             return self.action(t, plan, seat, move)
-        if move in (END, CONTINUE):
+        if move in (w.END, w.CONTINUE):
             return 0.0
-        if move in (CONCEDE, WATCH):
+        if move in (w.CONCEDE, w.WATCH):
             return POINTLESS
-        if move < WATCH:
-            return self.event(t, plan, seat, move - PLAY_EVENT + CITIES)
-        if move < ORDER:
+        if move < w.WATCH:
+            return self.event(t, plan, seat, move - w.PLAY_EVENT + w.CITIES)
+        if move < w.ORDER:
             return self.where(t, plan, seat, move)
-        if move < WITHDRAW:
-            return -plan.harm[move - ORDER]  # the least harmful card comes first
-        if move < FROM:
-            return plan.harm[move - WITHDRAW]
-        if move < CHOOSE_OBJECTIVE:
+        if move < w.WITHDRAW:
+            return -plan.harm[move - w.ORDER]  # the least harmful card comes first
+        if move < w.FROM:
+            return plan.harm[move - w.WITHDRAW]
+        if move < w.CHOOSE_OBJECTIVE:
             frame = t.stack[-1]
             if isinstance(frame, Clear):
-                return judgement.cleared(t, plan, frame, move - FROM)
-            return -plan.site[move - FROM]
-        if move < DISCARD:
+                return judgement.cleared(t, plan, frame, move - w.FROM)
+            return -plan.site[move - w.FROM]
+        if move < w.DISCARD:
             return 0.0
-        if move < DISCARD + CARDS:
-            return -plan.keep(seat, move - DISCARD)
-        if move < TAKE_WEAKNESS:
-            return -plan.site[move - ABANDON]
-        if move < COVER_SLOT:
-            return WEAKNESS_WORTH[move - TAKE_WEAKNESS]
+        if move < w.DISCARD + w.CARDS:
+            return -plan.keep(seat, move - w.DISCARD)
+        if move < w.TAKE_WEAKNESS:
+            return -plan.site[move - w.ABANDON]
+        if move < w.COVER_SLOT:
+            return WEAKNESS_WORTH[move - w.TAKE_WEAKNESS]
         return 0.0
 
     def action(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """The actions of a turn."""
-        if move < FLY:
+        if move < w.FLY:
             return plan.trip(move, -1)
-        if move < FLY_UNRECORDED:
-            city = move - FLY
+        if move < w.FLY_UNRECORDED:
+            city = move - w.FLY
             return plan.trip(city, city if t.side[city] else -1)
-        if move < DRIVE_TEAM:
-            return plan.trip(move - FLY_UNRECORDED, t.pawn[seat])
-        if move < NEUTRALIZE:
-            return plan.team_trip((move - DRIVE_TEAM) // CITIES, (move - DRIVE_TEAM) % CITIES)
-        if move == NEUTRALIZE:
+        if move < w.DRIVE_TEAM:
+            return plan.trip(move - w.FLY_UNRECORDED, t.pawn[seat])
+        if move < w.NEUTRALIZE:
+            return plan.team_trip((move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
+        if move == w.NEUTRALIZE:
             return plan.here_first
-        if move < HAND_OVER:
-            other = move - GIVE if move < TAKE else move - TAKE
-            giver, receiver = (seat, other) if move < TAKE else (other, seat)
+        if move < w.HAND_OVER:
+            other = move - w.GIVE if move < w.TAKE else move - w.TAKE
+            giver, receiver = (seat, other) if move < w.TAKE else (other, seat)
             return plan.sharing(giver, receiver, t.pawn[seat])
-        if move < ASK_FOR:
-            other, card = (move - HAND_OVER) // CITIES, (move - HAND_OVER) % CITIES
+        if move < w.ASK_FOR:
+            other, card = (move - w.HAND_OVER) // w.CITIES, (move - w.HAND_OVER) % w.CITIES
             frame = t.stack[-1]
             return plan.sharing(frame.giver if isinstance(frame, DropTo) else seat, other, card)
-        if move < BUILD:
-            other, card = (move - ASK_FOR) // CITIES, (move - ASK_FOR) % CITIES
+        if move < w.BUILD:
+            other, card = (move - w.ASK_FOR) // w.CITIES, (move - w.ASK_FOR) % w.CITIES
             return plan.sharing(other, seat, card)
-        if move == BUILD:
+        if move == w.BUILD:
             return plan.building
-        if move == IDENTIFY:
+        if move == w.IDENTIFY:
             return plan.identifying
-        if move == ASSEMBLE:
+        if move == w.ASSEMBLE:
             return plan.assembling
-        if move < ESCORT_PAWN:
-            return self.attempt(t, plan, move - ACQUIRE)
-        if move < ESCORT_TEAM:
-            return plan.escort_pawn(move - ESCORT_PAWN)[0]
-        if move < CALL:
-            return plan.escort_team(move - ESCORT_TEAM, 3)[0]
-        return plan.removal(move - CALL, 1)
+        if move < w.ESCORT_PAWN:
+            return self.attempt(t, plan, move - w.ACQUIRE)
+        if move < w.ESCORT_TEAM:
+            return plan.escort_pawn(move - w.ESCORT_PAWN)[0]
+        if move < w.CALL:
+            return plan.escort_team(move - w.ESCORT_TEAM, 3)[0]
+        return plan.removal(move - w.CALL, 1)
 
     def attempt(self, t: Table, plan: Plan, number: int) -> float:
         """A sure attempt at once; an unsure one when time runs out."""
@@ -208,13 +159,13 @@ class Season0Strategy(Strategy[Table]):
     def where(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """Which piece, and to which city."""
         frame = t.stack[-1]
-        if CHOOSE_PAWN <= move < CHOOSE_TEAM:
+        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
             if isinstance(frame, PickPawn):
-                return judgement.pawn_event(t, plan, frame.event, move - CHOOSE_PAWN)
-            return plan.airlift_pawn(move - CHOOSE_PAWN)[0]
-        if CHOOSE_TEAM <= move < TO:
-            return plan.escort_team(move - CHOOSE_TEAM, 0)[0]
-        city = move - TO
+                return judgement.pawn_event(t, plan, frame.event, move - w.CHOOSE_PAWN)
+            return plan.airlift_pawn(move - w.CHOOSE_PAWN)[0]
+        if w.CHOOSE_TEAM <= move < w.TO:
+            return plan.escort_team(move - w.CHOOSE_TEAM, 0)[0]
+        city = move - w.TO
         if isinstance(frame, PlaceRelics):
             return plan.relics(city)
         if isinstance(frame, BringTeam):
@@ -228,21 +179,21 @@ class Season0Strategy(Strategy[Table]):
     def event(self, t: Table, plan: Plan, seat: int, card: int) -> float:
         """Whether it is time for an Event: now, when it saves what several actions would cost."""
         crowded = 3.0 if len(t.hands[seat]) > t.limit(seat) else 0.0
-        if card == AIRLIFT:
+        if card == w.AIRLIFT:
             gain = 0.0
             for other in range(t.seats):
                 gain = max(gain, plan.airlift_pawn(other)[0])
-            for team in range(TEAMS):
+            for team in range(w.TEAMS):
                 if t.teams[team] >= 0:
                     gain = max(gain, plan.escort_team(team, 0)[0])
             return gain - AIRLIFT_AT + crowded
-        if card == WAR_RELICS:
+        if card == w.WAR_RELICS:
             return plan.best_relics() - RELICS_AT + crowded
-        if card == FORECAST_EVENT:
+        if card == w.FORECAST:
             return plan.storm() - FORECAST_AT + crowded
-        if card == COUNTERINTELLIGENCE:
+        if card == w.COUNTERINTELLIGENCE:
             return plan.worst_discarded() - WITHDRAW_AT + crowded
-        if card == IN_THE_SHADOWS:
+        if card == w.IN_THE_SHADOWS:
             return plan.shadow_walk() - SHADOWS_AT + crowded
         return judgement.later_event(t, plan, seat, card) + crowded
 
@@ -250,18 +201,18 @@ class Season0Strategy(Strategy[Table]):
 
     def at_setup(self, t: Table, seat: int, move: int) -> float:
         """Characters are alike, occupations are not; agree to what helps."""
-        if move > REFUSE:
+        if move > w.REFUSE:
             return judgement.decision(t, move)
-        if TAKE_TEMPORARY <= move < PROPOSE:
-            return OCCUPATION_WORTH[move - TAKE_TEMPORARY]
-        if move in (AGREE, REFUSE):
+        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
+            return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
+        if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
             good = True
             if isinstance(frame, ShareIntel):
                 plan = Plan(t, seat)
                 good = plan.sharing(frame.giver, frame.receiver, frame.card) > 0.0
-            return 1.0 if good == (move == AGREE) else 0.0
-        if CHOOSE_ALIAS <= move < TAKE_TEMPORARY:
-            alias = t.character[seat] * 3 + move - CHOOSE_ALIAS
+            return 1.0 if good == (move == w.AGREE) else 0.0
+        if w.CHOOSE_ALIAS <= move < w.TAKE_TEMPORARY:
+            alias = t.character[seat] * 3 + move - w.CHOOSE_ALIAS
             return -float(len(t.uncovered[alias]))
         return 0.0

@@ -11,53 +11,23 @@ from spyring.engine.position import Json, Reader
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
 from spyring.games.season0 import scoring
-from spyring.games.season0.agreement import ALIASES, PROLOGUE, Agreement
+from spyring.games.season0 import words as w
+from spyring.games.season0.agreement import Agreement
 from spyring.games.season0.box import (
     AGENTS,
-    CARDS,
-    CITIES,
     EACH_TEAMS,
-    ESCALATION,
     ESCALATIONS,
     EVENT_IDS,
-    FALSE_BOTTOM_CASE,
     HAND_LIMIT,
-    KNOWN_FACE,
     MOST_AGENTS,
-    MOST_SEATS,
     MOST_SURVEILLANCE,
-    OCCUPATIONS,
     SAFEHOUSES,
-    SLOTS,
     STICKER_IDS,
-    SYMBOL_IDS,
-    TEAMS,
     TOKENS,
+    TRACK_SYMBOLS,
     Box,
 )
 from spyring.games.season0.campaign.file import CampaignFile, taken_up
-from spyring.games.season0.notation import (
-    AGENTS_PLACED,
-    BY_AGENTS,
-    CAUSE_IDS,
-    EVALUATED,
-    GAME_ENDS,
-    OBJECTIVE_FAILED,
-    TARGET_SHOWN,
-    TEAM_IDS,
-    THREAT_TURNED,
-)
-
-# The steps of a turn, as a view names them.
-SET_UP: Final = 0
-START: Final = 1
-SURVEILLANCE: Final = 2
-ACTING: Final = 3
-MOP_UP: Final = 4
-DRAWING: Final = 5
-THREATS: Final = 6
-AFTER: Final = 7
-STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
 
 # What a seat travels as: an alias number, TEMPORARY + occupation, or one of these.
 NOT_CHOSEN: Final = -2
@@ -66,11 +36,6 @@ TEMPORARY: Final = 100
 
 CALL_BITS: Final = 3  # enough to count to the slots of an alias
 NONE_REFUSED: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0)  # see rules/sharing.py
-
-OPEN: Final = 0
-COMPLETE: Final = 1
-FAILED: Final = 2
-STATUS_IDS: Final = ("open", "complete", "failed")
 
 
 class Table(State):
@@ -139,28 +104,28 @@ class Table(State):
         self.month_turn = 0
         self.active = 0
         self.first = 0
-        self.step = SET_UP
+        self.step = w.STEP_SET_UP
         self.actions = 0
         self.space = 0
-        self.agents = [0] * CITIES
-        self.tokens = [0] * CITIES
-        self.safe = [0] * CITIES
+        self.agents = [0] * w.CITIES
+        self.tokens = [0] * w.CITIES
+        self.safe = [0] * w.CITIES
         self.watched = agreed.watched
         self.side = agreed.side
         self.agents_left = AGENTS
         self.tokens_left = TOKENS
         self.safe_left = SAFEHOUSES
         self.pawn = [agreed.box.washington] * count
-        self.teams = [-1] * TEAMS
+        self.teams = [-1] * w.TEAMS
         self.hands = [[] for _seat in range(count)]
-        self.deck = agreed.city_cards + [ESCALATION] * ESCALATIONS
+        self.deck = agreed.city_cards + [w.ESCALATION] * ESCALATIONS
         self.piles = ()
         self.discard = []
         self.aside = []
         self.reserve = agreed.event_cards[:]
         self.shown = agreed.never_dealt
         self.threat = agreed.threat_cards[:]
-        self.foreseen = Knowledge(CITIES)
+        self.foreseen = Knowledge(w.CITIES)
         self.threat_discard = []
         self.game_end = []
         self.lay_objectives()
@@ -265,7 +230,7 @@ class Table(State):
         under: list[int] = []
         escalations = 0
         for card in self.deck:
-            if card == ESCALATION:
+            if card == w.ESCALATION:
                 escalations += 1
             else:
                 hidden.append(card)
@@ -304,7 +269,7 @@ class Table(State):
     def _with_escalations(self, cards: list[int], escalations: int) -> list[int]:
         """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
         if not self.piles:
-            cards += [ESCALATION] * escalations
+            cards += [w.ESCALATION] * escalations
             self.shuffle(cards)
             return cards
         deck: list[int] = []
@@ -319,7 +284,7 @@ class Table(State):
                 escalations -= 1
                 deck += cards[used : used + size - 1]
                 used += size - 1
-                deck.insert(len(deck) - self.roll(size), ESCALATION)
+                deck.insert(len(deck) - self.roll(size), w.ESCALATION)
             else:
                 deck += cards[used : used + size]
                 used += size
@@ -329,7 +294,7 @@ class Table(State):
         """What a month leaves to the campaign: the passports as they are now, and a report."""
         if self.campaign is not None:
             return None if self.stack else self.campaign.handed_on(self.inherited)
-        return None if self.agreed.month == PROLOGUE else scoring.legacy(self)
+        return None if self.agreed.month == w.PROLOGUE else scoring.legacy(self)
 
     def census(self) -> dict[str, int]:
         agreed = self.agreed
@@ -359,16 +324,16 @@ class Table(State):
             "turn": int(self.month_turn),
             "active": int(self.active),
             "first": int(self.first),
-            "step": STEP_IDS[self.step],
+            "step": w.STEP_IDS[self.step],
             "actions": int(self.actions),
             "space": int(self.space),
             "agents": self._by_city(self.agents),
             "tokens": self._by_city(self.tokens),
-            "safehouses": [ids[city] for city in range(CITIES) if self.safe[city]],
+            "safehouses": [ids[city] for city in range(w.CITIES) if self.safe[city]],
             "surveillance": list(self.watched),
             "affiliation": list(self.side),
             "pawns": [ids[city] for city in self.pawn],
-            "teams": {TEAM_IDS[team]: ids[city] for team, city in enumerate(self.teams) if city >= 0},
+            "teams": {w.TEAM_IDS[team]: ids[city] for team, city in enumerate(self.teams) if city >= 0},
             "hands": [self._names(hand) for hand in self.hands],
             "deck": self._names(self.deck),
             "piles": list(self.piles),
@@ -382,19 +347,19 @@ class Table(State):
             "threat_discard": self._names(self.threat_discard),
             "game_end": self._names(self.game_end),
             "targets": [ids[card] if card >= 0 else None for card in self.target],
-            "status": [STATUS_IDS[status] for status in self.status],
+            "status": [w.STATUS_IDS[status] for status in self.status],
             "revealed": list(self.revealed),
             "done_by": list(self.done_by),
             "characters": list(self.character),
             "aliases": list(self.alias),
-            "uncovered": [[SYMBOL_IDS[symbol] for symbol in boxes] for boxes in self.uncovered],
+            "uncovered": [[TRACK_SYMBOLS[symbol] for symbol in boxes] for boxes in self.uncovered],
             "slots": [[STICKER_IDS[held] for held in slots] for slots in self.slots],
             "burned": int(self.burned),
             "called": int(self.called),
             "shadows": int(self.shadows),
             "watching": int(self.watching),
             "refused": list(self.refused),
-            "cause": CAUSE_IDS[self.cause] if self.cause >= 0 else None,
+            "cause": w.CAUSE_IDS[self.cause] if self.cause >= 0 else None,
             "notes": dict(self.notes),
             "campaign": None if self.campaign is None else self.campaign.data,
         }
@@ -405,7 +370,7 @@ class Table(State):
 
     def _by_city(self, counts: list[int]) -> dict[str, int]:
         ids = self.agreed.box.ids
-        return {ids[city]: counts[city] for city in range(CITIES) if counts[city]}
+        return {ids[city]: counts[city] for city in range(w.CITIES) if counts[city]}
 
     def unpack(self, data: Json) -> None:
         """Read a position. Where a deck is left out, it holds every card that is named nowhere."""
@@ -417,7 +382,7 @@ class Table(State):
         self.month_turn = read.number("turn", 0, 99, 1)
         self.active = read.number("active", 0, seats - 1, 0)
         self.first = read.number("first", 0, seats - 1, 0)
-        self.step = self._word(data, "step", STEP_IDS, ACTING)
+        self.step = self._word(data, "step", w.STEP_IDS, w.STEP_ACTIONS)
         self.actions = read.number("actions", 0, 99, 4)
         self.space = read.number("space", 0, len(self.agreed.box.level) - 1, 0)
         self._unpack_board(data, read)
@@ -425,13 +390,13 @@ class Table(State):
         self._unpack_threats(read)
         self._unpack_objectives(data, read)
         self._unpack_seats(data, read)
-        self.called = read.number("called", 0, (1 << CALL_BITS * MOST_SEATS) - 1, 0)
+        self.called = read.number("called", 0, (1 << CALL_BITS * w.MOST_SEATS) - 1, 0)
         self.shadows = read.number("shadows", 0, 1, 0)
         self.watching = read.number("watching", 0, 15, 0)
-        every = (1 << CITIES) - 1
+        every = (1 << w.CITIES) - 1
         self.refused = tuple(read.numbers("refused", len(NONE_REFUSED), 0, every, list(NONE_REFUSED)))
         cause = data.get("cause")
-        self.cause = -1 if cause is None else self._word(data, "cause", CAUSE_IDS, 0)
+        self.cause = -1 if cause is None else self._word(data, "cause", w.CAUSE_IDS, 0)
         notes = data.get("notes", {})
         if not isinstance(notes, dict) or not all(isinstance(value, int) for value in notes.values()):
             raise BadPosition("notes in table is an object of whole numbers.")
@@ -457,7 +422,7 @@ class Table(State):
     def _counts(self, data: Json, key: str, most: int) -> list[int]:
         """Numbers by city."""
         index = self.agreed.box.index
-        counts = [0] * CITIES
+        counts = [0] * w.CITIES
         given = data.get(key, {})
         if not isinstance(given, dict):
             raise BadPosition(f"{key} in table is an object: a number by city.")
@@ -473,7 +438,7 @@ class Table(State):
         ids = self.agreed.box.ids
         self.agents = self._counts(data, "agents", MOST_AGENTS)
         self.tokens = self._counts(data, "tokens", TOKENS)
-        self.safe = [0] * CITIES
+        self.safe = [0] * w.CITIES
         safehouses = read.things("safehouses", ids)
         for city in self.agreed.permanent if safehouses is None else safehouses:
             self.safe[city] = 1
@@ -487,28 +452,28 @@ class Table(State):
         ):
             if left < 0:
                 raise BadPosition(f"There are more {what} on the board than in the box.")
-        watched = read.numbers("surveillance", CITIES, 0, MOST_SURVEILLANCE, list(self.watched))
+        watched = read.numbers("surveillance", w.CITIES, 0, MOST_SURVEILLANCE, list(self.watched))
         self.watched = tuple(watched)
-        self.side = tuple(read.numbers("affiliation", CITIES, 0, 2, list(self.side)))
+        self.side = tuple(read.numbers("affiliation", w.CITIES, 0, 2, list(self.side)))
         teams = data.get("teams", {})
         if not isinstance(teams, dict):
             raise BadPosition("teams in table is an object: a city by team.")
         for id, where in teams.items():
-            if id not in TEAM_IDS or where not in self.agreed.box.index:
+            if id not in w.TEAM_IDS or where not in self.agreed.box.index:
                 raise BadPosition(f"The team {id} in {where} cannot be.")
-            self.teams[TEAM_IDS.index(id)] = self.agreed.box.index[where]
+            self.teams[w.TEAM_IDS.index(id)] = self.agreed.box.index[where]
 
     def _unpack_player_cards(self, read: Reader) -> None:
         seats = int(self.seats)
         ids = self.agreed.box.card_ids
-        held = ids[:CARDS]
+        held = ids[: w.CARDS]
         hands = read.lists("hands", seats, held)
         self.hands = hands if hands is not None else [[] for _seat in range(seats)]
         self.discard = read.things("discard", ids) or []
         self.aside = read.things("aside", ids) or []
         targets = read.data.get("targets", [None] * len(self.target))
         fine = isinstance(targets, list) and len(targets) == len(self.target)
-        if not fine or not all(name is None or name in ids[:CITIES] for name in targets):
+        if not fine or not all(name is None or name in ids[: w.CITIES] for name in targets):
             raise BadPosition("targets in table names a City card or nothing for each objective.")
         self.target = tuple(-1 if name is None else ids.index(name) for name in targets)
         placed = [card for pile in (*self.hands, self.discard, self.aside, self.target) for card in pile]
@@ -517,12 +482,12 @@ class Table(State):
         deck = read.things("deck", ids)
         if reserve is None:
             named = [*placed, *(deck or [])]
-            self.reserve = [event for event in range(CITIES, CARDS) if event not in named]
+            self.reserve = [event for event in range(w.CITIES, w.CARDS) if event not in named]
         else:
             self.reserve = reserve
         if deck is None:
-            free = [c for c in range(CARDS) if c not in placed and c not in self.reserve]
-            deck = free + [ESCALATION] * (ESCALATIONS - placed.count(ESCALATION))
+            free = [c for c in range(w.CARDS) if c not in placed and c not in self.reserve]
+            deck = free + [w.ESCALATION] * (ESCALATIONS - placed.count(w.ESCALATION))
         self.deck = deck
         piles = read.data.get("piles", [])
         if not isinstance(piles, list) or not all(isinstance(size, int) and size > 0 for size in piles):
@@ -531,9 +496,9 @@ class Table(State):
         visible = self.agreed.never_dealt
         for pile in (*self.hands, self.discard, self.aside):
             for card in pile:
-                if card < CITIES:
+                if card < w.CITIES:
                     visible |= 1 << card
-        self.shown = read.number("shown", 0, (1 << CITIES) - 1, visible)
+        self.shown = read.number("shown", 0, (1 << w.CITIES) - 1, visible)
 
     def _unpack_threats(self, read: Reader) -> None:
         ids = self.agreed.box.ids
@@ -541,21 +506,21 @@ class Table(State):
         self.game_end = read.things("game_end", ids) or []
         placed = [*self.threat_discard, *self.game_end, *self.agreed.destroyed_threats]
         threat = read.things("threat", ids)
-        cards = threat if threat is not None else [c for c in range(CITIES) if c not in placed]
+        cards = threat if threat is not None else [c for c in range(w.CITIES) if c not in placed]
         self.threat = cards
         layers = read.numbers("layers", len(cards), 0, 99, [0] * len(cards))
-        seen = read.numbers("foreseen", len(cards), ALL_KNOW, (1 << MOST_SEATS) - 1, [0] * len(cards))
+        seen = read.numbers("foreseen", len(cards), ALL_KNOW, (1 << w.MOST_SEATS) - 1, [0] * len(cards))
         for card, layer, who in zip(cards, layers, seen):
             self.foreseen.put_in_pool([card], layer)
             self.foreseen.show(card, who)
 
     def _unpack_objectives(self, data: Json, read: Reader) -> None:
         count = len(self.agreed.objectives)
-        status = data.get("status", [STATUS_IDS[s] for s in self.status])
+        status = data.get("status", [w.STATUS_IDS[s] for s in self.status])
         fine = isinstance(status, list) and len(status) == count
-        if not fine or not all(word in STATUS_IDS for word in status):
-            raise BadPosition(f"status in table names {count} of {', '.join(STATUS_IDS)}.")
-        self.status = tuple(STATUS_IDS.index(word) for word in status)
+        if not fine or not all(word in w.STATUS_IDS for word in status):
+            raise BadPosition(f"status in table names {count} of {', '.join(w.STATUS_IDS)}.")
+        self.status = tuple(w.STATUS_IDS.index(word) for word in status)
         self.revealed = tuple(read.numbers("revealed", count, 0, 1, [0] * count))
         self.done_by = tuple(read.numbers("done_by", count, -1, int(self.seats) - 1, [-1] * count))
 
@@ -569,34 +534,36 @@ class Table(State):
             self.pawn = pawns
         self.character = tuple(read.numbers("characters", seats, -1, 3, list(range(seats))))
         plain = [TEMPORARY + seat for seat in range(seats)]
-        most = TEMPORARY + OCCUPATIONS - 1
+        most = TEMPORARY + w.OCCUPATIONS - 1
         self.alias = tuple(read.numbers("aliases", seats, NOT_CHOSEN, most, plain))
         for alias in self.alias:
-            if ALIASES <= alias < TEMPORARY or (0 <= alias < ALIASES and self.agreed.aliases[alias] is None):
+            if w.ALIASES <= alias < TEMPORARY or (
+                0 <= alias < w.ALIASES and self.agreed.aliases[alias] is None
+            ):
                 raise BadPosition(f"There is no alias {alias}.")
         if "uncovered" in data:
             self._unpack_uncovered(data["uncovered"])
         slots = data.get("slots", [[STICKER_IDS[held] for held in slots] for slots in self.slots])
-        fine = isinstance(slots, list) and len(slots) == ALIASES
-        fine = fine and all(isinstance(row, list) and len(row) == SLOTS for row in slots)
+        fine = isinstance(slots, list) and len(slots) == w.ALIASES
+        fine = fine and all(isinstance(row, list) and len(row) == w.SLOTS for row in slots)
         if not fine or not all(name in STICKER_IDS for row in slots for name in row):
-            raise BadPosition(f"slots in table has {SLOTS} entries for each alias.")
+            raise BadPosition(f"slots in table has {w.SLOTS} entries for each alias.")
         self.slots = tuple(tuple(STICKER_IDS.index(name) for name in row) for row in slots)
-        self.burned = read.number("burned", 0, (1 << ALIASES) - 1, int(self.burned))
+        self.burned = read.number("burned", 0, (1 << w.ALIASES) - 1, int(self.burned))
         for seat in range(seats):
             self.read_passport(seat)
 
     def _unpack_uncovered(self, rows: object) -> None:
         box = self.agreed.box
-        fine = isinstance(rows, list) and len(rows) == ALIASES
+        fine = isinstance(rows, list) and len(rows) == w.ALIASES
         if fine:
             assert isinstance(rows, list)
-            fine = all(isinstance(row, list) and all(word in SYMBOL_IDS for word in row) for row in rows)
+            fine = all(isinstance(row, list) and all(word in TRACK_SYMBOLS for word in row) for row in rows)
         if fine:
             assert isinstance(rows, list)
-            found = tuple(tuple(SYMBOL_IDS.index(word) for word in row) for row in rows)
+            found = tuple(tuple(TRACK_SYMBOLS.index(word) for word in row) for row in rows)
             created = [alias is not None for alias in self.agreed.aliases]
-            if all(box.tracks_from(found[n]) if created[n] else not found[n] for n in range(ALIASES)):
+            if all(box.tracks_from(found[n]) if created[n] else not found[n] for n in range(w.ALIASES)):
                 self.uncovered = found
                 return
         raise BadPosition("uncovered in table is what the first boxes of each alias's cover track show.")
@@ -625,7 +592,7 @@ class Table(State):
         traits = self.traits[seat]
         if not traits:
             return HAND_LIMIT
-        return HAND_LIMIT + self.copies(seat, FALSE_BOTTOM_CASE) - (traits >> KNOWN_FACE & 1)
+        return HAND_LIMIT + self.copies(seat, w.FALSE_BOTTOM_CASE) - (traits >> w.KNOWN_FACE & 1)
 
     def copies(self, seat: int, sticker: int) -> int:
         """How often the alias of a seat has an asset: each one counts (SZ-17.3)."""
@@ -671,9 +638,9 @@ class Table(State):
             self.agents[city] += placed
             self.agents_left -= placed
             if self.happened is not None:
-                self.tell(AGENTS_PLACED, PUBLIC, city, placed)
+                self.tell(w.AGENTS_PLACED, PUBLIC, city, placed)
         if short:
-            self.end(BY_AGENTS)
+            self.end(w.BY_AGENTS)
             return False
         return True
 
@@ -686,7 +653,7 @@ class Table(State):
         card = self.threat.pop()
         self.threat_discard.append(card)
         if self.happened is not None:
-            self.tell(THREAT_TURNED, PUBLIC, card)
+            self.tell(w.THREAT_TURNED, PUBLIC, card)
         room = MOST_AGENTS - self.agents[card]
         self.put_agents(card, agents if agents < room else room)
 
@@ -696,17 +663,17 @@ class Table(State):
         if self.cause >= 0:
             return
         self.cause = cause
-        self.tell(GAME_ENDS, PUBLIC, cause)
+        self.tell(w.GAME_ENDS, PUBLIC, cause)
         for number in range(len(self.status)):
-            if self.status[number] == OPEN:
-                self.status = replaced(self.status, number, FAILED)
+            if self.status[number] == w.OPEN:
+                self.status = replaced(self.status, number, w.FAILED)
                 if self.target[number] >= 0 and not self.revealed[number]:
-                    self.tell(TARGET_SHOWN, PUBLIC, number, self.target[number])
-                self.tell(OBJECTIVE_FAILED, PUBLIC, number, self.agreed.objectives[number].failed)
+                    self.tell(w.TARGET_SHOWN, PUBLIC, number, self.target[number])
+                self.tell(w.OBJECTIVE_FAILED, PUBLIC, number, self.agreed.objectives[number].failed)
         if self.campaign is not None:
             self.push(self.game.frames["AfterGame"]())  # the six steps; they end with the evaluation
             return
-        self.tell(EVALUATED, PUBLIC, scoring.evaluation(self))
+        self.tell(w.EVALUATED, PUBLIC, scoring.evaluation(self))
 
 
 def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
@@ -723,27 +690,27 @@ def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
 def components(box: Box) -> dict[str, int]:
     """What the census must find at any time (SZ-D25)."""
     count = dict.fromkeys(box.card_ids, 1)
-    count[box.card_ids[ESCALATION]] = ESCALATIONS
+    count[box.card_ids[w.ESCALATION]] = ESCALATIONS
     for city in box.ids:
         count[f"threat {city}"] = 1
     count["agents"] = AGENTS
     count["incident tokens"] = TOKENS
     count["safehouses"] = SAFEHOUSES
-    count["teams"] = TEAMS
+    count["teams"] = w.TEAMS
     return count
 
 
 def holds_event(hand: list[int]) -> bool:
     """Whether there is an Event among the cards."""
     for card in hand:
-        if card >= CITIES:
+        if card >= w.CITIES:
             return True
     return False
 
 
 def event_name(card: int) -> str:
     """The id of an Event card."""
-    return EVENT_IDS[card - CITIES]
+    return EVENT_IDS[card - w.CITIES]
 
 
 def table(state: Any) -> Table:

@@ -2,27 +2,14 @@
 
 from typing import TYPE_CHECKING, Any
 
-from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    CHARACTER_IDS,
-    CITIES,
-    EACH_TEAMS,
-    ESCALATION,
-    MONTH_IDS,
-    OCCUPATION_IDS,
-    REGION_IDS,
-    STICKER_IDS,
-    SYMBOL_IDS,
-    TEAMS,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
-from spyring.games.season0.notation import CAUSE_IDS, SEAT_NAMES, TEAM_IDS
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
 
-STEPS = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
 STATUSES = ("open", "complete", "failed")
 FIRST_TEMPORARY = 100
 
@@ -32,26 +19,26 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
     ids = t.agreed.box.card_ids
     over = not t.stack
     return {
-        "month": MONTH_IDS[t.agreed.month],
+        "month": w.MONTH_IDS[t.agreed.month],
         "attempt": t.agreed.attempt,
         "funding": t.agreed.funding,
         "turn": int(t.month_turn),
-        "active": SEAT_NAMES[t.active] if t.month_turn else None,
-        "first": SEAT_NAMES[t.first] if t.month_turn else None,
-        "step": "end" if over else STEPS[t.step],
+        "active": w.SEAT_IDS[t.active] if t.month_turn else None,
+        "first": w.SEAT_IDS[t.first] if t.month_turn else None,
+        "step": "end" if over else w.STEP_IDS[t.step],
         "actions": int(t.actions) if t.step == 3 else 0,
-        "cause": CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+        "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
         "threat": _threats(t, seat),
         "deck": {
             "cards": len(t.deck),
             "piles": _piles(t),
-            "escalations": t.discard.count(ESCALATION) + t.aside.count(ESCALATION),
+            "escalations": t.discard.count(w.ESCALATION) + t.aside.count(w.ESCALATION),
         },
         "discard": [ids[card] for card in t.discard],
         "set_aside": [ids[card] for card in t.aside],
         "reserve": [ids[card] for card in t.reserve if card in t.agreed.events],
-        "cities": [_city(t, city) for city in range(CITIES)],
-        "teams": [_team(t, team) for team in range(TEAMS)],
+        "cities": [_city(t, city) for city in range(w.CITIES)],
+        "teams": [_team(t, team) for team in range(w.TEAMS)],
         "players": [_player(t, other) for other in range(t.seats)],
         "objectives": [_objective(t, number, over) for number in range(len(t.status))],
         "supply": {
@@ -60,7 +47,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
             "safehouses": int(t.safe_left),
             "teams": {
                 name: t.teams[side * EACH_TEAMS : side * EACH_TEAMS + EACH_TEAMS].count(-1)
-                for side, name in enumerate(AFFILIATION_IDS)
+                for side, name in enumerate(w.AFFILIATION_IDS)
             },
         },
         "in_the_shadows": bool(t.shadows),
@@ -104,21 +91,21 @@ def _piles(t: "Table") -> list[int]:
 def _city(t: "Table", city: int) -> dict[str, Any]:
     return {
         "city": t.agreed.box.ids[city],
-        "region": REGION_IDS[t.agreed.box.region[city]],
-        "affiliation": AFFILIATION_IDS[t.side[city]],
+        "region": w.REGION_IDS[t.agreed.box.region[city]],
+        "affiliation": w.AFFILIATION_IDS[t.side[city]],
         "agents": t.agents[city],
         "tokens": t.tokens[city],
         "safehouse": bool(t.safe[city]),
         "permanent": city in t.agreed.permanent,
         "surveillance": t.watched[city],
-        "teams": [TEAM_IDS[team] for team in range(TEAMS) if t.teams[team] == city],
+        "teams": [w.TEAM_IDS[team] for team in range(w.TEAMS) if t.teams[team] == city],
     }
 
 
 def _team(t: "Table", team: int) -> dict[str, Any]:
     city = t.teams[team]
     return {
-        "team": TEAM_IDS[team],
+        "team": w.TEAM_IDS[team],
         "city": t.agreed.box.ids[city] if city >= 0 else None,
         "active": t.is_active(team),
     }
@@ -128,8 +115,8 @@ def _player(t: "Table", seat: int) -> dict[str, Any]:
     ids = t.agreed.box.card_ids
     character = t.character[seat]
     return {
-        "seat": SEAT_NAMES[seat],
-        "character": CHARACTER_IDS[character] if character >= 0 else None,
+        "seat": w.SEAT_IDS[seat],
+        "character": w.CHARACTER_IDS[character] if character >= 0 else None,
         "alias": _alias(t, seat),
         "city": ids[t.pawn[seat]],
         "hand": [ids[card] for card in t.hands[seat]],
@@ -146,15 +133,15 @@ def _alias(t: "Table", seat: int) -> dict[str, Any]:
     if alias < 0:
         return {"kind": "none" if alias == -1 else "open"}
     if alias >= FIRST_TEMPORARY:
-        return {"kind": "temporary", "occupation": OCCUPATION_IDS[alias - FIRST_TEMPORARY]}
+        return {"kind": "temporary", "occupation": w.OCCUPATION_IDS[alias - FIRST_TEMPORARY]}
     passport = t.agreed.aliases[alias]
     assert passport is not None
     return {
         "kind": "created",
-        "affiliation": AFFILIATION_IDS[alias % 3],
+        "affiliation": w.AFFILIATION_IDS[alias % 3],
         "name": passport.name,
-        "occupation": OCCUPATION_IDS[passport.occupation],
-        "uncovered": [SYMBOL_IDS[symbol] for symbol in t.uncovered[alias]],
+        "occupation": w.OCCUPATION_IDS[passport.occupation],
+        "uncovered": [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[alias]],
         "covered": t.agreed.box.cover_boxes - len(t.uncovered[alias]),
         "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
         "called": t.calls(seat),

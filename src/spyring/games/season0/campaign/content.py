@@ -13,20 +13,13 @@ from typing import Any, Final
 
 from spyring.engine.box import demand, toml
 from spyring.engine.position import Json
-from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    ASSET_IDS,
-    EVENT_IDS,
-    MONTH_IDS,
-    OBJECTIVES_BY_MONTH,
-    STARTING_EVENTS,
-    Box,
-    check_objective,
-)
-from spyring.games.season0.notation import BOX_IDS, CHOICES, PROTOCOL_IDS, STORY_IDS, WINDOW_IDS
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EVENT_IDS, OBJECTIVES_BY_MONTH, Box, check_objective
+from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.stickers import STICKERS
 
-CAMPAIGN_IDS: Final = ("medusa", "evening")
+OPTION: Final = next(option for option in w.OPTIONS if option.name == "campaign")
+CAMPAIGN_IDS: Final = tuple(str(id) for id in OPTION.values[1:])  # behind none
 HOME: Final = "spyring.games.season0.campaign"  # the package whose folder holds their files
 AUDIT: Final = "14"  # the window that too much funding opens (SZ-4.4)
 NOVOSIBIRSK: Final = 214  # the entry that the rulebook names (SZ-18.5)
@@ -83,7 +76,7 @@ class Content:
         self.name: str = header["name"]
         self.text: str = header["text"]
         self.part_2: str = header["part_2"]
-        self.months: list[int] = [MONTH_IDS.index(month) for month in header["months"]]
+        self.months: list[int] = [w.MONTH_IDS.index(month) for month in header["months"]]
         self.story: list[Json] = data["story"]
         self.objectives: dict[str, Json] = {card["id"]: card for card in data["objective"]}
         self.items: dict[str, Json] = {f"story {card['number']}": card for card in self.story}
@@ -97,7 +90,7 @@ class Content:
 
     def set_up(self, month: int) -> list[Json]:
         """The objectives of a month."""
-        return [card for card in self.objectives.values() if card["month"] == MONTH_IDS[month]]
+        return [card for card in self.objectives.values() if card["month"] == w.MONTH_IDS[month]]
 
     def following(self, month: int) -> int:
         """The month after another one, or -1 after the last; the first one after the prologue."""
@@ -139,10 +132,10 @@ def _check_parts(data: Json) -> None:
     assert isinstance(header, dict)
     for key in ("id", "name", "text", "part_2"):
         demand(isinstance(header.get(key), str), "campaign", f"[campaign] has no {key}.")
-    header.setdefault("months", list(MONTH_IDS[1:]))
+    header.setdefault("months", list(w.MONTH_IDS[1:]))
     months = header["months"]
-    fine = isinstance(months, list) and bool(months) and all(month in MONTH_IDS[1:] for month in months)
-    fine = fine and months == sorted(set(months), key=MONTH_IDS.index)
+    fine = isinstance(months, list) and bool(months) and all(month in w.MONTH_IDS[1:] for month in months)
+    fine = fine and months == sorted(set(months), key=w.MONTH_IDS.index)
     demand(fine, "SZ-1.2", "the months of a campaign are months of the year, in order.")
     for part in ("story", "objective", "entry", "window", "ending"):
         rows = data.get(part)
@@ -166,7 +159,7 @@ def _check_numbers(data: Json) -> None:
         "window": WINDOW_IDS,
         "box": BOX_IDS,
         "card": tuple(range(50, 90)),
-        "protocol": PROTOCOL_IDS,
+        "protocol": w.PROTOCOL_IDS,
         "frame": tuple(label for label in WINDOW_IDS if label.isalpha()),
     }
     for word, (part, label) in SEALED.items():
@@ -177,7 +170,9 @@ def _check_numbers(data: Json) -> None:
             demand(number in known[word], "SZ-D20", f"{word} {number} is not one of {span}.")
             demand(number not in seen, "SZ-D20", f"{word} {number} is there twice.")
             seen.append(number)
-    demand(any(w["label"] == AUDIT for w in data["window"]), "SZ-D26", f"there is no window {AUDIT}.")
+    demand(
+        any(window["label"] == AUDIT for window in data["window"]), "SZ-D26", f"there is no window {AUDIT}."
+    )
 
 
 def _check_story(data: Json) -> None:
@@ -189,12 +184,12 @@ def _check_story(data: Json) -> None:
     part_2 = data["campaign"]["part_2"]
     fine = part_2 in numbers and numbers[0] < part_2
     demand(fine, "SZ-2.1", f"the second part of the story deck cannot begin with {part_2}.")
-    months = [0, *(MONTH_IDS.index(month) for month in data["campaign"]["months"])]
+    months = [0, *(w.MONTH_IDS.index(month) for month in data["campaign"]["months"])]
     for number in numbers:
         demand(int(number[:2]) in months, "SZ-D19", f"{number} belongs to no month of this campaign.")
     for month in months:
         stops = [card.get("stop") for card in data["story"] if int(card["number"][:2]) == month]
-        name = MONTH_IDS[month]
+        name = w.MONTH_IDS[month]
         demand(
             all(stop in (None, PAUSE, STOP) for stop in stops), "SZ-D19", f"{name}: stop is pause or stop."
         )
@@ -214,7 +209,7 @@ def _check_objectives(data: Json, box: Box) -> None:
         demand(isinstance(card.get("name"), str), "SZ-D17", f"objective {card['id']} has no name.")
     for month in data["campaign"]["months"]:
         found = sum(card["month"] == month for card in data["objective"])
-        wanted = OBJECTIVES_BY_MONTH[MONTH_IDS.index(month)]
+        wanted = OBJECTIVES_BY_MONTH[w.MONTH_IDS.index(month)]
         demand(found == wanted, "SZ-D18", f"{month} has {wanted} objectives, not {found}.")
 
 
@@ -272,7 +267,7 @@ class Reading:
             demand(key in self.found, "SZ-D21", f"nothing ever opens {key}.")
         for event in self.data["event"]:
             name = event.get("id")
-            known = EVENT_IDS[STARTING_EVENTS:]
+            known = w.LATER_EVENT_IDS
             demand(name in known, "SZ-D21", f"{name} is no Event that the program knows.")
             demand(f"event {name}" in self.found, "SZ-D21", f"nothing ever brings the Event {name}.")
         flags = self.data["final"].get("flags", []) if isinstance(self.data.get("final"), dict) else []
@@ -298,7 +293,7 @@ class Reading:
 
     def _read_month(self, month: str) -> None:
         drawn: list[str] = []
-        cards = self._cards(MONTH_IDS.index(month))
+        cards = self._cards(w.MONTH_IDS.index(month))
         paused = next(place for place, card in enumerate(cards) if card.get("stop"))
         for card in cards[: paused + 1]:
             drawn += [line for line in card.get("do", []) if str(line).startswith("objective ")]
@@ -329,7 +324,7 @@ class Reading:
         self._do(item.get("do", []), reader, way)
         if "choice" in item:
             choice = item["choice"]
-            fine = isinstance(choice, list) and 2 <= len(choice) <= CHOICES
+            fine = isinstance(choice, list) and 2 <= len(choice) <= w.CHOICES
             fine = fine and all(isinstance(answer, dict) and "text" in answer for answer in choice)
             demand(fine, "SZ-P1", f"the choice of {reader} has two or three answers with a text each.")
             self.branches += 1
@@ -382,11 +377,11 @@ class Reading:
         fitting: dict[str, Any] = {
             "objective": self.objectives,
             "city": self.box.index,
-            "affiliation": AFFILIATION_IDS,
+            "affiliation": w.AFFILIATION_IDS,
             "step": ("+1", "-1"),
             "kind": ("threat", "city", "event"),
             "event": [event.get("id") for event in self.data["event"]],
-            "asset": ASSET_IDS,
+            "asset": w.ASSET_IDS,
             "flag": (word,),
         }
         return word in fitting[what]

@@ -12,9 +12,9 @@ from typing import Final
 
 from spyring.engine.errors import BadPosition
 from spyring.engine.position import Json
-from spyring.games.season0.box import EVENT_IDS, MONTH_IDS, MOST_SEATS, STARTING_EVENTS, Box
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import Box
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, PAUSE, Content, campaign
-from spyring.games.season0.notation import EVALUATION_IDS
 
 PROLOGUE: Final = 0
 KEYS: Final = (
@@ -50,7 +50,7 @@ class CampaignFile:
 
     @property
     def month(self) -> int:
-        return MONTH_IDS.index(self.data["month"])
+        return w.MONTH_IDS.index(self.data["month"])
 
     @property
     def attempt(self) -> int:
@@ -118,10 +118,10 @@ def fresh(name: str, box: Box) -> CampaignFile:
     """A campaign before its prologue."""
     content = campaign(name, box)
     data: Json = {
-        "month": MONTH_IDS[PROLOGUE],
+        "month": w.MONTH_IDS[PROLOGUE],
         "attempt": 1,
         "funding": STARTING_FUNDING,
-        "events": list(EVENT_IDS[:STARTING_EVENTS]),
+        "events": list(w.STARTING_EVENT_IDS),
         "objectives": [],
         "surveillance": {},
         "affiliation": {},
@@ -199,14 +199,14 @@ def _check_progress(file: CampaignFile, handed_on: bool) -> None:
 def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
     month, attempt = PROLOGUE, 1
     for row in file.log["calendar"]:
-        if not isinstance(row, dict) or row.get("evaluation") not in EVALUATION_IDS:
+        if not isinstance(row, dict) or row.get("evaluation") not in w.EVALUATION_IDS:
             raise refused("its calendar is damaged.")
-        if row.get("seats") not in range(2, MOST_SEATS + 1):
+        if row.get("seats") not in range(2, w.MOST_SEATS + 1):
             raise refused(f"{row.get('seats')} seats cannot have played {row.get('month')}.")
         if month == PROLOGUE:
             month = file.content.following(PROLOGUE)
-        if row.get("month") != MONTH_IDS[month] or row.get("attempt") != attempt:
-            raise refused(f"{row.get('month')} is out of order; it is the turn of {MONTH_IDS[month]}.")
+        if row.get("month") != w.MONTH_IDS[month] or row.get("attempt") != attempt:
+            raise refused(f"{row.get('month')} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
         if row["evaluation"] == "failing" and attempt == 1:
             attempt = 2
         else:
@@ -217,6 +217,6 @@ def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
     here = (file.month, file.attempt)
     if file.log["calendar"]:
         if not file.over and here != (month, attempt) and (handed_on or not file.being_written()):
-            raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[month]}.")
+            raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
     elif here not in ((PROLOGUE, 1), (first, 1)):
-        raise refused(f"{file.data['month']} is out of order; it is the turn of {MONTH_IDS[first]}.")
+        raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[first]}.")

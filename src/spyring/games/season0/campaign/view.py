@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 from spyring.engine.position import Json
 from spyring.games.season0 import scoring
-from spyring.games.season0.box import CITIES, EVENT_IDS, MONTH_IDS, STARTING_EVENTS
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.campaign.content import PLACES
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.notation import LATER_EVENTS, PROTOCOL, PROTOCOL_IDS
 
 if TYPE_CHECKING:
     from spyring.games.season0.table import Table
@@ -23,7 +23,7 @@ def progress(t: "Table", file: CampaignFile) -> Json:
         "text": content.text,
         "month": data["month"],
         "attempt": file.attempt,
-        "months": [MONTH_IDS[month] for month in content.months],
+        "months": [w.MONTH_IDS[month] for month in content.months],
         "games": int(log["games"]),
         "funding": int(data["funding"]),
         "calendar": calendar(file),
@@ -35,7 +35,7 @@ def progress(t: "Table", file: CampaignFile) -> Json:
         "opened": opened,
         "new": [item["key"] for item in opened[_seen_before(t) :]],
         "entries": prologue_entries(t),
-        "protocols": [protocol(file, name) for name in PROTOCOL_IDS],
+        "protocols": [protocol(file, name) for name in w.PROTOCOL_IDS],
         "frames": [item for item in opened if item["kind"] == "frame"],
         "places": list(PLACES),
         "events": [event(file, name) for name in data["events"]],
@@ -43,7 +43,7 @@ def progress(t: "Table", file: CampaignFile) -> Json:
         "destroyed": {kind: list(names) for kind, names in data["destroyed"].items()},
         "safehouses": list(data["safehouses"]),
         "surveillance": {
-            t.agreed.box.ids[c]: t.agreed.watched[c] for c in range(CITIES) if t.agreed.watched[c]
+            t.agreed.box.ids[c]: t.agreed.watched[c] for c in range(w.CITIES) if t.agreed.watched[c]
         },
         "pieces": pieces(t),
         "next": list(log["next"]) if log["next"] else None,
@@ -72,7 +72,7 @@ def opened_item(file: CampaignFile, key: str) -> Json:
         if part in item:
             seen[part] = item[part]
     if kind == "protocol":
-        seen["title"] = PROTOCOL.titles[PROTOCOL_IDS.index(label)]
+        seen["title"] = w.PROTOCOL.titles[w.PROTOCOL_IDS.index(label)]
     if "choice" in item:
         seen["answers"] = [answer["text"] for answer in item["choice"]]
         seen["chosen"] = file.log["choices"].get(key)
@@ -94,15 +94,19 @@ def protocol(file: CampaignFile, name: str) -> Json:
     key = f"protocol {name}"
     active = file.has(key)
     text = file.content.items[key]["text"] if active else None
-    return {"id": name, "name": PROTOCOL.titles[PROTOCOL_IDS.index(name)], "active": active, "text": text}
+    return {"id": name, "name": w.PROTOCOL.titles[w.PROTOCOL_IDS.index(name)], "active": active, "text": text}
 
 
 def event(file: CampaignFile, name: str) -> Json:
     """An Event of the reserve; the text of a starting one stands in the box."""
     number = EVENT_IDS.index(name)
-    if number < STARTING_EVENTS:
+    if number < w.STARTING_EVENTS:
         return {"id": name, "name": None, "text": None}
-    return {"id": name, "name": LATER_EVENTS[number - STARTING_EVENTS], "text": file.content.events[name]}
+    return {
+        "id": name,
+        "name": w.LATER_EVENT.titles[number - w.STARTING_EVENTS],
+        "text": file.content.events[name],
+    }
 
 
 def alias(row: Json, t: "Table") -> Json:

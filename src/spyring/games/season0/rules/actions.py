@@ -5,50 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    CITIES,
-    COORDINATOR,
-    DIPLOMATIC_VISA,
-    ESCORT_LINES,
-    GROUNDED,
-    MOST_AGENTS,
-    NEUTRAL,
-    PHOTOGRAPHER,
-    SHAKING_HANDS,
-    SILENCED_PISTOL,
-    SOVIET,
-    STATION_CHIEF,
-    TEAMS,
-)
-from spyring.games.season0.notation import (
-    ACQUIRE,
-    ACTIONS_ENDED,
-    ASSEMBLE,
-    BUILD,
-    CALL,
-    CALLED,
-    CONCEDE,
-    CONCESSION_PROPOSED,
-    CONTINUE,
-    DRIVE_TEAM,
-    END,
-    ESCORT_PAWN,
-    ESCORT_TEAM,
-    FLY,
-    FLY_UNRECORDED,
-    GIVE,
-    IDENTIFY,
-    NEUTRALIZE,
-    NEUTRALIZED,
-    PAWN_DROVE,
-    PAWN_FLEW,
-    PAWN_FLEW_UNRECORDED,
-    PLAY_EVENT,
-    SHADOWED,
-    SHUTTLE,
-    TEAM_MOVED,
-    WATCH,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
 from spyring.games.season0.rules.events import (
     add_events,
     can_watch,
@@ -92,7 +50,7 @@ from spyring.games.season0.rules.starting_events import (
     put_safehouse,
     why_no_team,
 )
-from spyring.games.season0.table import CALL_BITS, OPEN, Table, holds_event
+from spyring.games.season0.table import CALL_BITS, Table, holds_event
 
 
 class TakeAction(Frame[Table]):
@@ -114,21 +72,21 @@ class TakeAction(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = actions(t, seat) if seat == t.active else []
         if add_events(t, seat, moves) and can_watch(t, seat):
-            moves.append(WATCH)
+            moves.append(w.WATCH)
         if seat == t.active:
             if t.agreed.concede and not t.refused[CONCEDING]:
-                moves.append(CONCEDE)
-            moves.append(END)
+                moves.append(w.CONCEDE)
+            moves.append(w.END)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if PLAY_EVENT <= move < WATCH:
-            play_event(t, seat, move - PLAY_EVENT + CITIES)
-        elif move == WATCH:
+        if w.PLAY_EVENT <= move < w.WATCH:
+            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
+        elif move == w.WATCH:
             watch(t, seat)
-        elif move == END:
+        elif move == w.END:
             t.actions = 0
-            t.tell(ACTIONS_ENDED, PUBLIC, seat)
+            t.tell(w.ACTIONS_ENDED, PUBLIC, seat)
         else:
             act(t, seat, move)
 
@@ -137,9 +95,9 @@ class TakeAction(Frame[Table]):
         pause(t)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if PLAY_EVENT <= move < WATCH:
+        if w.PLAY_EVENT <= move < w.WATCH:
             return why_no_event(t, seat, move)
-        if move == WATCH:
+        if move == w.WATCH:
             if not holds_event(t.hands[seat]):
                 return Refusal("SZ-15.3", NO_EVENT)
             if not t.agreed.auto_continue:
@@ -157,7 +115,7 @@ class TakeAction(Frame[Table]):
 
 
 TAKE_ACTION: Final = TakeAction()
-NO_TEAMS: Final = [-1] * TEAMS
+NO_TEAMS: Final = [-1] * w.TEAMS
 
 
 def actions(t: Table, seat: int) -> list[int]:
@@ -167,34 +125,34 @@ def actions(t: Table, seat: int) -> list[int]:
     traits = t.traits[seat]
     moves = agreed.drives[city][:]
     side = t.side
-    soviet_too = traits >> DIPLOMATIC_VISA & 1
+    soviet_too = traits >> w.DIPLOMATIC_VISA & 1
     here = False  # the card of this city is in the hand
     for card in t.hands[seat]:
         if card == city:
             here = True
-        elif card < CITIES and (side[card] != SOVIET or soviet_too):
-            moves.append(FLY + card)
+        elif card < w.CITIES and (side[card] != w.SOVIET or soviet_too):
+            moves.append(w.FLY + card)
     if here:
-        if not traits >> GROUNDED & 1:
+        if not traits >> w.GROUNDED & 1:
             moves += agreed.flights[city]
         if not t.safe[city]:
-            moves.append(BUILD)
-    if t.agents[city] and not (t.agents[city] == MOST_AGENTS and traits >> SHAKING_HANDS & 1):
-        moves.append(NEUTRALIZE)
+            moves.append(w.BUILD)
+    if t.agents[city] and not (t.agents[city] == MOST_AGENTS and traits >> w.SHAKING_HANDS & 1):
+        moves.append(w.NEUTRALIZE)
     add_sharing(t, seat, city, here, moves)
     if t.safe[city]:
         if can_assemble(t, seat, city):
-            moves.append(ASSEMBLE)
+            moves.append(w.ASSEMBLE)
         if can_identify(t, seat, city):
-            moves.append(IDENTIFY)
+            moves.append(w.IDENTIFY)
     if add_teams(t, seat, moves):
         for number in range(len(t.status)):
-            if t.status[number] == OPEN and can_acquire(t, seat, number):
-                moves.append(ACQUIRE + number)
-    if traits >> STATION_CHIEF & 1 and t.calls(seat) < t.copies(seat, STATION_CHIEF):
-        for other in range(CITIES):
+            if t.status[number] == w.OPEN and can_acquire(t, seat, number):
+                moves.append(w.ACQUIRE + number)
+    if traits >> w.STATION_CHIEF & 1 and t.calls(seat) < t.copies(seat, w.STATION_CHIEF):
+        for other in range(w.CITIES):
             if t.agents[other]:
-                moves.append(CALL + other)
+                moves.append(w.CALL + other)
     if agreed.stickers:
         for sticker in agreed.stickers:
             sticker.actions(t, seat, moves)
@@ -205,24 +163,24 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
     """Move teams, and what the coordinator of a conference brings along; whether there is a team at all."""
     teams = t.teams
     found = False
-    coordinator = t.ability[seat] == COORDINATOR
+    coordinator = t.ability[seat] == w.MEDICAL_CONFERENCE_COORDINATOR
     if not coordinator and teams == NO_TEAMS:
         return False
     near = t.agreed.box.near
-    for team in range(TEAMS):
+    for team in range(w.TEAMS):
         at = teams[team]
         if at < 0 or has_twin(t, team):
             continue
         found = True
-        base = DRIVE_TEAM + team * CITIES
+        base = w.DRIVE_TEAM + team * w.CITIES
         for city in near[at]:
             moves.append(base + city)
         if coordinator:
-            moves.append(ESCORT_TEAM + team)
+            moves.append(w.ESCORT_TEAM + team)
     if coordinator:
         for other in range(t.seats):
             if other != seat:
-                moves.append(ESCORT_PAWN + other)
+                moves.append(w.ESCORT_PAWN + other)
     return found
 
 
@@ -231,38 +189,38 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
 
 def act(t: Table, seat: int, move: int) -> None:
     """Carry out an action of the active seat; one that needs agreement costs nothing before it is given."""
-    if GIVE <= move < BUILD:
+    if w.GIVE <= move < w.BUILD:
         propose_sharing(t, seat, move)
         return
-    if move == CONCEDE:
-        t.tell(CONCESSION_PROPOSED, PUBLIC, seat)
+    if move == w.CONCEDE:
+        t.tell(w.CONCESSION_PROPOSED, PUBLIC, seat)
         t.push(Concession(seat, (seat + 1) % int(t.seats)))
         return
     t.actions -= 1
-    if move < DRIVE_TEAM:
+    if move < w.DRIVE_TEAM:
         travel(t, seat, move)
-    elif move < NEUTRALIZE:
-        drive_team(t, (move - DRIVE_TEAM) // CITIES, (move - DRIVE_TEAM) % CITIES)
-    elif move == NEUTRALIZE:
+    elif move < w.NEUTRALIZE:
+        drive_team(t, (move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
+    elif move == w.NEUTRALIZE:
         neutralize(t, seat)
-    elif move == BUILD:
+    elif move == w.BUILD:
         city = t.pawn[seat]
         pay(t, seat, city)
         put_safehouse(t, seat, city)
-    elif move == IDENTIFY:
+    elif move == w.IDENTIFY:
         t.push(ChooseTarget(seat))
-    elif move == ASSEMBLE:
+    elif move == w.ASSEMBLE:
         begin_team(t, seat)
-    elif ACQUIRE <= move < ESCORT_PAWN:
-        acquire(t, seat, move - ACQUIRE)
-    elif move < ESCORT_TEAM:
-        t.push(BringPawn(seat, move - ESCORT_PAWN, ESCORT_LINES))
-    elif move < CALL:
-        t.push(BringTeam(seat, move - ESCORT_TEAM, ESCORT_LINES))
-    elif move < END:
+    elif w.ACQUIRE <= move < w.ESCORT_PAWN:
+        acquire(t, seat, move - w.ACQUIRE)
+    elif move < w.ESCORT_TEAM:
+        t.push(BringPawn(seat, move - w.ESCORT_PAWN, ESCORT_LINES))
+    elif move < w.CALL:
+        t.push(BringTeam(seat, move - w.ESCORT_TEAM, ESCORT_LINES))
+    elif move < w.END:
         t.called += 1 << CALL_BITS * seat
-        t.remove_agents(move - CALL, 1)
-        t.tell(CALLED, PUBLIC, seat, move - CALL)
+        t.remove_agents(move - w.CALL, 1)
+        t.tell(w.CALLED, PUBLIC, seat, move - w.CALL)
     else:
         for sticker in t.agreed.stickers:
             if sticker.act(t, seat, move):
@@ -271,37 +229,37 @@ def act(t: Table, seat: int, move: int) -> None:
 
 def travel(t: Table, seat: int, move: int) -> None:
     """Drive/Ferry, Commercial Flight, Unrecorded Flight (SZ-10.1 to SZ-10.5)."""
-    if move < FLY:
+    if move < w.FLY:
         t.pawn[seat] = move
         if t.happened is not None:
-            t.tell(PAWN_DROVE, PUBLIC, seat, move)
+            t.tell(w.PAWN_DROVE, PUBLIC, seat, move)
         if t.shadows and t.agents[move]:
             t.remove_agents(move, 1)
-            t.tell(SHADOWED, PUBLIC, move)
+            t.tell(w.SHADOWED, PUBLIC, move)
         elif t.actions:
             t.stirred -= 1  # nothing but the pawn, which every look at the table asks for anew
-    elif move < FLY_UNRECORDED:
-        city = move - FLY
-        if t.side[city] >= NEUTRAL:
+    elif move < w.FLY_UNRECORDED:
+        city = move - w.FLY
+        if t.side[city] >= w.NEUTRAL:
             pay(t, seat, city)
         t.pawn[seat] = city
-        t.tell(PAWN_FLEW, PUBLIC, seat, city)
+        t.tell(w.PAWN_FLEW, PUBLIC, seat, city)
     else:
-        city = move - FLY_UNRECORDED
+        city = move - w.FLY_UNRECORDED
         pay(t, seat, t.pawn[seat])
         t.pawn[seat] = city
-        t.tell(PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
+        t.tell(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
 
 
 def neutralize(t: Table, seat: int) -> None:
     """Remove an agent from the city; some remove more (SZ-10.6)."""
     city = t.pawn[seat]
-    count = 2 if t.ability[seat] == PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
-    pistols = t.copies(seat, SILENCED_PISTOL)
+    count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
+    pistols = t.copies(seat, w.SILENCED_PISTOL)
     if pistols:
         t.push(OneMore(seat, pistols))
     t.remove_agents(city, count)
-    t.tell(NEUTRALIZED, PUBLIC, seat, city, count)
+    t.tell(w.NEUTRALIZED, PUBLIC, seat, city, count)
 
 
 class OneMore(Frame[Table]):
@@ -319,17 +277,17 @@ class OneMore(Frame[Table]):
         return 1 << self.seat if t.agents[t.pawn[self.seat]] else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [NEUTRALIZE, CONTINUE]
+        return [w.NEUTRALIZE, w.CONTINUE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move == CONTINUE:
+        if move == w.CONTINUE:
             return
         if self.left > 1:
             t.push(OneMore(seat, self.left - 1))
         city = t.pawn[seat]
         t.remove_agents(city, 1)
-        t.tell(NEUTRALIZED, PUBLIC, seat, city, 1)
+        t.tell(w.NEUTRALIZED, PUBLIC, seat, city, 1)
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -344,7 +302,7 @@ class OneMore(Frame[Table]):
 def drive_team(t: Table, team: int, city: int) -> None:
     """Drive/Ferry Team; its status changes at once (SZ-10.16, SZ-5.8)."""
     t.teams[team] = city
-    t.tell(TEAM_MOVED, PUBLIC, team, city)
+    t.tell(w.TEAM_MOVED, PUBLIC, team, city)
     for sticker in t.agreed.stickers:
         sticker.team_driven(t, team)
 
@@ -354,50 +312,50 @@ def drive_team(t: Table, team: int, city: int) -> None:
 
 def why_no_action(t: Table, seat: int, move: int) -> Refusal:
     """The clause and the reason why the active seat cannot do this now."""
-    if move < FLY_UNRECORDED:
+    if move < w.FLY_UNRECORDED:
         return why_no_trip(t, seat, move)
-    if move < DRIVE_TEAM:
-        if move - FLY_UNRECORDED == t.pawn[seat]:
+    if move < w.DRIVE_TEAM:
+        if move - w.FLY_UNRECORDED == t.pawn[seat]:
             return Refusal("SZ-R10", _("You are in this city already."))
-        if t.traits[seat] >> GROUNDED & 1:
+        if t.traits[seat] >> w.GROUNDED & 1:
             return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.5", _("You do not hold the card of the city you are in."))
-    if move < NEUTRALIZE:
-        return why_no_drive(t, (move - DRIVE_TEAM) // CITIES, (move - DRIVE_TEAM) % CITIES)
-    if move == NEUTRALIZE:
+    if move < w.NEUTRALIZE:
+        return why_no_drive(t, (move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
+    if move == w.NEUTRALIZE:
         if t.agents[t.pawn[seat]]:
             return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.6", _("There is no agent in your city."))
-    if move < BUILD:
+    if move < w.BUILD:
         return why_no_sharing(t, seat, move)
-    if move < ACQUIRE:
+    if move < w.ACQUIRE:
         return why_no_safehouse(t, seat, move)
-    if move < ESCORT_PAWN:
-        return why_no_attempt(t, seat, move - ACQUIRE)
-    if move < CALL:
+    if move < w.ESCORT_PAWN:
+        return why_no_attempt(t, seat, move - w.ACQUIRE)
+    if move < w.CALL:
         return why_no_escort(t, seat, move)
-    if move < END:
-        if not t.traits[seat] >> STATION_CHIEF & 1:
+    if move < w.END:
+        if not t.traits[seat] >> w.STATION_CHIEF & 1:
             return Refusal("SZ-6.8", _("Your alias has no Station Chief."))
-        if t.calls(seat) >= t.copies(seat, STATION_CHIEF):
+        if t.calls(seat) >= t.copies(seat, w.STATION_CHIEF):
             return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
         return Refusal("SZ-6.8", NO_AGENT)
-    if move == CONCEDE:
+    if move == w.CONCEDE:
         if t.agreed.concede:
             return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
         return Refusal("SZ-R51", _("A game is played to one of its ends."))
-    if move >= SHUTTLE:
+    if move >= w.SHUTTLE:
         return why_no_added_action(t, seat, move)
     return Refusal("SZ-9.4", NOT_ASKED)
 
 
 def why_no_escort(t: Table, seat: int, move: int) -> Refusal:
     """What the coordinator of a conference brings along."""
-    if t.ability[seat] != COORDINATOR:
+    if t.ability[seat] != w.MEDICAL_CONFERENCE_COORDINATOR:
         return Refusal("SZ-P18", _("Your alias cannot do this."))
-    if move >= ESCORT_TEAM:
-        return why_no_team(t, move - ESCORT_TEAM)
-    if move - ESCORT_PAWN == seat:
+    if move >= w.ESCORT_TEAM:
+        return why_no_team(t, move - w.ESCORT_TEAM)
+    if move - w.ESCORT_PAWN == seat:
         return Refusal("SZ-P18", _("This is your own pawn."))
     return Refusal("SZ-1.1", NO_SEAT)
 
@@ -413,10 +371,10 @@ def why_no_added_action(t: Table, seat: int, move: int) -> Refusal:
 
 def why_no_trip(t: Table, seat: int, move: int) -> Refusal:
     """Drive/Ferry and Commercial Flight."""
-    city = move % CITIES
+    city = move % w.CITIES
     if city == t.pawn[seat]:
         return Refusal("SZ-R10", _("You are in this city already."))
-    if move < FLY:
+    if move < w.FLY:
         return Refusal("SZ-10.1", _("No line leads there from your city."))
     if city not in t.hands[seat]:
         return Refusal("SZ-R28", NOT_IN_HAND)

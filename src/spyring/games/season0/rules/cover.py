@@ -5,35 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    ASSET_IDS,
-    ASSETS,
-    BURNED_SYMBOL,
-    CARD_SYMBOL,
-    CARDS,
-    CITIES,
-    EMPTY,
-    OCCUPATIONS,
-    SLOTS,
-    TAILED,
-    WEAKNESS_SYMBOL,
-    WEAKNESSES,
-)
-from spyring.games.season0.notation import (
-    ALIAS_BURNED,
-    ASSET_COVERED,
-    CARD_DISCARDED,
-    COVER_LOST,
-    COVER_SLOT,
-    DISCARD,
-    PLAY_EVENT,
-    PROPOSE,
-    TAKE_TEMPORARY,
-    TAKE_WEAKNESS,
-    TEMPORARY_CHOSEN,
-    WATCH,
-    WEAKNESS_TAKEN,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EMPTY
 from spyring.games.season0.rules.events import HandLimit, add_events, pause, play_event, why_no_event
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
@@ -133,12 +106,12 @@ def lose_cover(t: Table, seat: int) -> None:
     boxes = list(t.uncovered)
     boxes[alias] = (*boxes[alias], symbol)
     t.uncovered = tuple(boxes)
-    t.tell(COVER_LOST, PUBLIC, seat, symbol)
-    if symbol == CARD_SYMBOL:
+    t.tell(w.COVER_LOST, PUBLIC, seat, symbol)
+    if symbol == w.SYMBOL_CARD:
         t.push(LoseCard(seat))
-    elif symbol == WEAKNESS_SYMBOL:
+    elif symbol == w.SYMBOL_WEAKNESS:
         t.push(TakeWeakness(seat))
-    elif symbol == BURNED_SYMBOL:
+    elif symbol == w.SYMBOL_BURNED:
         burn(t, seat)
 
 
@@ -156,10 +129,10 @@ def burn(t: Table, seat: int) -> None:
     t.burned |= 1 << t.alias[seat]
     t.alias = replaced(t.alias, seat, NO_ALIAS)
     t.read_passport(seat)
-    t.tell(ALIAS_BURNED, PUBLIC, seat)
+    t.tell(w.ALIAS_BURNED, PUBLIC, seat)
     for card in t.hands[seat]:
         t.discard.append(card)
-        t.tell(CARD_DISCARDED, PUBLIC, seat, card)
+        t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
     t.hands[seat] = []
     t.pawn[seat] = t.agreed.box.washington
     if seat == t.active:
@@ -178,37 +151,37 @@ class LoseCard(Frame[Table]):
 
     def deciders(self, t: Table) -> int:
         hand = t.hands[self.seat]
-        if len(hand) > 1 or (t.agreed.event_in_answer and len(hand) == 1 and hand[0] >= CITIES):
+        if len(hand) > 1 or (t.agreed.event_in_answer and len(hand) == 1 and hand[0] >= w.CITIES):
             return 1 << self.seat
         return 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [DISCARD + card for card in t.hands[seat]]
+        moves = [w.DISCARD + card for card in t.hands[seat]]
         if t.agreed.event_in_answer:
             add_events(t, seat, moves)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move < DISCARD:
-            play_event(t, seat, move - PLAY_EVENT + CITIES)
+        if move < w.DISCARD:
+            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
             return
         t.done()
-        t.discard_card(seat, move - DISCARD)
-        t.tell(CARD_DISCARDED, PUBLIC, seat, move - DISCARD)
+        t.discard_card(seat, move - w.DISCARD)
+        t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
 
     def resolve(self, t: Table) -> None:
         hand = t.hands[self.seat]
         if hand:
-            self.play(t, self.seat, DISCARD + hand[0])
+            self.play(t, self.seat, w.DISCARD + hand[0])
         else:
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if PLAY_EVENT <= move < WATCH:
+        if w.PLAY_EVENT <= move < w.WATCH:
             if t.agreed.event_in_answer:
                 return why_no_event(t, seat, move)
             return Refusal("SZ-R6", _("No Event can be played in answer to a loss of cover."))
-        if DISCARD <= move < DISCARD + CARDS:
+        if w.DISCARD <= move < w.DISCARD + w.CARDS:
             return Refusal(self.clause, NOT_IN_HAND)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -228,7 +201,7 @@ class TakeWeakness(Frame[Table]):
 
     def choices(self, t: Table) -> list[int]:
         traits = t.traits[self.seat]
-        return [TAKE_WEAKNESS + w for w in range(WEAKNESSES) if not traits >> (TAILED + w) & 1]
+        return [w.TAKE_WEAKNESS + each for each in range(w.WEAKNESSES) if not traits >> (w.TAILED + each) & 1]
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.choices(t)) > 1 else 0
@@ -237,12 +210,12 @@ class TakeWeakness(Frame[Table]):
         return self.choices(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        weakness = move - TAKE_WEAKNESS
-        t.tell(WEAKNESS_TAKEN, PUBLIC, seat, weakness)
+        weakness = move - w.TAKE_WEAKNESS
+        t.tell(w.WEAKNESS_TAKEN, PUBLIC, seat, weakness)
         slots = t.slots[t.alias[seat]]
         if EMPTY in slots:
             t.done()
-            stick(t, seat, slots.index(EMPTY), TAILED + weakness)
+            stick(t, seat, slots.index(EMPTY), w.TAILED + weakness)
         else:
             t.become(CoverAsset(seat, weakness))
 
@@ -254,7 +227,7 @@ class TakeWeakness(Frame[Table]):
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if TAKE_WEAKNESS <= move < COVER_SLOT:
+        if w.TAKE_WEAKNESS <= move < w.COVER_SLOT:
             return Refusal("SZ-R64", _("Your alias has this weakness already."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -275,7 +248,7 @@ class CoverAsset(Frame[Table]):
 
     def choices(self, t: Table) -> list[int]:
         slots = t.slots[t.alias[self.seat]]
-        return [COVER_SLOT + slot for slot in range(SLOTS) if EMPTY < slots[slot] <= ASSETS]
+        return [w.COVER_SLOT + slot for slot in range(w.SLOTS) if EMPTY < slots[slot] <= w.ASSETS]
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.choices(t)) > 1 else 0
@@ -285,9 +258,9 @@ class CoverAsset(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        slot = move - COVER_SLOT
-        t.tell(ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
-        stick(t, seat, slot, TAILED + self.weakness)
+        slot = move - w.COVER_SLOT
+        t.tell(w.ASSET_COVERED, PUBLIC, seat, t.slots[t.alias[seat]][slot] - 1)
+        stick(t, seat, slot, w.TAILED + self.weakness)
 
     def resolve(self, t: Table) -> None:
         choices = self.choices(t)
@@ -297,13 +270,13 @@ class CoverAsset(Frame[Table]):
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if COVER_SLOT <= move < COVER_SLOT + SLOTS:
+        if w.COVER_SLOT <= move < w.COVER_SLOT + w.SLOTS:
             return Refusal(self.clause, _("There is no asset in this slot."))
         return Refusal(self.clause, NOT_ASKED)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         slots = t.slots[t.alias[self.seat]]
-        return {"assets": [ASSET_IDS[held - 1] if EMPTY < held <= ASSETS else None for held in slots]}
+        return {"assets": [w.ASSET_IDS[held - 1] if EMPTY < held <= w.ASSETS else None for held in slots]}
 
     def pack(self) -> list[Any]:
         return [self.seat, self.weakness]
@@ -322,14 +295,14 @@ def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
 
 def free_occupations(t: Table) -> list[int]:
     """Each temporary alias is one card (SZ-R48)."""
-    return [TAKE_TEMPORARY + o for o in range(OCCUPATIONS) if TEMPORARY + o not in t.alias]
+    return [w.TAKE_TEMPORARY + o for o in range(w.OCCUPATIONS) if TEMPORARY + o not in t.alias]
 
 
 def take_temporary(t: Table, seat: int, occupation: int) -> None:
     """From now on the seat travels under a temporary alias."""
     t.alias = replaced(t.alias, seat, TEMPORARY + occupation)
     t.read_passport(seat)
-    t.tell(TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
+    t.tell(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
 
 
 class ReplaceAlias(Frame[Table]):
@@ -350,10 +323,10 @@ class ReplaceAlias(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        take_temporary(t, seat, move - TAKE_TEMPORARY)
+        take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if TAKE_TEMPORARY <= move < PROPOSE:
+        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
             return Refusal("SZ-R48", _("Somebody else travels under this alias."))
         return Refusal(self.clause, NOT_ASKED)
 

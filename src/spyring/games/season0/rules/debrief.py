@@ -6,41 +6,8 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import scoring
-from spyring.games.season0.agreement import ALIASES, PROLOGUE
-from spyring.games.season0.box import (
-    AGENTS,
-    ASSETS,
-    CITIES,
-    LEAST_FUNDING,
-    MONTH_IDS,
-    MOST_FUNDING,
-    MOST_SEATS,
-    SAFEHOUSES,
-    TEAMS,
-    TOKENS,
-)
-from spyring.games.season0.notation import (
-    BUDGET_GRANTED,
-    BUDGET_SPENT,
-    BUY_ASSET,
-    BUY_SAFEHOUSE,
-    BY_OBJECTIVES,
-    CHOOSE_READER,
-    CLEANED_UP,
-    COVER_SYMBOL,
-    EVALUATED,
-    EVALUATION_IDS,
-    FINAL_SCORE,
-    GO_ON,
-    KEEP_FUNDING,
-    LOWER_FUNDING,
-    NEXT_GAME,
-    PLAY_AGAIN,
-    RAISE_FUNDING,
-    READER_CHOSEN,
-    SPEND_NO_MORE,
-    THREATS_PUT_AWAY,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
 from spyring.games.season0.rules.group import HOST, NO_VOTE, Group
 from spyring.games.season0.rules.instructions import (
     DrawStory,
@@ -56,7 +23,7 @@ from spyring.games.season0.rules.instructions import (
 )
 from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, UNITS
 from spyring.games.season0.rules.setup import SetObjectives
-from spyring.games.season0.table import AFTER, COMPLETE, FAILED, OPEN, Table
+from spyring.games.season0.table import Table
 
 FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
 
@@ -67,10 +34,10 @@ def open_month(t: Table) -> None:
     """Setup, step 1: story cards, unless the month is played for the second time (SZ-2.5, SZ-R52, SZ-R53)."""
     assert t.campaign is not None
     t.push(BeginMonth())
-    drawn = t.campaign.log["story"] and t.campaign.month == PROLOGUE
+    drawn = t.campaign.log["story"] and t.campaign.month == w.PROLOGUE
     if t.campaign.attempt == 1 and not drawn:
         t.push(DrawStory())
-    if t.agreed.funding_override and t.campaign.month != PROLOGUE:
+    if t.agreed.funding_override_host and t.campaign.month != w.PROLOGUE:
         t.push(AdjustFunding())
 
 
@@ -87,20 +54,20 @@ class AdjustFunding(Frame[Table]):
         return 1 << HOST
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [KEEP_FUNDING]
+        moves = [w.KEEP_FUNDING]
         if t.agreed.funding > LEAST_FUNDING:
-            moves.append(LOWER_FUNDING)
+            moves.append(w.LOWER_FUNDING)
         if t.agreed.funding < MOST_FUNDING:
-            moves.append(RAISE_FUNDING)
+            moves.append(w.RAISE_FUNDING)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move != KEEP_FUNDING:
-            set_funding(t, move - KEEP_FUNDING)
+        if move != w.KEEP_FUNDING:
+            set_funding(t, move - w.KEEP_FUNDING)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if LOWER_FUNDING <= move <= RAISE_FUNDING:
+        if w.LOWER_FUNDING <= move <= w.RAISE_FUNDING:
             return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -131,9 +98,9 @@ class ReadEntry(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.become(EndIfDone())
-        if t.agreed.month == PROLOGUE:
+        if t.agreed.month == w.PROLOGUE:
             return
-        if t.status[self.objective] == COMPLETE:
+        if t.status[self.objective] == w.COMPLETE:
             seat = t.done_by[self.objective]
             read_entry(t, t.agreed.objectives[self.objective].complete, seat)
         else:
@@ -150,8 +117,8 @@ class EndIfDone(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.done()
-        if OPEN not in t.status:
-            t.end(BY_OBJECTIVES)
+        if w.OPEN not in t.status:
+            t.end(w.BY_OBJECTIVES)
 
 
 # -- after the game --------------------------------------------------------------------------------------
@@ -163,10 +130,10 @@ class AfterGame(Frame[Table]):
     clause: ClassVar[str] = "SZ-16.2"
 
     def resolve(self, t: Table) -> None:
-        t.step = AFTER
+        t.step = w.STEP_AFTER
         t.become(Evaluate())
-        failed = [n for n in range(len(t.status)) if t.status[n] == FAILED and t.done_by[n] < 0]
-        if failed and t.agreed.month != PROLOGUE:
+        failed = [n for n in range(len(t.status)) if t.status[n] == w.FAILED and t.done_by[n] < 0]
+        if failed and t.agreed.month != w.PROLOGUE:
             t.push(ChooseReader(failed, NO_VOTE))
 
 
@@ -182,10 +149,10 @@ class ChooseReader(Group):
         self.failed = failed
 
     def choices(self, t: Table) -> list[int]:
-        return [CHOOSE_READER + seat for seat in range(t.seats)]
+        return [w.CHOOSE_READER + seat for seat in range(t.seats)]
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and CHOOSE_READER + t.seats <= move < CHOOSE_READER + MOST_SEATS:
+        if self.vote.proposal < 0 and w.CHOOSE_READER + t.seats <= move < w.CHOOSE_READER + w.MOST_SEATS:
             return Refusal("SZ-1.1", NO_SEAT)
         return super().why_not(t, seat, move)
 
@@ -193,8 +160,8 @@ class ChooseReader(Group):
         return ChooseReader(self.failed, vote)
 
     def accept(self, t: Table, move: int) -> None:
-        seat = move - CHOOSE_READER
-        t.tell(READER_CHOSEN, PUBLIC, seat)
+        seat = move - w.CHOOSE_READER
+        t.tell(w.READER_CHOSEN, PUBLIC, seat)
         t.become(ReadFailed(self.failed, seat))
 
     def pack(self) -> list[Any]:
@@ -228,19 +195,19 @@ class Evaluate(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         found = scoring.evaluation(t)
-        t.tell(EVALUATED, PUBLIC, found)
-        if t.agreed.month == PROLOGUE:
+        t.tell(w.EVALUATED, PUBLIC, found)
+        if t.agreed.month == w.PROLOGUE:
             t.become(PutAway())  # steps 1, 4 and 6 only (SZ-16.1, SZ-R33)
             return
         t.become(Watch())
         set_funding(t, FUNDING_STEPS[found])
         row = {
-            "month": MONTH_IDS[t.agreed.month],
+            "month": w.MONTH_IDS[t.agreed.month],
             "attempt": t.agreed.attempt,
-            "evaluation": EVALUATION_IDS[found],
+            "evaluation": w.EVALUATION_IDS[found],
             "seats": int(t.seats),
             "funding": t.agreed.funding,
-            "objectives": {card.id: t.status[n] == COMPLETE for n, card in enumerate(t.agreed.objectives)},
+            "objectives": {card.id: t.status[n] == w.COMPLETE for n, card in enumerate(t.agreed.objectives)},
         }
         log(t)["calendar"].append(row)
 
@@ -251,7 +218,7 @@ class Watch(Frame[Table]):
     clause: ClassVar[str] = "SZ-16.10"
 
     def resolve(self, t: Table) -> None:
-        for city in range(CITIES):
+        for city in range(w.CITIES):
             if t.tokens[city]:
                 set_surveillance(t, city, 1)
         t.become(PutAway())
@@ -266,17 +233,17 @@ class PutAway(Frame[Table]):
     clause: ClassVar[str] = "SZ-16.12"
 
     def resolve(self, t: Table) -> None:
-        t.tell(THREATS_PUT_AWAY, PUBLIC, len(t.game_end))
+        t.tell(w.THREATS_PUT_AWAY, PUBLIC, len(t.game_end))
         t.threat_discard += t.game_end
         t.game_end = []
-        if t.agreed.month == PROLOGUE:
+        if t.agreed.month == w.PROLOGUE:
             t.become(NextGame(NO_VOTE))
             return
         assert t.campaign is not None
         units = int(t.seats) + int(t.campaign.log["budget"])
         if scoring.completed(t) == len(t.status):
             units += 1
-        t.tell(BUDGET_GRANTED, PUBLIC, units)
+        t.tell(w.BUDGET_GRANTED, PUBLIC, units)
         t.become(Upgrade(units, NO_VOTE))
 
 
@@ -294,46 +261,48 @@ class Upgrade(Group):
     def choices(self, t: Table) -> list[int]:
         box = t.agreed.box
         moves: list[int] = []
-        for alias in range(ALIASES):
-            for asset in range(ASSETS if has_room(t, alias) else 0):
+        for alias in range(w.ALIASES):
+            for asset in range(w.ASSETS if has_room(t, alias) else 0):
                 if box.assets[asset]["cost"] <= self.units:
-                    moves.append(BUY_ASSET + alias * ASSETS + asset)
+                    moves.append(w.BUY_ASSET + alias * w.ASSETS + asset)
         cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
         marks = t.agreed.permanent
         if cost["permanent-safehouse"] <= self.units and len(marks) < SAFEHOUSES:
-            moves += [BUY_SAFEHOUSE + city for city in range(CITIES) if t.safe[city] and city not in marks]
+            moves += [
+                w.BUY_SAFEHOUSE + city for city in range(w.CITIES) if t.safe[city] and city not in marks
+            ]
         if cost["counter-surveillance"] <= self.units:
-            moves += [COVER_SYMBOL + city for city in range(CITIES) if t.agreed.watched[city]]
+            moves += [w.COVER_SYMBOL + city for city in range(w.CITIES) if t.agreed.watched[city]]
         if moves:
-            moves.append(SPEND_NO_MORE)
+            moves.append(w.SPEND_NO_MORE)
         return moves
 
     def voting(self, vote: list[Any]) -> Group:
         return Upgrade(self.units, vote)
 
     def nothing(self, t: Table) -> None:
-        t.tell(BUDGET_SPENT, PUBLIC, self.units)
+        t.tell(w.BUDGET_SPENT, PUBLIC, self.units)
         t.become(CleanUp())
 
     def accept(self, t: Table, move: int) -> None:
-        if move == SPEND_NO_MORE:
+        if move == w.SPEND_NO_MORE:
             self.nothing(t)
             return
         box = t.agreed.box
-        if move < BUY_SAFEHOUSE:
-            alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
+        if move < w.BUY_SAFEHOUSE:
+            alias, asset = (move - w.BUY_ASSET) // w.ASSETS, (move - w.BUY_ASSET) % w.ASSETS
             lay_asset(t, alias, asset)
             cost = int(box.assets[asset]["cost"])
-        elif move < COVER_SYMBOL:
-            mark_safehouse(t, [box.ids[move - BUY_SAFEHOUSE]])
+        elif move < w.COVER_SYMBOL:
+            mark_safehouse(t, [box.ids[move - w.BUY_SAFEHOUSE]])
             cost = cost_of(t, "permanent-safehouse")
         else:
-            set_surveillance(t, move - COVER_SYMBOL, -1)
+            set_surveillance(t, move - w.COVER_SYMBOL, -1)
             cost = cost_of(t, "counter-surveillance")
         t.become(Upgrade(self.units - cost, NO_VOTE))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal >= 0 or not BUY_ASSET <= move < SPEND_NO_MORE:
+        if self.vote.proposal >= 0 or not w.BUY_ASSET <= move < w.SPEND_NO_MORE:
             return super().why_not(t, seat, move)
         return why_no_upgrade(t, self.units, move)
 
@@ -354,17 +323,17 @@ def cost_of(t: Table, upgrade: str) -> int:
 
 def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
     """Why the group cannot buy this."""
-    if move < BUY_SAFEHOUSE:
-        alias, asset = (move - BUY_ASSET) // ASSETS, (move - BUY_ASSET) % ASSETS
+    if move < w.BUY_SAFEHOUSE:
+        alias, asset = (move - w.BUY_ASSET) // w.ASSETS, (move - w.BUY_ASSET) % w.ASSETS
         if t.agreed.box.assets[asset]["cost"] > units:
             return Refusal("SZ-17.2", UNITS)
         return why_no_room(t, alias)
-    if move < COVER_SYMBOL:
+    if move < w.COVER_SYMBOL:
         if cost_of(t, "permanent-safehouse") > units:
             return Refusal("SZ-17.2", UNITS)
         if len(t.agreed.permanent) >= SAFEHOUSES:
             return Refusal("SZ-R54", _("There are as many marks as safehouses."))
-        if t.safe[move - BUY_SAFEHOUSE]:
+        if t.safe[move - w.BUY_SAFEHOUSE]:
             return Refusal("SZ-17.5", _("This safehouse is permanent already."))
         return Refusal("SZ-17.5", NO_SAFEHOUSE)
     if cost_of(t, "counter-surveillance") > units:
@@ -380,18 +349,18 @@ class NextGame(Group):
     wait: ClassVar[str] = _("{seat} is asked whether the campaign begins.")
 
     def choices(self, t: Table) -> list[int]:
-        return [GO_ON, PLAY_AGAIN]
+        return [w.GO_ON, w.PLAY_AGAIN]
 
     def voting(self, vote: list[Any]) -> Group:
         return NextGame(vote)
 
     def accept(self, t: Table, move: int) -> None:
         t.become(CleanUp())
-        if move == GO_ON:
+        if move == w.GO_ON:
             assert t.campaign is not None
-            log(t)["next"] = [MONTH_IDS[t.campaign.content.following(PROLOGUE)], 1]
+            log(t)["next"] = [w.MONTH_IDS[t.campaign.content.following(w.PROLOGUE)], 1]
         else:
-            log(t)["next"] = [MONTH_IDS[PROLOGUE], 1]
+            log(t)["next"] = [w.MONTH_IDS[w.PROLOGUE], 1]
 
     def pack(self) -> list[Any]:
         return [self.vote.pack()]
@@ -406,15 +375,15 @@ class CleanUp(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         clear_board(t)
-        t.tell(CLEANED_UP, PUBLIC)
-        if t.agreed.month != PROLOGUE:
+        t.tell(w.CLEANED_UP, PUBLIC)
+        if t.agreed.month != w.PROLOGUE:
             look_ahead(t)
         agree_anew(t)
         assert t.campaign is not None
         if t.campaign.over:
-            t.tell(FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.agreed.watched)["score"])
+            t.tell(w.FINAL_SCORE, PUBLIC, scoring.final_score(t.campaign, t.agreed.watched)["score"])
         else:
-            t.tell(NEXT_GAME, PUBLIC, MONTH_IDS.index(t.campaign.log["next"][0]))
+            t.tell(w.NEXT_GAME, PUBLIC, w.MONTH_IDS.index(t.campaign.log["next"][0]))
         t.finish()
 
 
@@ -430,13 +399,13 @@ def clear_board(t: Table) -> None:
     t.deck = []
     t.aside = []
     t.piles = ()
-    t.agents = [0] * CITIES
+    t.agents = [0] * w.CITIES
     t.agents_left = AGENTS
-    t.tokens = [0] * CITIES
+    t.tokens = [0] * w.CITIES
     t.tokens_left = TOKENS
-    t.safe = [0] * CITIES
+    t.safe = [0] * w.CITIES
     t.safe_left = SAFEHOUSES
-    t.teams = [-1] * TEAMS
+    t.teams = [-1] * w.TEAMS
     t.pawn = [t.agreed.box.washington] * int(t.seats)
 
 
@@ -450,11 +419,11 @@ def look_ahead(t: Table) -> None:
     data = log(t)
     assert t.campaign is not None
     if plays_again(t):
-        data["next"] = [MONTH_IDS[t.agreed.month], 2]
+        data["next"] = [w.MONTH_IDS[t.agreed.month], 2]
         return
     following = t.campaign.content.following(t.agreed.month)
     if following >= 0:
-        data["next"] = [MONTH_IDS[following], 1]
+        data["next"] = [w.MONTH_IDS[following], 1]
     else:
         data["over"] = True
 

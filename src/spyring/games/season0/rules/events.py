@@ -6,31 +6,11 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    AIRLIFT,
-    CARDS,
-    CITIES,
-    COUNTERINTELLIGENCE,
-    FORECAST,
-    FORECAST_EVENT,
-    IN_THE_SHADOWS,
-    WAR_RELICS,
-)
-from spyring.games.season0.notation import (
-    CARD_DISCARDED,
-    CONTINUE,
-    CONTINUED,
-    DISCARD,
-    EVENT_PLAYED,
-    PLAY_EVENT,
-    UNWATCH,
-    UNWATCHES,
-    WATCH,
-    WATCHES,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import FORECAST_CARDS
 from spyring.games.season0.rules.refusals import NO_EVENT, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
-from spyring.games.season0.table import ACTING, START, Table, holds_event
+from spyring.games.season0.table import Table, holds_event
 
 # Events that a campaign brings: whether one can be played, what it does, and why it cannot be.
 LATER_POSSIBLE: Final[dict[int, Callable[[Table], bool]]] = {}
@@ -42,15 +22,15 @@ LATER_REFUSED: Final[dict[int, str]] = {}
 
 def can_play(t: Table, card: int) -> bool:
     """Whether an Event can be carried out completely (SZ-15.5, SZ-R70)."""
-    if card == FORECAST_EVENT:
-        return len(t.threat) >= FORECAST
-    if card == WAR_RELICS:
+    if card == w.FORECAST:
+        return len(t.threat) >= FORECAST_CARDS
+    if card == w.WAR_RELICS:
         return t.safe_left > 0 or t.agreed.event_moves_safehouse
-    if card == IN_THE_SHADOWS:
-        return t.shadows == 0 and (t.step == START or (t.step <= ACTING and t.actions > 0))
-    if card == COUNTERINTELLIGENCE:
+    if card == w.IN_THE_SHADOWS:
+        return t.shadows == 0 and (t.step == w.STEP_START or (t.step <= w.STEP_ACTIONS and t.actions > 0))
+    if card == w.COUNTERINTELLIGENCE:
         return len(t.threat_discard) > 0
-    if card > COUNTERINTELLIGENCE:
+    if card > w.COUNTERINTELLIGENCE:
         return LATER_POSSIBLE[card](t)
     return True
 
@@ -59,10 +39,10 @@ def add_events(t: Table, seat: int, moves: list[int]) -> bool:
     """Add the Events that a seat can play now; whether it holds any at all."""
     held = False
     for card in t.hands[seat]:
-        if card >= CITIES:
+        if card >= w.CITIES:
             held = True
             if can_play(t, card):
-                moves.append(PLAY_EVENT + card - CITIES)
+                moves.append(w.PLAY_EVENT + card - w.CITIES)
     return held
 
 
@@ -80,16 +60,16 @@ def play_event(t: Table, seat: int, card: int) -> None:
     SZ-15.4).
     """
     t.discard_card(seat, card)
-    t.tell(EVENT_PLAYED, PUBLIC, seat, card - CITIES)
-    if card == AIRLIFT:
+    t.tell(w.EVENT_PLAYED, PUBLIC, seat, card - w.CITIES)
+    if card == w.AIRLIFT:
         t.push(Airlift(seat))
-    elif card == FORECAST_EVENT:
+    elif card == w.FORECAST:
         look_ahead(t, seat)
-    elif card == WAR_RELICS:
+    elif card == w.WAR_RELICS:
         t.push(PlaceRelics(seat))
-    elif card == IN_THE_SHADOWS:
+    elif card == w.IN_THE_SHADOWS:
         t.shadows = 1
-    elif card == COUNTERINTELLIGENCE:
+    elif card == w.COUNTERINTELLIGENCE:
         t.push(Withdraw(seat))
     else:
         LATER[card](t, seat)
@@ -97,18 +77,18 @@ def play_event(t: Table, seat: int, card: int) -> None:
 
 def why_no_event(t: Table, seat: int, move: int) -> Refusal:
     """Why an Event cannot be played at an open point."""
-    card = move - PLAY_EVENT + CITIES
+    card = move - w.PLAY_EVENT + w.CITIES
     if card not in t.hands[seat]:
         return Refusal("SZ-15.2", NOT_IN_HAND)
-    if card == FORECAST_EVENT:
+    if card == w.FORECAST:
         return Refusal("SZ-15.5", _("There are fewer than 6 cards in the Threat deck."))
-    if card == WAR_RELICS:
+    if card == w.WAR_RELICS:
         return Refusal("SZ-15.5", _("No safehouse is left."))
-    if card == IN_THE_SHADOWS:
+    if card == w.IN_THE_SHADOWS:
         if t.shadows:
             return Refusal("SZ-15.5", _("This Event is in force already."))
         return Refusal("SZ-15.5", _("The actions of this turn are over: no pawn drives any more."))
-    if card == COUNTERINTELLIGENCE:
+    if card == w.COUNTERINTELLIGENCE:
         return Refusal("SZ-15.5", _("The Threat discard pile is empty."))
     return Refusal("SZ-15.5", LATER_REFUSED[card])
 
@@ -145,29 +125,29 @@ class Wait(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         moves: list[int] = []
         if self.deciders(t) >> seat & 1:
-            moves.append(CONTINUE)
+            moves.append(w.CONTINUE)
             if t.agreed.auto_continue:
-                moves.append(UNWATCH)
+                moves.append(w.UNWATCH)
         add_events(t, seat, moves)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == CONTINUE:
+        if move == w.CONTINUE:
             t.become(Wait(self.continued | 1 << seat))
-            t.tell(CONTINUED, PUBLIC, seat)
-        elif move == UNWATCH:
+            t.tell(w.CONTINUED, PUBLIC, seat)
+        elif move == w.UNWATCH:
             t.watching &= ~(1 << seat)
-            t.tell(UNWATCHES, PUBLIC, seat)
+            t.tell(w.UNWATCHES, PUBLIC, seat)
         else:
-            play_event(t, seat, move - PLAY_EVENT + CITIES)
+            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if PLAY_EVENT <= move < WATCH:
+        if w.PLAY_EVENT <= move < w.WATCH:
             return why_no_event(t, seat, move)
-        if move in (CONTINUE, UNWATCH):
+        if move in (w.CONTINUE, w.UNWATCH):
             return Refusal(self.clause, _("The game does not wait for you here."))
         return Refusal(self.clause, _("Between two steps only Events can be played."))
 
@@ -189,7 +169,7 @@ def can_watch(t: Table, seat: int) -> bool:
 def watch(t: Table, seat: int) -> None:
     """From now on the game waits for this seat at every open point, until it asks to be passed over."""
     t.watching |= 1 << seat
-    t.tell(WATCHES, PUBLIC, seat)
+    t.tell(w.WATCHES, PUBLIC, seat)
 
 
 # -- the hand limit --------------------------------------------------------------------------------------
@@ -209,24 +189,24 @@ class HandLimit(Frame[Table]):
         return 1 << self.seat if len(t.hands[self.seat]) > t.limit(self.seat) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [DISCARD + card for card in t.hands[seat]]
+        moves = [w.DISCARD + card for card in t.hands[seat]]
         add_events(t, seat, moves)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move >= DISCARD:
-            t.discard_card(seat, move - DISCARD)
-            t.tell(CARD_DISCARDED, PUBLIC, seat, move - DISCARD)
+        if move >= w.DISCARD:
+            t.discard_card(seat, move - w.DISCARD)
+            t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
         else:
-            play_event(t, seat, move - PLAY_EVENT + CITIES)
+            play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if PLAY_EVENT <= move < WATCH:
+        if w.PLAY_EVENT <= move < w.WATCH:
             return why_no_event(t, seat, move)
-        if DISCARD <= move < DISCARD + CARDS:
+        if w.DISCARD <= move < w.DISCARD + w.CARDS:
             return Refusal(self.clause, NOT_IN_HAND)
         return Refusal(self.clause, _("First come down to your hand limit."))
 

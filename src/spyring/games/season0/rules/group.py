@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.notation import AGREE, AGREED, PROPOSAL_MADE, REFUSE, REFUSED, SEAT
+from spyring.games.season0 import words as w
 from spyring.games.season0.rules.refusals import NOT_ASKED
 from spyring.games.season0.table import Table
 
@@ -65,13 +65,13 @@ class Group(Frame[Table]):
 
     def alone(self, t: Table) -> int:
         """The seat that decides alone, or -1."""
-        if t.agreed.group_decision == "host" or self.vote.dropped >= t.seats:
+        if t.agreed.group_decision_host or self.vote.dropped >= t.seats:
             return HOST
         return -1
 
     def told(self, t: Table, seat: int, move: int) -> None:
         """Say what is proposed."""
-        t.tell(PROPOSAL_MADE, PUBLIC, seat)
+        t.tell(w.PROPOSAL_MADE, PUBLIC, seat)
 
     def deciders(self, t: Table) -> int:
         if self.vote.proposal >= 0:
@@ -82,16 +82,16 @@ class Group(Frame[Table]):
         return (1 << t.seats) - 1 if alone < 0 else 1 << alone
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [AGREE, REFUSE] if self.vote.proposal >= 0 else self.choices(t)
+        return [w.AGREE, w.REFUSE] if self.vote.proposal >= 0 else self.choices(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         vote = self.vote
         bit = 1 << seat
-        if move == AGREE:
-            t.tell(AGREED, PUBLIC, seat)
+        if move == w.AGREE:
+            t.tell(w.AGREED, PUBLIC, seat)
             self.count(t, vote.agreed | bit, vote.refused)
-        elif move == REFUSE:
-            t.tell(REFUSED, PUBLIC, seat)
+        elif move == w.REFUSE:
+            t.tell(w.REFUSED, PUBLIC, seat)
             self.count(t, vote.agreed, vote.refused | bit)
         elif self.alone(t) >= 0:
             self.accept(t, move)
@@ -103,7 +103,7 @@ class Group(Frame[Table]):
         """Whether the proposal is accepted, dropped, or still open."""
         vote = self.vote
         seats = int(t.seats)
-        needed = seats // 2 + 1 if t.agreed.group_decision == "majority" else seats
+        needed = seats // 2 + 1 if t.agreed.group_decision_majority else seats
         if agreed.bit_count() >= needed:
             self.accept(t, vote.proposal)
         elif seats - refused.bit_count() < needed:
@@ -123,6 +123,6 @@ class Group(Frame[Table]):
         vote = self.vote
         return {
             "proposal": t.game.moves.name(vote.proposal) if vote.proposal >= 0 else None,
-            "proposer": SEAT.label(vote.proposer) if vote.proposer >= 0 else None,
-            "agreed": [SEAT.label(other) for other in range(t.seats) if vote.agreed >> other & 1],
+            "proposer": w.SEAT.label(vote.proposer) if vote.proposer >= 0 else None,
+            "agreed": [w.SEAT.label(other) for other in range(t.seats) if vote.agreed >> other & 1],
         }

@@ -8,56 +8,22 @@ from spyring.engine.position import Json
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import scoring
-from spyring.games.season0.agreement import ALIASES, Agreement
+from spyring.games.season0 import words as w
+from spyring.games.season0.agreement import Agreement
 from spyring.games.season0.box import (
-    AFFILIATION_IDS,
-    ASSET_IDS,
-    CHARACTER_IDS,
-    CHARACTERS,
+    EACH_NAMES,
     EMPTY,
     EVENT_IDS,
     LEAST_FUNDING,
     MOST_FUNDING,
     MOST_SURVEILLANCE,
-    OCCUPATION_IDS,
     SAFEHOUSES,
 )
 from spyring.games.season0.campaign.content import AUDIT, SEALED
-from spyring.games.season0.notation import (
-    AFFILIATION_CHANGED,
-    ALIAS_CREATED,
-    ASSET_LAID,
-    ASSET_LOST,
-    BOX_IDS,
-    BOX_OPENED,
-    BUY_ASSET,
-    CARD_DESTROYED,
-    CHOICE_MADE,
-    CHOOSE,
-    EACH_NAMES,
-    ENTRY_READ,
-    EVENT_GAINED,
-    FRAME_FILLED,
-    FUNDING_CHANGED,
-    LAY_ASSET,
-    MARK_GAINED,
-    NAME_ALIAS,
-    NAMES,
-    OPERATION_TAKEN,
-    PROTOCOL_ACTIVATED,
-    PROTOCOL_IDS,
-    READ,
-    STORY_DRAWN,
-    STORY_IDS,
-    SURVEILLANCE_CHANGED,
-    TAKE_OCCUPATION,
-    THREAT_DESTROYED,
-    WINDOW_IDS,
-    WINDOW_OPENED,
-)
+from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
-from spyring.games.season0.table import AFTER, Table, replaced
+from spyring.games.season0.table import Table, replaced
 
 Line = Any  # an instruction: words, or a condition
 
@@ -96,7 +62,7 @@ class DrawStory(Frame[Table]):
         return (1 << t.seats) - 1
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [READ]
+        return [w.READ]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         assert t.campaign is not None
@@ -106,7 +72,7 @@ class DrawStory(Frame[Table]):
         data = log(t)
         data["story"] += 1
         data["opened"].append(f"story {card['number']}")
-        t.tell(STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
+        t.tell(w.STORY_DRAWN, PUBLIC, STORY_IDS.index(card["number"]))
         obey(t, f"story {card['number']}")
 
 
@@ -164,7 +130,7 @@ def read_entry(t: Table, number: int, seat: int) -> None:
     assert t.campaign is not None
     if not t.campaign.has(key):
         log(t)["opened"].append(key)
-    t.tell(ENTRY_READ, PUBLIC, seat, number)
+    t.tell(w.ENTRY_READ, PUBLIC, seat, number)
     obey(t, key)
 
 
@@ -182,16 +148,16 @@ def open_sealed(t: Table, word: str, label: str) -> None:
     log(t)["opened"].append(key)
     item = t.campaign.content.items[key]
     if word == "window":
-        t.tell(WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
+        t.tell(w.WINDOW_OPENED, PUBLIC, WINDOW_IDS.index(label))
     elif word == "box":
-        t.tell(BOX_OPENED, PUBLIC, BOX_IDS.index(label))
+        t.tell(w.BOX_OPENED, PUBLIC, BOX_IDS.index(label))
     elif word == "card":
-        t.tell(OPERATION_TAKEN, PUBLIC, int(label))
+        t.tell(w.OPERATION_TAKEN, PUBLIC, int(label))
     elif word == "protocol":
-        t.tell(PROTOCOL_ACTIVATED, PUBLIC, PROTOCOL_IDS.index(label))
+        t.tell(w.PROTOCOL_ACTIVATED, PUBLIC, w.PROTOCOL_IDS.index(label))
     else:
         pen(t)["rules"].append([item["rule"], item.get("facts", {})])
-        t.tell(FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
+        t.tell(w.FRAME_FILLED, PUBLIC, WINDOW_IDS.index(label))
         agree_anew(t)
     obey(t, key)
 
@@ -216,10 +182,10 @@ class Choose(Group):
         return found
 
     def choices(self, t: Table) -> list[int]:
-        return [CHOOSE + number for number in range(len(self.answers(t)))]
+        return [w.CHOOSE + number for number in range(len(self.answers(t)))]
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and CHOOSE <= move < NAME_ALIAS:
+        if self.vote.proposal < 0 and w.CHOOSE <= move < w.NAME_ALIAS:
             return Refusal(self.clause, _("There is no such answer."))
         return super().why_not(t, seat, move)
 
@@ -228,9 +194,9 @@ class Choose(Group):
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
-        log(t)["choices"][self.key] = move - CHOOSE
-        t.tell(CHOICE_MADE, PUBLIC, move - CHOOSE)
-        lines = self.answers(t)[move - CHOOSE].get("do", [])
+        log(t)["choices"][self.key] = move - w.CHOOSE
+        t.tell(w.CHOICE_MADE, PUBLIC, move - w.CHOOSE)
+        lines = self.answers(t)[move - w.CHOOSE].get("do", [])
         if lines:
             t.push(CarryOut(lines))
 
@@ -268,36 +234,40 @@ class CreateAlias(Group):
         rows = [
             row
             for row in t.campaign.data["aliases"]
-            if row["affiliation"] == AFFILIATION_IDS[self.affiliation]
+            if row["affiliation"] == w.AFFILIATION_IDS[self.affiliation]
         ]
         if self.name < 0:
             first = self.affiliation * EACH_NAMES
             used = [row["name"] for row in rows]
-            return [NAME_ALIAS + name for name in range(first, first + EACH_NAMES) if NAMES[name] not in used]
+            return [
+                w.NAME_ALIAS + name
+                for name in range(first, first + EACH_NAMES)
+                if w.NAME.titles[name] not in used
+            ]
         taken = [row["occupation"] for row in rows] if t.agreed.occupation_unique else []
-        return [TAKE_OCCUPATION + o for o, name in enumerate(OCCUPATION_IDS) if name not in taken]
+        return [w.TAKE_OCCUPATION + o for o, name in enumerate(w.OCCUPATION_IDS) if name not in taken]
 
     def voting(self, vote: list[Any]) -> Group:
         return CreateAlias(self.affiliation, self.character, self.name, vote)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and self.name < 0 and NAME_ALIAS <= move < TAKE_OCCUPATION:
-            if (move - NAME_ALIAS) // EACH_NAMES != self.affiliation:
+        if self.vote.proposal < 0 and self.name < 0 and w.NAME_ALIAS <= move < w.TAKE_OCCUPATION:
+            if (move - w.NAME_ALIAS) // EACH_NAMES != self.affiliation:
                 return Refusal(self.clause, _("This name is of another affiliation."))
             return Refusal(self.clause, _("Another alias has this name."))
-        if self.vote.proposal < 0 and self.name >= 0 and TAKE_OCCUPATION <= move < LAY_ASSET:
+        if self.vote.proposal < 0 and self.name >= 0 and w.TAKE_OCCUPATION <= move < w.LAY_ASSET:
             return Refusal("SZ-R36", _("Another alias of this affiliation has this occupation."))
         return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
-        if move < TAKE_OCCUPATION:
-            t.become(CreateAlias(self.affiliation, self.character, move - NAME_ALIAS, NO_VOTE))
+        if move < w.TAKE_OCCUPATION:
+            t.become(CreateAlias(self.affiliation, self.character, move - w.NAME_ALIAS, NO_VOTE))
             return
-        if self.character + 1 < CHARACTERS:
+        if self.character + 1 < w.CHARACTERS:
             t.become(CreateAlias(self.affiliation, self.character + 1, -1, NO_VOTE))
         else:
             t.done()
-        create_alias(t, self.character, self.affiliation, self.name, move - TAKE_OCCUPATION)
+        create_alias(t, self.character, self.affiliation, self.name, move - w.TAKE_OCCUPATION)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
@@ -308,9 +278,9 @@ class CreateAlias(Group):
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {
             **super().look(t, seat),
-            "character": CHARACTER_IDS[self.character],
-            "affiliation": AFFILIATION_IDS[self.affiliation],
-            "name": NAMES[self.name] if self.name >= 0 else None,
+            "character": w.CHARACTER_IDS[self.character],
+            "affiliation": w.AFFILIATION_IDS[self.affiliation],
+            "name": w.NAME.titles[self.name] if self.name >= 0 else None,
         }
 
     def pack(self) -> list[Any]:
@@ -321,17 +291,17 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
     """A new passport, with every box of its cover track covered (SZ-6.10)."""
     pen(t)["aliases"].append(
         {
-            "character": CHARACTER_IDS[character],
-            "affiliation": AFFILIATION_IDS[affiliation],
-            "name": NAMES[name],
-            "occupation": OCCUPATION_IDS[occupation],
+            "character": w.CHARACTER_IDS[character],
+            "affiliation": w.AFFILIATION_IDS[affiliation],
+            "name": w.NAME.titles[name],
+            "occupation": w.OCCUPATION_IDS[occupation],
             "specialty": "",
             "uncovered": [],
             "slots": [],
             "burned": False,
         }
     )
-    t.tell(ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
+    t.tell(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
     agree_anew(t)
     t.clear_passports()
 
@@ -351,29 +321,29 @@ class LayAsset(Group):
         self.asset = asset
 
     def choices(self, t: Table) -> list[int]:
-        return [LAY_ASSET + alias for alias in range(ALIASES) if has_room(t, alias)]
+        return [w.LAY_ASSET + alias for alias in range(w.ALIASES) if has_room(t, alias)]
 
     def voting(self, vote: list[Any]) -> Group:
         return LayAsset(self.asset, vote)
 
     def nothing(self, t: Table) -> None:
         t.done()
-        t.tell(ASSET_LOST, PUBLIC, self.asset)
+        t.tell(w.ASSET_LOST, PUBLIC, self.asset)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and LAY_ASSET <= move < BUY_ASSET:
-            return why_no_room(t, move - LAY_ASSET)
+        if self.vote.proposal < 0 and w.LAY_ASSET <= move < w.BUY_ASSET:
+            return why_no_room(t, move - w.LAY_ASSET)
         return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
-        lay_asset(t, move - LAY_ASSET, self.asset)
+        lay_asset(t, move - w.LAY_ASSET, self.asset)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"asset": str(t.agreed.box.assets[self.asset]["name"])}
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {**super().look(t, seat), "asset": ASSET_IDS[self.asset]}
+        return {**super().look(t, seat), "asset": w.ASSET_IDS[self.asset]}
 
     def pack(self) -> list[Any]:
         return [self.asset, self.vote.pack()]
@@ -398,7 +368,7 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
     t.slots = tuple(rows)
-    t.tell(ASSET_LAID, PUBLIC, asset, alias // 3, alias % 3)
+    t.tell(w.ASSET_LAID, PUBLIC, asset, alias // 3, alias % 3)
     agree_anew(t)
     for seat in range(t.seats):
         if t.alias[seat] == alias:
@@ -430,7 +400,7 @@ def set_surveillance(t: Table, city: int, step: int) -> bool:
         return False
     pen(t)["surveillance"][t.agreed.box.ids[city]] = symbols
     t.watched = replaced(t.watched, city, max(0, min(t.watched[city] + step, MOST_SURVEILLANCE)))
-    t.tell(SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
+    t.tell(w.SURVEILLANCE_CHANGED, PUBLIC, city, symbols)
     agree_anew(t)
     return True
 
@@ -438,10 +408,10 @@ def set_surveillance(t: Table, city: int, step: int) -> bool:
 def change_affiliation(t: Table, words: list[str]) -> None:
     """A city changes sides; teams, flights and sets follow at once (SZ-R50)."""
     city = t.agreed.box.index[words[0]]
-    side = AFFILIATION_IDS.index(words[1])
+    side = w.AFFILIATION_IDS.index(words[1])
     pen(t)["affiliation"][words[0]] = words[1]
     t.side = replaced(t.side, city, side)
-    t.tell(AFFILIATION_CHANGED, PUBLIC, city, side)
+    t.tell(w.AFFILIATION_CHANGED, PUBLIC, city, side)
     agree_anew(t)
 
 
@@ -459,7 +429,7 @@ def destroy(t: Table, words: list[str]) -> None:
         for pile in (t.threat, t.threat_discard, t.game_end):
             if card in pile:
                 pile.remove(card)
-        t.tell(THREAT_DESTROYED, PUBLIC, card)
+        t.tell(w.THREAT_DESTROYED, PUBLIC, card)
     else:
         card = t.agreed.box.card_ids.index(name)
         if card in t.target:
@@ -467,7 +437,7 @@ def destroy(t: Table, words: list[str]) -> None:
         for pile in (*t.hands, t.deck, t.discard, t.aside, t.reserve):
             if card in pile:
                 pile.remove(card)
-        t.tell(CARD_DESTROYED, PUBLIC, card)
+        t.tell(w.CARD_DESTROYED, PUBLIC, card)
     rows.append(name)
     if kind == "event" and name in pen(t)["events"]:
         pen(t)["events"].remove(name)
@@ -479,7 +449,7 @@ def gain_event(t: Table, words: list[str]) -> None:
     data = pen(t)
     if words[0] not in data["events"] and words[0] not in data["destroyed"]["events"]:
         data["events"].append(words[0])
-        t.tell(EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
+        t.tell(w.EVENT_GAINED, PUBLIC, EVENT_IDS.index(words[0]))
         agree_anew(t)
 
 
@@ -495,9 +465,9 @@ def set_funding(t: Table, step: int) -> None:
     data = pen(t)
     wanted = data["funding"] + step
     data["funding"] = max(LEAST_FUNDING, min(wanted, MOST_FUNDING))
-    t.tell(FUNDING_CHANGED, PUBLIC, data["funding"])
+    t.tell(w.FUNDING_CHANGED, PUBLIC, data["funding"])
     agree_anew(t)
-    if wanted > MOST_FUNDING and t.step == AFTER:
+    if wanted > MOST_FUNDING and t.step == w.STEP_AFTER:
         open_sealed(t, "window", AUDIT)
 
 
@@ -511,18 +481,18 @@ def mark_safehouse(t: Table, words: list[str]) -> None:
     marks = pen(t)["safehouses"]
     if words[0] not in marks and len(marks) < SAFEHOUSES:
         marks.append(words[0])
-        t.tell(MARK_GAINED, PUBLIC, t.agreed.box.index[words[0]])
+        t.tell(w.MARK_GAINED, PUBLIC, t.agreed.box.index[words[0]])
         agree_anew(t)
 
 
 def gain_asset(t: Table, words: list[str]) -> None:
     """An asset that is not bought."""
-    t.push(LayAsset(ASSET_IDS.index(words[0]), NO_VOTE))
+    t.push(LayAsset(w.ASSET_IDS.index(words[0]), NO_VOTE))
 
 
 def create_aliases(t: Table, words: list[str]) -> None:
     """Every character gets an alias of this affiliation (SZ-6.5)."""
-    t.push(CreateAlias(AFFILIATION_IDS.index(words[0]), 0, -1, NO_VOTE))
+    t.push(CreateAlias(w.AFFILIATION_IDS.index(words[0]), 0, -1, NO_VOTE))
 
 
 def remember(t: Table, words: list[str]) -> None:

@@ -5,9 +5,8 @@ from typing import Any
 from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import TEAMS
-from spyring.games.season0.notation import BY_OBJECTIVES, OBJECTIVE_COMPLETE, OBJECTIVE_FAILED, TARGET_SHOWN
-from spyring.games.season0.table import COMPLETE, FAILED, OPEN, Table, replaced
+from spyring.games.season0 import words as w
+from spyring.games.season0.table import Table, replaced
 
 
 def possible(t: Table, number: int) -> list[int]:
@@ -38,7 +37,7 @@ def needs(t: Table, number: int) -> tuple[tuple[int, int], ...]:
 def can_acquire(t: Table, seat: int, number: int) -> bool:
     """Whether an objective can be attempted (SZ-11.1, SZ-11.2, SZ-11.5, SZ-R11, SZ-R12)."""
     wanted = needs(t, number)
-    pawn_there = not t.agreed.pawn_in_city
+    pawn_there = not t.agreed.acquire_anywhere_pawn_in_city
     if wanted:
         for city, count in wanted:
             if t.active_in(city) < count:
@@ -47,7 +46,7 @@ def can_acquire(t: Table, seat: int, number: int) -> bool:
                 pawn_there = True
         return pawn_there
     found = False
-    for team in range(TEAMS):
+    for team in range(w.TEAMS):
         if t.is_active(team):
             city = t.teams[team]
             if city in possible(t, number):
@@ -63,27 +62,27 @@ def acquire(t: Table, seat: int, number: int) -> None:
     target = t.target[number]
     if target >= 0 and not t.revealed[number]:
         t.revealed = replaced(t.revealed, number, 1)
-        t.tell(TARGET_SHOWN, PUBLIC, number, target)
+        t.tell(w.TARGET_SHOWN, PUBLIC, number, target)
         success = t.active_in(target) > 0
     card = t.agreed.objectives[number]
-    t.status = replaced(t.status, number, COMPLETE if success else FAILED)
+    t.status = replaced(t.status, number, w.COMPLETE if success else w.FAILED)
     t.done_by = replaced(t.done_by, number, seat)
     if success:
-        t.tell(OBJECTIVE_COMPLETE, PUBLIC, seat, number, card.complete)
+        t.tell(w.OBJECTIVE_COMPLETE, PUBLIC, seat, number, card.complete)
     else:
-        t.tell(OBJECTIVE_FAILED, PUBLIC, number, card.failed)
+        t.tell(w.OBJECTIVE_FAILED, PUBLIC, number, card.failed)
     if t.campaign is not None:
         frames: Any = t.game.frames
         t.push(frames["ReadEntry"](number))
-    elif OPEN not in t.status:
-        t.end(BY_OBJECTIVES)
+    elif w.OPEN not in t.status:
+        t.end(w.BY_OBJECTIVES)
 
 
 def why_no_attempt(t: Table, seat: int, number: int) -> Refusal:
     """Acquire Targets."""
     if number >= len(t.status):
         return Refusal("SZ-10.19", _("There is no such objective this month."))
-    if t.status[number] != OPEN:
+    if t.status[number] != w.OPEN:
         return Refusal("SZ-R13", _("This objective has its token already."))
     wanted = needs(t, number)
     if wanted:

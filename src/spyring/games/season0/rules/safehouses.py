@@ -5,55 +5,38 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    ASSEMBLE_COST,
-    CARDS,
-    CITIES,
-    EACH_TEAMS,
-    FORWARDER,
-    IDENTIFY_COST,
-    MINIATURE_CAMERA,
-)
-from spyring.games.season0.notation import (
-    BUILD,
-    CARD_DISCARDED,
-    CHOOSE_OBJECTIVE,
-    DISCARD,
-    FROM,
-    IDENTIFY,
-    TARGET_IDENTIFIED,
-    TEAM_ASSEMBLED,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import ASSEMBLE_COST, EACH_TEAMS, IDENTIFY_COST
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import has_twin
-from spyring.games.season0.table import OPEN, Table, replaced
+from spyring.games.season0.table import Table, replaced
 
 
 def pay(t: Table, seat: int, card: int) -> None:
     """Discard a card as the cost of an action."""
     t.discard_card(seat, card)
-    t.tell(CARD_DISCARDED, PUBLIC, seat, card)
+    t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
 
 
 def assemble_cost(t: Table, seat: int) -> int:
     """How many City cards a team costs this seat."""
-    return ASSEMBLE_COST - 1 if t.ability[seat] == FORWARDER else ASSEMBLE_COST
+    return ASSEMBLE_COST - 1 if t.ability[seat] == w.FREIGHT_FORWARDER else ASSEMBLE_COST
 
 
 def identify_cost(t: Table, seat: int) -> int:
     """How many City cards it costs this seat to identify a target."""
-    return IDENTIFY_COST - 1 if t.traits[seat] >> MINIATURE_CAMERA & 1 else IDENTIFY_COST
+    return IDENTIFY_COST - 1 if t.traits[seat] >> w.MINIATURE_CAMERA & 1 else IDENTIFY_COST
 
 
 def of_side(t: Table, seat: int, affiliation: int) -> list[int]:
     """The City cards of an affiliation in a hand."""
-    return [card for card in t.hands[seat] if card < CITIES and t.side[card] == affiliation]
+    return [card for card in t.hands[seat] if card < w.CITIES and t.side[card] == affiliation]
 
 
 def of_region(t: Table, seat: int, region: int) -> list[int]:
     """The City cards of a region in a hand."""
     regions = t.agreed.box.region
-    return [card for card in t.hands[seat] if card < CITIES and regions[card] == region]
+    return [card for card in t.hands[seat] if card < w.CITIES and regions[card] == region]
 
 
 def can_assemble(t: Table, seat: int, city: int) -> bool:
@@ -79,7 +62,7 @@ def hidden_targets(t: Table, region: int) -> list[int]:
     """The objectives of a region that are open and not identified (SZ-R17)."""
     found: list[int] = []
     for number in range(len(t.status)):
-        if t.status[number] == OPEN and t.target[number] >= 0 and not t.revealed[number]:
+        if t.status[number] == w.OPEN and t.target[number] >= 0 and not t.revealed[number]:
             if t.agreed.objectives[number].region == region:
                 found.append(number)
     return found
@@ -112,7 +95,7 @@ class ChooseTeam(Frame[Table]):
         found: list[int] = []
         for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
             if t.teams[team] != here and not has_twin(t, team):
-                found.append(FROM + t.teams[team])
+                found.append(w.FROM + t.teams[team])
         return found
 
     def deciders(self, t: Table) -> int:
@@ -124,7 +107,7 @@ class ChooseTeam(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         side = t.side[t.pawn[seat]]
         for team in range(side * EACH_TEAMS, side * EACH_TEAMS + EACH_TEAMS):
-            if t.teams[team] == move - FROM:
+            if t.teams[team] == move - w.FROM:
                 t.become(PlaceTeam(seat, team))
                 t.push(Pay(seat, assemble_cost(t, seat), side, -1))
                 return
@@ -133,8 +116,8 @@ class ChooseTeam(Frame[Table]):
         self.play(t, self.seat, self.sources(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if FROM <= move < FROM + CITIES:
-            if move - FROM == t.pawn[seat]:
+        if w.FROM <= move < w.FROM + w.CITIES:
+            if move - w.FROM == t.pawn[seat]:
                 return Refusal(self.clause, _("The team comes from another city than yours."))
             return Refusal(self.clause, _("There is no team of this affiliation in this city."))
         return Refusal(self.clause, NOT_ASKED)
@@ -155,7 +138,7 @@ class PlaceTeam(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         t.teams[self.team] = t.pawn[self.seat]
-        t.tell(TEAM_ASSEMBLED, PUBLIC, self.seat, self.team, t.pawn[self.seat])
+        t.tell(w.TEAM_ASSEMBLED, PUBLIC, self.seat, self.team, t.pawn[self.seat])
 
     def pack(self) -> list[Any]:
         return [self.seat, self.team]
@@ -185,11 +168,11 @@ class Pay(Frame[Table]):
         return 1 << self.seat if self.left and len(self.cards(t)) > self.left else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [DISCARD + card for card in self.cards(t)]
+        return [w.DISCARD + card for card in self.cards(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.become(Pay(self.seat, self.left - 1, self.side, self.region))
-        pay(t, seat, move - DISCARD)
+        pay(t, seat, move - w.DISCARD)
 
     def resolve(self, t: Table) -> None:
         t.done()
@@ -198,8 +181,8 @@ class Pay(Frame[Table]):
                 pay(t, self.seat, card)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if DISCARD <= move < DISCARD + CARDS:
-            if move - DISCARD not in t.hands[seat]:
+        if w.DISCARD <= move < w.DISCARD + w.CARDS:
+            if move - w.DISCARD not in t.hands[seat]:
                 return Refusal(self.clause, NOT_IN_HAND)
             if self.side >= 0:
                 return Refusal(self.clause, _("This is no City card of this affiliation."))
@@ -228,7 +211,7 @@ class ChooseTarget(Frame[Table]):
 
     def choices(self, t: Table) -> list[int]:
         region = t.agreed.box.region[t.pawn[self.seat]]
-        return [CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
+        return [w.CHOOSE_OBJECTIVE + number for number in hidden_targets(t, region)]
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.choices(t)) > 1 else 0
@@ -237,14 +220,14 @@ class ChooseTarget(Frame[Table]):
         return self.choices(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        t.become(Reveal(seat, move - CHOOSE_OBJECTIVE))
+        t.become(Reveal(seat, move - w.CHOOSE_OBJECTIVE))
         t.push(Pay(seat, identify_cost(t, seat), -1, t.agreed.box.region[t.pawn[seat]]))
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.choices(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if CHOOSE_OBJECTIVE <= move < DISCARD:
+        if w.CHOOSE_OBJECTIVE <= move < w.DISCARD:
             return Refusal(self.clause, _("This objective has no unknown target of this region."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -264,7 +247,7 @@ class Reveal(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         t.revealed = replaced(t.revealed, self.objective, 1)
-        t.tell(TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
+        t.tell(w.TARGET_IDENTIFIED, PUBLIC, self.seat, self.objective, t.target[self.objective])
 
     def pack(self) -> list[Any]:
         return [self.seat, self.objective]
@@ -273,14 +256,14 @@ class Reveal(Frame[Table]):
 def why_no_safehouse(t: Table, seat: int, move: int) -> Refusal:
     """Build, Identify, Assemble."""
     city = t.pawn[seat]
-    if move == BUILD:
+    if move == w.BUILD:
         if t.safe[city]:
             return Refusal("SZ-10.10", _("There is a safehouse already."))
         return Refusal("SZ-10.9", _("You do not hold the card of the city you are in."))
     if not t.safe[city]:
-        clause = "SZ-10.12" if move == IDENTIFY else "SZ-10.14"
+        clause = "SZ-10.12" if move == w.IDENTIFY else "SZ-10.14"
         return Refusal(clause, _("This can only be done at a safehouse."))
-    if move == IDENTIFY:
+    if move == w.IDENTIFY:
         if not hidden_targets(t, t.agreed.box.region[city]):
             return Refusal("SZ-10.12", _("No target of this region is unknown."))
         return Refusal("SZ-R25", _("You do not hold enough City cards of this region."))

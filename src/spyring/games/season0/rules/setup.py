@@ -5,39 +5,14 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.agreement import PROLOGUE
-from spyring.games.season0.box import (
-    CHARACTERS,
-    CITIES,
-    ESCALATION,
-    ESCALATIONS,
-    EVENT_IDS,
-    EVENTS,
-    HANDS,
-    SETUP_AGENTS,
-)
-from spyring.games.season0.notation import (
-    ALIAS_CHOSEN,
-    CHARACTER_CHOSEN,
-    CHOOSE_ALIAS,
-    CHOOSE_CHARACTER,
-    DEALT,
-    EVENT_CHOSEN,
-    FIRST_SEAT,
-    MONTH_BEGINS,
-    OBJECTIVE_SET,
-    PROPOSE,
-    PROPOSED,
-    SAFEHOUSE_PLACED,
-    TAKE_TEMPORARY,
-    TARGET_HIDDEN,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import ESCALATIONS, EVENT_IDS, HANDS, SETUP_AGENTS
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NOT_ASKED, NOT_CREATED
 from spyring.games.season0.rules.turn import BEGIN_TURN
-from spyring.games.season0.table import COMPLETE, NOT_CHOSEN, Table, replaced
+from spyring.games.season0.table import NOT_CHOSEN, Table, replaced
 
 
 class SetObjectives(Frame[Table]):
@@ -48,16 +23,16 @@ class SetObjectives(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.1"
 
     def resolve(self, t: Table) -> None:
-        t.tell(MONTH_BEGINS, PUBLIC, t.agreed.month)
+        t.tell(w.MONTH_BEGINS, PUBLIC, t.agreed.month)
         for number in range(len(t.status)):
-            t.tell(OBJECTIVE_SET, PUBLIC, number)
+            t.tell(w.OBJECTIVE_SET, PUBLIC, number)
             listed = t.agreed.objectives[number].listed
-            if listed and t.status[number] != COMPLETE:
+            if listed and t.status[number] != w.COMPLETE:
                 cards = [card for card in t.deck if listed >> card & 1]
                 card = cards[t.roll(len(cards))]
                 t.deck.remove(card)
                 t.target = replaced(t.target, number, card)
-                t.tell(TARGET_HIDDEN, PUBLIC, number, len(cards))
+                t.tell(w.TARGET_HIDDEN, PUBLIC, number, len(cards))
         t.become(SetBoard())
 
 
@@ -70,7 +45,7 @@ class SetBoard(Frame[Table]):
         for city in t.agreed.permanent:
             t.safe[city] = 1
             t.safe_left -= 1
-            t.tell(SAFEHOUSE_PLACED, PUBLIC, city)
+            t.tell(w.SAFEHOUSE_PLACED, PUBLIC, city)
         t.space = 0
         t.become(AddRules(3))
 
@@ -111,7 +86,7 @@ def take_all_events(t: Table) -> bool:
     for event in events:
         t.reserve.remove(event)
         t.deck.append(event)
-        t.tell(EVENT_CHOSEN, PUBLIC, event - CITIES)
+        t.tell(w.EVENT_CHOSEN, PUBLIC, event - w.CITIES)
     return True
 
 
@@ -140,7 +115,7 @@ class ChooseEvents(Group):
 
     def available(self, t: Table) -> list[int]:
         """The Events that exist by now and are not chosen yet, counted from 0."""
-        held = [event - CITIES for event in t.agreed.events if event in t.reserve]
+        held = [event - w.CITIES for event in t.agreed.events if event in t.reserve]
         return [event for event in held if event not in self.chosen]
 
     def left(self, t: Table) -> int:
@@ -151,28 +126,28 @@ class ChooseEvents(Group):
         available = self.available(t)
         if self.left(t) in (0, len(available)):
             return []
-        return [PROPOSE + event for event in available]
+        return [w.PROPOSE + event for event in available]
 
     def voting(self, vote: list[Any]) -> Group:
         return ChooseEvents(self.chosen, vote)
 
     def told(self, t: Table, seat: int, move: int) -> None:
-        t.tell(PROPOSED, PUBLIC, seat, move - PROPOSE)
+        t.tell(w.PROPOSED, PUBLIC, seat, move - w.PROPOSE)
 
     def accept(self, t: Table, move: int) -> None:
-        t.become(ChooseEvents([*self.chosen, move - PROPOSE], NO_VOTE))
+        t.become(ChooseEvents([*self.chosen, move - w.PROPOSE], NO_VOTE))
 
     def nothing(self, t: Table) -> None:
         events = self.chosen + (self.available(t) if self.left(t) else [])
         t.become(AddRules(7))
         for event in events:
-            t.reserve.remove(CITIES + event)
-            t.deck.append(CITIES + event)
-            t.tell(EVENT_CHOSEN, PUBLIC, event)
+            t.reserve.remove(w.CITIES + event)
+            t.deck.append(w.CITIES + event)
+            t.tell(w.EVENT_CHOSEN, PUBLIC, event)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and PROPOSE <= move < PROPOSE + EVENTS:
-            if move - PROPOSE in self.chosen:
+        if self.vote.proposal < 0 and w.PROPOSE <= move < w.PROPOSE + w.EVENTS:
+            if move - w.PROPOSE in self.chosen:
                 return Refusal(self.clause, _("This Event is chosen already."))
             return Refusal(self.clause, _("This Event is not in your reserve."))
         return super().why_not(t, seat, move)
@@ -196,16 +171,16 @@ class Deal(Frame[Table]):
     clause: ClassVar[str] = "SZ-8.7"
 
     def resolve(self, t: Table) -> None:
-        cards = [card for card in t.deck if card != ESCALATION]
+        cards = [card for card in t.deck if card != w.ESCALATION]
         t.shuffle(cards)
         for seat in range(t.seats):
             for _card in range(HANDS[t.seats]):
                 card = cards.pop()
                 t.hands[seat].append(card)
-                if card < CITIES:
+                if card < w.CITIES:
                     t.shown |= 1 << card
                 if t.happened is not None:
-                    t.tell(DEALT, PUBLIC, seat, card)
+                    t.tell(w.DEALT, PUBLIC, seat, card)
         for sticker in t.agreed.stickers:
             sticker.dealt(t, cards)
         self.stack_piles(t, cards)
@@ -220,7 +195,7 @@ class Deal(Frame[Table]):
             sizes.append(size + 1)
             deck += cards[used : used + size]
             used += size
-            deck.insert(len(deck) - t.roll(size + 1), ESCALATION)
+            deck.insert(len(deck) - t.roll(size + 1), w.ESCALATION)
         t.deck = deck
         t.piles = tuple(sizes)
 
@@ -244,24 +219,24 @@ class ChooseCharacters(Frame[Table]):
     def legal(self, t: Table, seat: int) -> list[int]:
         character = t.character[seat]
         if character < 0:
-            return [CHOOSE_CHARACTER + c for c in range(CHARACTERS) if c not in t.character]
+            return [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
         aliases = usable(t, character)
         if aliases:
-            return [CHOOSE_ALIAS + alias % 3 for alias in aliases]
+            return [w.CHOOSE_ALIAS + alias % 3 for alias in aliases]
         return free_occupations(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move < CHOOSE_ALIAS:
-            character = move - CHOOSE_CHARACTER
+        if move < w.CHOOSE_ALIAS:
+            character = move - w.CHOOSE_CHARACTER
             t.character = replaced(t.character, seat, character)
-            t.tell(CHARACTER_CHOSEN, PUBLIC, seat, character)
+            t.tell(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
             aliases = usable(t, character)
             if len(aliases) == 1:
                 take_alias(t, seat, aliases[0])
-        elif move < TAKE_TEMPORARY:
-            take_alias(t, seat, t.character[seat] * 3 + move - CHOOSE_ALIAS)
+        elif move < w.TAKE_TEMPORARY:
+            take_alias(t, seat, t.character[seat] * 3 + move - w.CHOOSE_ALIAS)
         else:
-            take_temporary(t, seat, move - TAKE_TEMPORARY)
+            take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
     def resolve(self, t: Table) -> None:
         t.become(FirstSeat())
@@ -269,16 +244,16 @@ class ChooseCharacters(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         character = t.character[seat]
         if character < 0:
-            if CHOOSE_CHARACTER <= move < CHOOSE_ALIAS:
+            if w.CHOOSE_CHARACTER <= move < w.CHOOSE_ALIAS:
                 return Refusal("SZ-P3", _("Somebody else plays this character."))
             return Refusal(self.clause, _("First choose a character."))
-        if CHOOSE_ALIAS <= move < TAKE_TEMPORARY:
-            if t.agreed.month == PROLOGUE:
+        if w.CHOOSE_ALIAS <= move < w.TAKE_TEMPORARY:
+            if t.agreed.month == w.PROLOGUE:
                 return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
-            if t.agreed.aliases[character * 3 + move - CHOOSE_ALIAS] is None:
+            if t.agreed.aliases[character * 3 + move - w.CHOOSE_ALIAS] is None:
                 return Refusal("SZ-7.9", NOT_CREATED)
             return Refusal("SZ-7.9", BURNED)
-        if TAKE_TEMPORARY <= move < PROPOSE:
+        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
             if usable(t, character):
                 return Refusal("SZ-R61", _("Your character has an alias of its own."))
             return Refusal("SZ-R48", _("Somebody else travels under this alias."))
@@ -298,7 +273,7 @@ def take_alias(t: Table, seat: int, alias: int) -> None:
     """The seat begins with this alias."""
     t.alias = replaced(t.alias, seat, alias)
     t.read_passport(seat)
-    t.tell(ALIAS_CHOSEN, PUBLIC, seat, alias % 3)
+    t.tell(w.ALIAS_CHOSEN, PUBLIC, seat, alias % 3)
 
 
 class FirstSeat(Frame[Table]):
@@ -309,7 +284,7 @@ class FirstSeat(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.first = t.roll(t.seats)
         t.active = t.first
-        t.tell(FIRST_SEAT, PUBLIC, t.first)
+        t.tell(w.FIRST_SEAT, PUBLIC, t.first)
         t.watching = event_holders(t)  # nobody has asked to be passed over
         t.become(BEGIN_TURN)
 

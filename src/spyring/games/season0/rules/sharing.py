@@ -5,22 +5,7 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import BOOK_DEALER, CITIES, DISTRUSTED, MOST_SEATS
-from spyring.games.season0.notation import (
-    AGREE,
-    AGREED,
-    ASK_FOR,
-    BY_CONCEDING,
-    GIVE,
-    HAND_OVER,
-    INTEL_OFFERED,
-    INTEL_SHARED,
-    INTEL_WANTED,
-    REFUSE,
-    REFUSED,
-    SEAT,
-    TAKE,
-)
+from spyring.games.season0 import words as w
 from spyring.games.season0.rules.events import HandLimit
 from spyring.games.season0.rules.refusals import NO_SEAT, NOT_IN_HAND
 from spyring.games.season0.table import Table, replaced
@@ -46,47 +31,47 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
     """Share Intel with each other seat in the city (SZ-10.7)."""
     if t.pawn.count(city) == 1:
         return  # alone
-    dealer = t.ability[seat] == BOOK_DEALER
+    dealer = t.ability[seat] == w.RARE_BOOK_DEALER
     for other in range(t.seats):
         if other == seat or t.pawn[other] != city:
             continue
-        receives = not t.traits[other] >> DISTRUSTED & 1
+        receives = not t.traits[other] >> w.DISTRUSTED & 1
         if here and receives and not was_refused(t, GIVING + other, city):
-            moves.append(GIVE + other)
+            moves.append(w.GIVE + other)
         if dealer and receives:
             for card in t.hands[seat]:
-                if card < CITIES and card != city and not was_refused(t, GIVING + other, card):
-                    moves.append(HAND_OVER + other * CITIES + card)
-        if t.traits[seat] >> DISTRUSTED & 1:
+                if card < w.CITIES and card != city and not was_refused(t, GIVING + other, card):
+                    moves.append(w.HAND_OVER + other * w.CITIES + card)
+        if t.traits[seat] >> w.DISTRUSTED & 1:
             continue
         if not here and city in t.hands[other] and not was_refused(t, TAKING + other, city):
-            moves.append(TAKE + other)
-        if t.ability[other] == BOOK_DEALER:
+            moves.append(w.TAKE + other)
+        if t.ability[other] == w.RARE_BOOK_DEALER:
             for card in t.hands[other]:
-                if card < CITIES and card != city and not was_refused(t, TAKING + other, card):
-                    moves.append(ASK_FOR + other * CITIES + card)
+                if card < w.CITIES and card != city and not was_refused(t, TAKING + other, card):
+                    moves.append(w.ASK_FOR + other * w.CITIES + card)
 
 
 def propose_sharing(t: Table, seat: int, move: int) -> None:
     """Ask the other seat."""
     city = t.pawn[seat]
-    if move >= ASK_FOR:
-        other = (move - ASK_FOR) // CITIES
-        card = (move - ASK_FOR) % CITIES
-        t.tell(INTEL_WANTED, PUBLIC, seat, other, card)
+    if move >= w.ASK_FOR:
+        other = (move - w.ASK_FOR) // w.CITIES
+        card = (move - w.ASK_FOR) % w.CITIES
+        t.tell(w.INTEL_WANTED, PUBLIC, seat, other, card)
         t.push(ShareIntel(other, seat, card, other, TAKING + other))
-    elif move >= HAND_OVER:
-        other = (move - HAND_OVER) // CITIES
-        card = (move - HAND_OVER) % CITIES
-        t.tell(INTEL_OFFERED, PUBLIC, seat, other, card)
+    elif move >= w.HAND_OVER:
+        other = (move - w.HAND_OVER) // w.CITIES
+        card = (move - w.HAND_OVER) % w.CITIES
+        t.tell(w.INTEL_OFFERED, PUBLIC, seat, other, card)
         t.push(ShareIntel(seat, other, card, other, GIVING + other))
-    elif move >= TAKE:
-        other = move - TAKE
-        t.tell(INTEL_WANTED, PUBLIC, seat, other, city)
+    elif move >= w.TAKE:
+        other = move - w.TAKE
+        t.tell(w.INTEL_WANTED, PUBLIC, seat, other, city)
         t.push(ShareIntel(other, seat, city, other, TAKING + other))
     else:
-        other = move - GIVE
-        t.tell(INTEL_OFFERED, PUBLIC, seat, other, city)
+        other = move - w.GIVE
+        t.tell(w.INTEL_OFFERED, PUBLIC, seat, other, city)
         t.push(ShareIntel(seat, other, city, other, GIVING + other))
 
 
@@ -110,19 +95,19 @@ class ShareIntel(Frame[Table]):
         return 1 << self.asked
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [AGREE, REFUSE]
+        return [w.AGREE, w.REFUSE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move == REFUSE:
+        if move == w.REFUSE:
             refuse(t, self.proposal, self.card)
-            t.tell(REFUSED, PUBLIC, seat)
+            t.tell(w.REFUSED, PUBLIC, seat)
             return
-        t.tell(AGREED, PUBLIC, seat)
+        t.tell(w.AGREED, PUBLIC, seat)
         t.actions -= 1
         t.hands[self.giver].remove(self.card)
         t.hands[self.receiver].append(self.card)
-        t.tell(INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
+        t.tell(w.INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
         if len(t.hands[self.receiver]) > t.limit(self.receiver):
             t.push(HandLimit(self.receiver))
 
@@ -131,13 +116,13 @@ class ShareIntel(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
-            "giver": SEAT.titles[self.giver],
-            "receiver": SEAT.titles[self.receiver],
+            "giver": w.SEAT.titles[self.giver],
+            "receiver": w.SEAT.titles[self.receiver],
             "city": str(t.agreed.box.cities[self.card]["name"]),
         }
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        giver, receiver = SEAT.label(self.giver), SEAT.label(self.receiver)
+        giver, receiver = w.SEAT.label(self.giver), w.SEAT.label(self.receiver)
         return {"giver": giver, "receiver": receiver, "card": t.agreed.box.ids[self.card]}
 
     def pack(self) -> list[Any]:
@@ -159,18 +144,18 @@ class Concession(Frame[Table]):
         return 1 << self.asked
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [AGREE, REFUSE]
+        return [w.AGREE, w.REFUSE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == REFUSE:
+        if move == w.REFUSE:
             t.done()
             refuse(t, CONCEDING, 0)
-            t.tell(REFUSED, PUBLIC, seat)
+            t.tell(w.REFUSED, PUBLIC, seat)
             return
-        t.tell(AGREED, PUBLIC, seat)
+        t.tell(w.AGREED, PUBLIC, seat)
         following = (self.asked + 1) % int(t.seats)
         if following == self.proposer:
-            t.end(BY_CONCEDING)
+            t.end(w.BY_CONCEDED)
         else:
             t.become(Concession(self.proposer, following))
 
@@ -178,7 +163,7 @@ class Concession(Frame[Table]):
         return Refusal(self.clause, _("You are asked to agree or to refuse."))
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"proposer": SEAT.titles[self.proposer]}
+        return {"proposer": w.SEAT.titles[self.proposer]}
 
     def pack(self) -> list[Any]:
         return [self.proposer, self.asked]
@@ -187,12 +172,12 @@ class Concession(Frame[Table]):
 def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
     """Share Intel."""
     city = t.pawn[seat]
-    taking = move >= ASK_FOR or TAKE <= move < HAND_OVER
-    any_card = move >= HAND_OVER
+    taking = move >= w.ASK_FOR or w.TAKE <= move < w.HAND_OVER
+    any_card = move >= w.HAND_OVER
     if any_card:
-        other, card = (move - HAND_OVER) // CITIES % MOST_SEATS, (move - HAND_OVER) % CITIES
+        other, card = (move - w.HAND_OVER) // w.CITIES % w.MOST_SEATS, (move - w.HAND_OVER) % w.CITIES
     else:
-        other, card = (move - GIVE) % MOST_SEATS, city
+        other, card = (move - w.GIVE) % w.MOST_SEATS, city
     if other >= t.seats:
         return Refusal("SZ-1.1", NO_SEAT)
     if other == seat:
@@ -202,7 +187,7 @@ def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
     if was_refused(t, (TAKING if taking else GIVING) + other, card):
         return Refusal("SZ-P9", _("This card was refused in this turn; others may be proposed."))
     receiver = seat if taking else other
-    if t.traits[receiver] >> DISTRUSTED & 1:
+    if t.traits[receiver] >> w.DISTRUSTED & 1:
         return Refusal("SZ-7.5", _("A weakness of the receiver's alias forbids it."))
     if not taking and card not in t.hands[seat]:
         return Refusal("SZ-10.7", NOT_IN_HAND)

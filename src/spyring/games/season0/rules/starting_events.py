@@ -6,31 +6,8 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.knowledge import ALL_KNOW
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    CITIES,
-    EACH_TEAMS,
-    ESCORT_LINES,
-    FORECAST,
-    TEAMS,
-)
-from spyring.games.season0.notation import (
-    ANSWERED_UNSEEN,
-    CHOOSE_PAWN,
-    CHOOSE_TEAM,
-    FORESEEN,
-    FROM,
-    ORDER,
-    PAWN_MOVED,
-    REARRANGED,
-    SAFEHOUSE_MOVED,
-    SAFEHOUSE_PLACED,
-    SEAT,
-    TEAM,
-    TEAM_MOVED,
-    TO,
-    WITHDRAW,
-    WITHDRAWN,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
 from spyring.games.season0.rules.refusals import (
     LOWEST_TEAM,
     NO_SAFEHOUSE,
@@ -47,7 +24,7 @@ from spyring.games.season0.table import Table
 def first_of_their_kind(t: Table) -> list[int]:
     """The teams on the board; of those alike in one city only the first."""
     found: list[int] = []
-    for team in range(TEAMS):
+    for team in range(w.TEAMS):
         if t.teams[team] >= 0 and not has_twin(t, team):
             found.append(team)
     return found
@@ -82,21 +59,21 @@ class Airlift(Frame[Table]):
         return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [CHOOSE_PAWN + other for other in range(t.seats)]
+        moves = [w.CHOOSE_PAWN + other for other in range(t.seats)]
         for team in first_of_their_kind(t):
-            moves.append(CHOOSE_TEAM + team)
+            moves.append(w.CHOOSE_TEAM + team)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move >= CHOOSE_TEAM:
-            t.become(BringTeam(seat, move - CHOOSE_TEAM, 0))
+        if move >= w.CHOOSE_TEAM:
+            t.become(BringTeam(seat, move - w.CHOOSE_TEAM, 0))
         else:
-            t.become(BringPawn(seat, move - CHOOSE_PAWN, 0))
+            t.become(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if CHOOSE_TEAM <= move < TO:
-            return why_no_team(t, move - CHOOSE_TEAM)
-        if CHOOSE_PAWN <= move < CHOOSE_TEAM:
+        if w.CHOOSE_TEAM <= move < w.TO:
+            return why_no_team(t, move - w.CHOOSE_TEAM)
+        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
             return Refusal("SZ-1.1", NO_SEAT)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -132,16 +109,16 @@ class Bring(Frame[Table]):
         if self.lines == ESCORT_LINES:
             return t.agreed.ways.escorts[here]
         far = t.agreed.box.distance[here]
-        return [TO + city for city in range(CITIES) if 0 < far[city] <= self.lines]
+        return [w.TO + city for city in range(w.CITIES) if 0 < far[city] <= self.lines]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        self.put(t, move - TO)
+        self.put(t, move - w.TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not TO <= move < ORDER:
+        if not w.TO <= move < w.ORDER:
             return Refusal(self.clause, NOT_ASKED)
-        if move - TO == self.place(t):
+        if move - w.TO == self.place(t):
             return Refusal("SZ-R10", SAME_CITY)
         return Refusal("SZ-P18", _("This city is more than 3 lines away."))
 
@@ -163,10 +140,10 @@ class BringPawn(Bring):
 
     def put(self, t: Table, city: int) -> None:
         t.pawn[self.piece] = city
-        t.tell(PAWN_MOVED, PUBLIC, self.piece, city)
+        t.tell(w.PAWN_MOVED, PUBLIC, self.piece, city)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": SEAT.titles[self.piece]}
+        return {"piece": w.SEAT.titles[self.piece]}
 
 
 class BringTeam(Bring):
@@ -180,10 +157,10 @@ class BringTeam(Bring):
 
     def put(self, t: Table, city: int) -> None:
         t.teams[self.piece] = city
-        t.tell(TEAM_MOVED, PUBLIC, self.piece, city)
+        t.tell(w.TEAM_MOVED, PUBLIC, self.piece, city)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"piece": TEAM.titles[self.piece]}
+        return {"piece": w.TEAM.titles[self.piece]}
 
 
 # -- Forecast --------------------------------------------------------------------------------------------
@@ -191,15 +168,15 @@ class BringTeam(Bring):
 
 def look_ahead(t: Table, seat: int) -> None:
     """The seat, or everybody, sees the top Threat cards (SZ-R37)."""
-    count = min(FORECAST, len(t.threat))
+    count = min(FORECAST_CARDS, len(t.threat))
     for depth in range(count):
-        t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.agreed.look_visible else 1 << seat)
-    audience = PUBLIC if t.agreed.look_visible else 1 << seat
+        t.foreseen.show(t.threat[-1 - depth], ALL_KNOW if t.agreed.look_visible_all else 1 << seat)
+    audience = PUBLIC if t.agreed.look_visible_all else 1 << seat
     if t.happened is not None:
         for depth in range(count):
-            t.tell(FORESEEN, audience, t.threat[-1 - depth], depth + 1)
+            t.tell(w.FORESEEN, audience, t.threat[-1 - depth], depth + 1)
             if audience != PUBLIC:
-                t.tell(ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
+                t.tell(w.ANSWERED_UNSEEN, PUBLIC & ~audience, seat)
     t.push(Arrange(seat, []))
 
 
@@ -216,17 +193,17 @@ class Arrange(Frame[Table]):
 
     def left(self, t: Table) -> list[int]:
         """How deep those cards lie that have no place yet."""
-        return [depth for depth in range(min(FORECAST, len(t.threat))) if depth not in self.order]
+        return [depth for depth in range(min(FORECAST_CARDS, len(t.threat))) if depth not in self.order]
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.left(t)) > 1 else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [ORDER + (t.threat[-1 - depth]) for depth in self.left(t)]
+        return [w.ORDER + (t.threat[-1 - depth]) for depth in self.left(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         for depth in self.left(t):
-            if t.threat[-1 - depth] == move - ORDER:
+            if t.threat[-1 - depth] == move - w.ORDER:
                 t.become(Arrange(self.seat, [*self.order, depth]))
                 return
 
@@ -235,10 +212,10 @@ class Arrange(Frame[Table]):
         cards = [t.threat[-1 - depth] for depth in order]
         for depth in range(len(order)):
             t.threat[-1 - depth] = cards[depth]
-        if not t.agreed.look_visible:
+        if not t.agreed.look_visible_all:
             self.mix(t, cards)
         t.done()
-        t.tell(REARRANGED, PUBLIC, self.seat)
+        t.tell(w.REARRANGED, PUBLIC, self.seat)
 
     def mix(self, t: Table, cards: list[int]) -> None:
         """Only the seat that looked knows the order; for others the layers it reached into are one."""
@@ -249,19 +226,19 @@ class Arrange(Frame[Table]):
             t.foreseen.put_in_pool([card for card in t.threat if pool[card] > lowest], lowest)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if ORDER <= move < WITHDRAW:
-            top = t.threat[-1 : -1 - min(FORECAST, len(t.threat)) : -1]
-            if move - ORDER in top:
+        if w.ORDER <= move < w.WITHDRAW:
+            top = t.threat[-1 : -1 - min(FORECAST_CARDS, len(t.threat)) : -1]
+            if move - w.ORDER in top:
                 return Refusal(self.clause, _("This card has its place already."))
             return Refusal(self.clause, _("This card is not among those you look at."))
         return Refusal(self.clause, NOT_ASKED)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if t.agreed.look_visible or observer == self.seat else ORDER
+        return move if t.agreed.look_visible_all or observer == self.seat else w.ORDER
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        seen: dict[str, Any] = {"cards": min(FORECAST, len(t.threat)), "placed": len(self.order)}
-        if t.agreed.look_visible or seat == self.seat:
+        seen: dict[str, Any] = {"cards": min(FORECAST_CARDS, len(t.threat)), "placed": len(self.order)}
+        if t.agreed.look_visible_all or seat == self.seat:
             ids = t.agreed.box.ids
             seen["order"] = [ids[t.threat[-1 - depth]] for depth in self.order]
             seen["left"] = [ids[t.threat[-1 - depth]] for depth in self.left(t)]
@@ -279,7 +256,7 @@ def put_safehouse(t: Table, seat: int, city: int) -> None:
     if t.safe_left > 0:
         t.safe_left -= 1
         t.safe[city] = 1
-        t.tell(SAFEHOUSE_PLACED, PUBLIC, city)
+        t.tell(w.SAFEHOUSE_PLACED, PUBLIC, city)
     else:
         t.push(MoveSafehouse(seat, city))
 
@@ -298,14 +275,14 @@ class PlaceRelics(Frame[Table]):
         return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [TO + city for city in range(CITIES) if not t.safe[city]]
+        return [w.TO + city for city in range(w.CITIES) if not t.safe[city]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        put_safehouse(t, seat, move - TO)
+        put_safehouse(t, seat, move - w.TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if TO <= move < ORDER:
+        if w.TO <= move < w.ORDER:
             return Refusal(self.clause, _("There is a safehouse already."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -325,7 +302,7 @@ class MoveSafehouse(Frame[Table]):
         self.city = city
 
     def sources(self, t: Table) -> list[int]:
-        return [FROM + city for city in range(CITIES) if t.safe[city] and city != self.city]
+        return [w.FROM + city for city in range(w.CITIES) if t.safe[city] and city != self.city]
 
     def deciders(self, t: Table) -> int:
         return 1 << self.seat if len(self.sources(t)) > 1 else 0
@@ -335,16 +312,16 @@ class MoveSafehouse(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        t.safe[move - FROM] = 0
+        t.safe[move - w.FROM] = 0
         t.safe[self.city] = 1
-        t.tell(SAFEHOUSE_MOVED, PUBLIC, move - FROM)
-        t.tell(SAFEHOUSE_PLACED, PUBLIC, self.city)
+        t.tell(w.SAFEHOUSE_MOVED, PUBLIC, move - w.FROM)
+        t.tell(w.SAFEHOUSE_PLACED, PUBLIC, self.city)
 
     def resolve(self, t: Table) -> None:
         self.play(t, self.seat, self.sources(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if FROM <= move < FROM + CITIES:
+        if w.FROM <= move < w.FROM + w.CITIES:
             return Refusal("SZ-R24", NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -372,16 +349,16 @@ class Withdraw(Frame[Table]):
         return 1 << self.seat
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [WITHDRAW + card for card in t.threat_discard]
+        return [w.WITHDRAW + card for card in t.threat_discard]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        t.threat_discard.remove(move - WITHDRAW)
-        t.game_end.append(move - WITHDRAW)
-        t.tell(WITHDRAWN, PUBLIC, move - WITHDRAW)
+        t.threat_discard.remove(move - w.WITHDRAW)
+        t.game_end.append(move - w.WITHDRAW)
+        t.tell(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if WITHDRAW <= move < FROM:
+        if w.WITHDRAW <= move < w.FROM:
             return Refusal("SZ-15.6", _("This card is not in the Threat discard pile."))
         return Refusal(self.clause, NOT_ASKED)
 

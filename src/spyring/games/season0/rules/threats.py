@@ -5,32 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.season0.box import (
-    COMPROMISED,
-    ESCALATION,
-    ESCALATION_AGENTS,
-    MOST_AGENTS,
-    RECOGNIZED,
-    REGION_IDS,
-    SAFEHOUSE,
-    SLEEPER,
-    TEAMS,
-)
-from spyring.games.season0.notation import (
-    ABANDON,
-    BOTTOM_DRAWN,
-    BY_TOKENS,
-    ESCALATED,
-    INCIDENT,
-    INCIDENT_CARD,
-    INTENSIFIED,
-    LEVEL_ROSE,
-    NO_EFFECT,
-    RESHUFFLED,
-    SAFEHOUSE_LOST,
-    TAKE_WEAKNESS,
-    TEAM_LOST,
-)
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
 from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NOT_ASKED
@@ -48,13 +24,13 @@ class Escalate(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        t.tell(ESCALATED, PUBLIC)
+        t.tell(w.ESCALATED, PUBLIC)
         level = t.agreed.box.level
         if t.space + 1 < len(level):
             t.space += 1
-        t.tell(LEVEL_ROSE, PUBLIC, level[t.space])
+        t.tell(w.LEVEL_ROSE, PUBLIC, level[t.space])
         t.become(Reinforce(self.left))
-        if t.agreed.events_between:
+        if t.agreed.events_between_escalation_steps:
             pause(t)
 
     def pack(self) -> list[Any]:
@@ -73,18 +49,18 @@ class Reinforce(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.become(Intensify(self.left))
-        if t.agreed.events_between:
+        if t.agreed.events_between_escalation_steps:
             pause(t)
         if not renew(t):
             return
         city = t.draw_bottom()
         t.threat_discard.append(city)
-        t.tell(BOTTOM_DRAWN, PUBLIC, city)
+        t.tell(w.BOTTOM_DRAWN, PUBLIC, city)
         fitting = min(ESCALATION_AGENTS, MOST_AGENTS - t.agents[city])
         surplus = ESCALATION_AGENTS - fitting
         if not t.put_agents(city, fitting) or not surplus:
             return
-        for _agent in range(surplus if t.agreed.each_surplus else 1):
+        for _agent in range(surplus if t.agreed.escalation_surplus_each else 1):
             t.push(Incident([city]))
 
     def pack(self) -> list[Any]:
@@ -92,8 +68,8 @@ class Reinforce(Frame[Table]):
 
 
 class Intensify(Frame[Table]):
-    """Part c: the Threat discard pile is shuffled and goes on top of the deck; then the Escalation is resolved,
-    and discarded (SZ-12.7, SZ-12.9).
+    """Part c: the Threat discard pile is shuffled and goes on top of the deck; then the Escalation is
+    discarded (SZ-12.7, SZ-12.9).
     """
 
     clause: ClassVar[str] = "SZ-12.7"
@@ -102,11 +78,11 @@ class Intensify(Frame[Table]):
         self.left = left
 
     def resolve(self, t: Table) -> None:
-        t.tell(INTENSIFIED, PUBLIC, len(t.threat_discard))
+        t.tell(w.INTENSIFIED, PUBLIC, len(t.threat_discard))
         shuffle_back(t)
-        if ESCALATION in t.aside:  # in a position of an older release it lies in the discard pile already
-            t.aside.remove(ESCALATION)
-            t.discard.append(ESCALATION)
+        if w.ESCALATION in t.aside:  # in a position of an older release it lies in the discard pile already
+            t.aside.remove(w.ESCALATION)
+            t.discard.append(w.ESCALATION)
         if self.left > 1:
             t.become(Escalate(self.left - 1))
         else:
@@ -137,7 +113,7 @@ def renew(t: Table) -> bool:
         return True
     if not t.threat_discard:
         return False
-    t.tell(RESHUFFLED, PUBLIC)
+    t.tell(w.RESHUFFLED, PUBLIC)
     shuffle_back(t)
     return True
 
@@ -166,11 +142,11 @@ class Incident(Frame[Table]):
     def resolve(self, t: Table) -> None:
         for city in self.cities:
             if t.tokens_left == 0:
-                t.end(BY_TOKENS)
+                t.end(w.BY_TOKENS)
                 return
             t.tokens_left -= 1
             t.tokens[city] += 1
-            t.tell(INCIDENT, PUBLIC, city)
+            t.tell(w.INCIDENT, PUBLIC, city)
         losers = 0
         for seat in range(t.seats):
             if t.pawn[seat] in self.cities and not t.safe[t.pawn[seat]]:
@@ -202,7 +178,7 @@ class DrawIncident(Frame[Table]):
             return
         card = t.draw_bottom()
         t.game_end.append(card)
-        t.tell(INCIDENT_CARD, PUBLIC, card)
+        t.tell(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
 
     def pack(self) -> list[Any]:
@@ -231,13 +207,13 @@ def carry_out(t: Table, card: int) -> None:
     """The incident effect of a Threat card; without an object it does nothing (SZ-13.8)."""
     kind = t.agreed.box.incident[card]
     regions = t.agreed.incident_regions[card]
-    if kind == SLEEPER:
+    if kind == w.EFFECT_SLEEPER:
         wake_sleepers(t, regions[0])
-    elif kind == SAFEHOUSE:
+    elif kind == w.EFFECT_SAFEHOUSE:
         compromise_safehouse(t, regions[0])
-    elif kind == RECOGNIZED:
+    elif kind == w.EFFECT_RECOGNIZED:
         recognize(t, regions)
-    elif kind == COMPROMISED:
+    elif kind == w.EFFECT_TEAMS:
         compromise_teams(t)
 
 
@@ -257,7 +233,7 @@ def wake_sleepers(t: Table, region: int) -> None:
     if full:
         t.push(Incident(full))
     elif not found:
-        t.tell(NO_EFFECT, PUBLIC)
+        t.tell(w.NO_EFFECT, PUBLIC)
 
 
 def compromise_safehouse(t: Table, region: int) -> None:
@@ -266,7 +242,7 @@ def compromise_safehouse(t: Table, region: int) -> None:
         if t.safe[city]:
             t.push(Abandon(region))
             return
-    t.tell(NO_EFFECT, PUBLIC)
+    t.tell(w.NO_EFFECT, PUBLIC)
 
 
 class Abandon(Frame[Table]):
@@ -280,7 +256,7 @@ class Abandon(Frame[Table]):
         self.region = region
 
     def choices(self, t: Table) -> list[int]:
-        return [ABANDON + city for city in t.agreed.box.in_region[self.region] if t.safe[city]]
+        return [w.ABANDON + city for city in t.agreed.box.in_region[self.region] if t.safe[city]]
 
     def deciders(self, t: Table) -> int:
         return 1 << t.active if len(self.choices(t)) > 1 else 0
@@ -290,23 +266,23 @@ class Abandon(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        city = move - ABANDON
+        city = move - w.ABANDON
         t.safe[city] = 0
         t.safe_left += 1
-        t.tell(SAFEHOUSE_LOST, PUBLIC, city)
+        t.tell(w.SAFEHOUSE_LOST, PUBLIC, city)
 
     def resolve(self, t: Table) -> None:
         self.play(t, int(t.active), self.choices(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if ABANDON <= move < TAKE_WEAKNESS:
-            if move - ABANDON not in t.agreed.box.in_region[self.region]:
+        if w.ABANDON <= move < w.TAKE_WEAKNESS:
+            if move - w.ABANDON not in t.agreed.box.in_region[self.region]:
                 return Refusal(self.clause, _("This city is in another region."))
             return Refusal(self.clause, NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"region": REGION_IDS[self.region]}
+        return {"region": w.REGION_IDS[self.region]}
 
     def pack(self) -> list[Any]:
         return [self.region]
@@ -323,21 +299,21 @@ def recognize(t: Table, regions: tuple[int, ...]) -> None:
     if losers:
         t.push(LoseCovers(in_turn_order(t, losers)))
     else:
-        t.tell(NO_EFFECT, PUBLIC)
+        t.tell(w.NO_EFFECT, PUBLIC)
 
 
 def compromise_teams(t: Table) -> None:
     """Teams Compromised: teams in watched cities without a safehouse return to the supply (SZ-R42)."""
     found = False
-    if t.agreed.teams_compromised:
-        for team in range(TEAMS):
+    if t.agreed.teams_compromised_surveilled:
+        for team in range(w.TEAMS):
             city = t.teams[team]
             if city >= 0 and t.watched[city] and not t.safe[city]:
                 t.teams[team] = -1
                 found = True
-                t.tell(TEAM_LOST, PUBLIC, team, city)
+                t.tell(w.TEAM_LOST, PUBLIC, team, city)
     if not found:
-        t.tell(NO_EFFECT, PUBLIC)
+        t.tell(w.NO_EFFECT, PUBLIC)
 
 
 FRAMES: Final[tuple[type[Frame[Any]], ...]] = (

@@ -8,34 +8,13 @@ from typing import Any, ClassVar, Final
 
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
-from spyring.games.season0.box import (
-    ACTIONS,
-    CITIES,
-    DRAW,
-    ESCALATION,
-    MOST_SURVEILLANCE,
-    PHOTOGRAPHED,
-    PRESS_PASS,
-    SOVIET,
-    TAILED,
-    TEAMS,
-)
-from spyring.games.season0.notation import BY_DECK, BY_RULE, DREW, MOPPED_UP, THREAT_TURNED, TURN_BEGINS
+from spyring.games.season0 import words as w
+from spyring.games.season0.box import ACTIONS, DRAW, MOST_SURVEILLANCE
 from spyring.games.season0.rules.actions import NO_TEAMS, TAKE_ACTION
 from spyring.games.season0.rules.cover import LoseCover, ReplaceAlias
 from spyring.games.season0.rules.events import HandLimit, pause
 from spyring.games.season0.rules.threats import Escalate, add_agent, renew
-from spyring.games.season0.table import (
-    ACTING,
-    DRAWING,
-    MOP_UP,
-    NO_ALIAS,
-    NONE_REFUSED,
-    START,
-    SURVEILLANCE,
-    THREATS,
-    Table,
-)
+from spyring.games.season0.table import NO_ALIAS, NONE_REFUSED, Table
 
 
 class BeginTurn(Frame[Table]):
@@ -45,10 +24,10 @@ class BeginTurn(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         t.month_turn += 1
-        t.step = START
+        t.step = w.STEP_START
         t.shadows = 0
         t.actions = ACTIONS
-        t.tell(TURN_BEGINS, PUBLIC, t.month_turn, t.active)
+        t.tell(w.TURN_BEGINS, PUBLIC, t.month_turn, t.active)
         t.become(BEFORE_CHECK)
         if t.alias[t.active] == NO_ALIAS:
             t.push(ReplaceAlias(int(t.active)))
@@ -72,7 +51,7 @@ class CheckSurveillance(Frame[Table]):
     clause: ClassVar[str] = "SZ-7.2"
 
     def resolve(self, t: Table) -> None:
-        t.step = SURVEILLANCE
+        t.step = w.STEP_SURVEILLANCE
         t.become(ACT)
         symbols = self.symbols(t)
         if symbols > 0:
@@ -85,7 +64,7 @@ class CheckSurveillance(Frame[Table]):
         if not symbols or t.safe[city]:
             return 0
         traits = t.traits[t.active]
-        symbols += (traits >> PHOTOGRAPHED & 1) - t.copies(int(t.active), PRESS_PASS)
+        symbols += (traits >> w.PHOTOGRAPHED & 1) - t.copies(int(t.active), w.PRESS_PASS)
         return min(symbols, MOST_SURVEILLANCE)
 
 
@@ -95,7 +74,7 @@ class Act(Frame[Table]):
     clause: ClassVar[str] = "SZ-9.4"
 
     def resolve(self, t: Table) -> None:
-        t.step = ACTING
+        t.step = w.STEP_ACTIONS
         t.refused = NONE_REFUSED
         t.become(MOP_UP_STEP)
         t.push(TAKE_ACTION)
@@ -110,11 +89,11 @@ class MopUp(Frame[Table]):
         if t.actions:  # an Event brought more after the last one
             t.push(TAKE_ACTION)
             return
-        t.step = MOP_UP
-        for team in range(0 if t.teams == NO_TEAMS else TEAMS):
+        t.step = w.STEP_MOP_UP
+        for team in range(0 if t.teams == NO_TEAMS else w.TEAMS):
             city = t.teams[team]
             if city >= 0 and t.agents[city] and t.is_active(team):
-                t.tell(MOPPED_UP, PUBLIC, city, t.agents[city])
+                t.tell(w.MOPPED_UP, PUBLIC, city, t.agents[city])
                 t.remove_agents(city, t.agents[city])
         t.become(DRAW_CARDS)
         pause(t)
@@ -128,20 +107,20 @@ class DrawCards(Frame[Table]):
     clause: ClassVar[str] = "SZ-12.2"
 
     def resolve(self, t: Table) -> None:
-        t.step = DRAWING
+        t.step = w.STEP_DRAW
         if len(t.deck) < DRAW:
-            t.end(BY_DECK)
+            t.end(w.BY_DECK)
             return
         escalations = 0
         cards: list[int] = []
         for _draw in range(DRAW):
             card = t.deck.pop()
             if t.happened is not None:
-                t.tell(DREW, PUBLIC, t.active, card)
+                t.tell(w.DREW, PUBLIC, t.active, card)
             cards.append(card)
-            if card == ESCALATION:
+            if card == w.ESCALATION:
                 escalations += 1
-            elif card < CITIES:
+            elif card < w.CITIES:
                 t.shown |= 1 << card
         t.aside = cards
         t.become(TAKE_CARDS)
@@ -163,12 +142,12 @@ class TakeCards(Frame[Table]):
         t.aside = []
         hand += cards
         t.become(READ_LEVEL)
-        if cards and max(cards) >= CITIES:
+        if cards and max(cards) >= w.CITIES:
             t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
         pause(t)
         if len(hand) > t.limit(seat) or t.traits[seat]:
             t.push(HandLimit(seat))
-        if t.traits[seat] >> TAILED & 1 and self.two_soviet(t, cards):
+        if t.traits[seat] >> w.TAILED & 1 and self.two_soviet(t, cards):
             t.push(LoseCover(seat, 1))
         for sticker in t.agreed.stickers:
             sticker.drew(t, seat, tuple(cards))
@@ -178,7 +157,7 @@ class TakeCards(Frame[Table]):
         if len(cards) < DRAW:
             return False
         for card in cards:
-            if card >= CITIES or t.side[card] != SOVIET:
+            if card >= w.CITIES or t.side[card] != w.SOVIET:
                 return False
         return True
 
@@ -189,7 +168,7 @@ class ReadLevel(Frame[Table]):
     clause: ClassVar[str] = "SZ-13.1"
 
     def resolve(self, t: Table) -> None:
-        t.step = THREATS
+        t.step = w.STEP_THREAT
         count = t.agreed.box.level[t.space]
         for sticker in t.agreed.stickers:
             count = sticker.threats(t, count)
@@ -223,7 +202,7 @@ class TurnThreats(Frame[Table]):
             card = t.threat.pop()
             t.threat_discard.append(card)
             if t.happened is not None:
-                t.tell(THREAT_TURNED, PUBLIC, card)
+                t.tell(w.THREAT_TURNED, PUBLIC, card)
             add_agent(t, card)
 
     def pack(self) -> list[Any]:
@@ -245,7 +224,7 @@ def end_turn(t: Table) -> None:
     """The next seat clockwise is on turn, unless a rule of the campaign ends the game (SZ-14.6)."""
     for sticker in t.agreed.stickers:
         if sticker.ends(t):
-            t.end(BY_RULE)
+            t.end(w.BY_RULE)
             return
     t.active = (t.active + 1) % t.seats
     t.become(BEGIN_TURN)

@@ -1,0 +1,619 @@
+"""The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.options import Option, Value
+from spyring.engine.words import _
+
+SLOT_IDS: Final = ("1", "2", "3", "4")
+SLOT: Final = Domain("slot", SLOT_IDS)
+CHOICE_IDS: Final = ("1", "2", "3")
+CHOICE: Final = Domain("choice", CHOICE_IDS)
+STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
+STEP: Final = Domain("step", STEP_IDS)
+STATUS_IDS: Final = ("open", "complete", "failed")
+STATUS: Final = Domain("status", STATUS_IDS)
+REGION_IDS: Final = ("na", "sa", "eu", "af", "as", "pr")
+REGION: Final = Domain("region", REGION_IDS)
+EFFECT_IDS: Final = ("sleeper", "safehouse", "recognized", "teams")
+EFFECT: Final = Domain("effect", EFFECT_IDS)
+SEAT_IDS: Final = ("alpha", "bravo", "charlie", "delta")
+SEAT: Final = Domain("seat", SEAT_IDS, (_("Alpha"), _("Bravo"), _("Charlie"), _("Delta")))
+AFFILIATION_IDS: Final = ("allied", "neutral", "soviet")
+AFFILIATION: Final = Domain("affiliation", AFFILIATION_IDS, (_("Allied"), _("Neutral"), _("Soviet")))
+TEAM_IDS: Final = ("allied-1", "allied-2", "allied-3", "neutral-1", "neutral-2", "neutral-3", "soviet-1", "soviet-2", "soviet-3")
+TEAM: Final = Domain("team", TEAM_IDS, (_("an Allied team"), _("an Allied team"), _("an Allied team"), _("a Neutral team"), _("a Neutral team"), _("a Neutral team"), _("a Soviet team"), _("a Soviet team"), _("a Soviet team")))
+OBJECTIVE_IDS: Final = ("1", "2", "3")
+OBJECTIVE: Final = Domain("objective", OBJECTIVE_IDS, (_("objective 1"), _("objective 2"), _("objective 3")))
+MONTH_IDS: Final = ("prologue", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+MONTH: Final = Domain("month", MONTH_IDS, (_("Prologue"), _("January 1962"), _("February 1962"), _("March 1962"), _("April 1962"), _("May 1962"), _("June 1962"), _("July 1962"), _("August 1962"), _("September 1962"), _("October 1962"), _("November 1962"), _("December 1962")))
+SYMBOL_IDS: Final = ("none", "card", "weakness", "burned")
+SYMBOL: Final = Domain("symbol", SYMBOL_IDS, (_("nothing"), _("a card"), _("a weakness"), _("burned")))
+CAUSE_IDS: Final = ("objectives", "deck", "agents", "tokens", "conceded", "rule")
+CAUSE: Final = Domain("cause", CAUSE_IDS, (_("every objective has its token"), _("there are not two player cards to draw"), _("no agent is left in the supply"), _("no incident token is left in the supply"), _("the group gives up"), _("a rule of the campaign ends it")))
+EVALUATION_IDS: Final = ("success", "adequate", "failing")
+EVALUATION: Final = Domain("evaluation", EVALUATION_IDS, (_("SUCCESS"), _("ADEQUATE"), _("FAILING")))
+NAME_IDS: Final = ("clara-whitfield", "hugh-pemberton", "iris-calloway", "jonah-pryce", "martin-ashdown", "odette-lavigne", "paul-merriweather", "vera-standish", "amara-deva", "beatriz-salgado", "elif-karaca", "farid-haddad", "ines-ferrer", "mateo-quiroga", "nikhil-rao", "tomas-lindgren", "anton-belov", "darya-sokolova", "irina-volkova", "lev-markov", "milena-horvat", "nadia-orlova", "pavel-zorin", "stefan-novak")
+NAME: Final = Domain("name", NAME_IDS, (_("Clara Whitfield"), _("Hugh Pemberton"), _("Iris Calloway"), _("Jonah Pryce"), _("Martin Ashdown"), _("Odette Lavigne"), _("Paul Merriweather"), _("Vera Standish"), _("Amara Deva"), _("Beatriz Salgado"), _("Elif Karaca"), _("Farid Haddad"), _("Ines Ferrer"), _("Mateo Quiroga"), _("Nikhil Rao"), _("Tomas Lindgren"), _("Anton Belov"), _("Darya Sokolova"), _("Irina Volkova"), _("Lev Markov"), _("Milena Horvat"), _("Nadia Orlova"), _("Pavel Zorin"), _("Stefan Novak")))
+PROTOCOL_IDS: Final = ("heron", "lantern", "quarry", "threshold", "zenith")
+PROTOCOL: Final = Domain("protocol", PROTOCOL_IDS, (_("HERON"), _("LANTERN"), _("QUARRY"), _("THRESHOLD"), _("ZENITH")))
+LATER_EVENT_IDS: Final = ("night-porter", "dead-drop", "night-train", "burn-bag", "false-alarm", "old-friends", "open-line", "expense-account", "going-twice", "three-candles", "stage-door")
+LATER_EVENT: Final = Domain("later event", LATER_EVENT_IDS, (_("Night Porter"), _("Dead Drop"), _("Night Train"), _("Burn Bag"), _("False Alarm"), _("Old Friends"), _("Open Line"), _("Expense Account"), _("Going Twice"), _("Three Candles"), _("Stage Door")))
+STARTING_EVENT_IDS: Final = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
+ESCALATION_IDS: Final = ("escalation",)
+CHARACTER_IDS: Final = ("black", "blue", "pink", "white")
+OCCUPATION_IDS: Final = ("medical-conference-coordinator", "rare-book-dealer", "freight-forwarder", "wire-photographer")
+ASSET_IDS: Final = ("diplomatic-visa", "miniature-camera", "false-bottom-case", "station-chief", "silenced-pistol", "press-pass")
+WEAKNESS_IDS: Final = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
+MOST_SEATS: Final = 4
+ALLIED: Final = 0
+NEUTRAL: Final = 1
+SOVIET: Final = 2
+TEAMS: Final = 9
+OBJECTIVES: Final = 3
+PROLOGUE: Final = 0
+JANUARY: Final = 1
+FEBRUARY: Final = 2
+MARCH: Final = 3
+APRIL: Final = 4
+MAY: Final = 5
+JUNE: Final = 6
+JULY: Final = 7
+AUGUST: Final = 8
+SEPTEMBER: Final = 9
+OCTOBER: Final = 10
+NOVEMBER: Final = 11
+DECEMBER: Final = 12
+SYMBOL_NONE: Final = 0
+SYMBOL_CARD: Final = 1
+SYMBOL_WEAKNESS: Final = 2
+SYMBOL_BURNED: Final = 3
+BY_OBJECTIVES: Final = 0
+BY_DECK: Final = 1
+BY_AGENTS: Final = 2
+BY_TOKENS: Final = 3
+BY_CONCEDED: Final = 4
+BY_RULE: Final = 5
+SLOTS: Final = 4
+CHOICES: Final = 3
+STEP_SET_UP: Final = 0
+STEP_START: Final = 1
+STEP_SURVEILLANCE: Final = 2
+STEP_ACTIONS: Final = 3
+STEP_MOP_UP: Final = 4
+STEP_DRAW: Final = 5
+STEP_THREAT: Final = 6
+STEP_AFTER: Final = 7
+OPEN: Final = 0
+COMPLETE: Final = 1
+FAILED: Final = 2
+REGIONS: Final = 6
+REGION_NA: Final = 0
+REGION_SA: Final = 1
+REGION_EU: Final = 2
+REGION_AF: Final = 3
+REGION_AS: Final = 4
+REGION_PR: Final = 5
+EFFECT_SLEEPER: Final = 0
+EFFECT_SAFEHOUSE: Final = 1
+EFFECT_RECOGNIZED: Final = 2
+EFFECT_TEAMS: Final = 3
+CITIES: Final = 48
+STARTING_EVENTS: Final = 5
+AIRLIFT: Final = 48
+FORECAST: Final = 49
+WAR_RELICS: Final = 50
+IN_THE_SHADOWS: Final = 51
+COUNTERINTELLIGENCE: Final = 52
+NIGHT_PORTER: Final = 53
+DEAD_DROP: Final = 54
+NIGHT_TRAIN: Final = 55
+BURN_BAG: Final = 56
+FALSE_ALARM: Final = 57
+OLD_FRIENDS: Final = 58
+OPEN_LINE: Final = 59
+EXPENSE_ACCOUNT: Final = 60
+GOING_TWICE: Final = 61
+THREE_CANDLES: Final = 62
+STAGE_DOOR: Final = 63
+EVENTS: Final = 16
+CARDS: Final = 64
+ESCALATION: Final = 64
+CHARACTERS: Final = 4
+ALIASES: Final = 12
+OCCUPATIONS: Final = 4
+MEDICAL_CONFERENCE_COORDINATOR: Final = 0
+RARE_BOOK_DEALER: Final = 1
+FREIGHT_FORWARDER: Final = 2
+WIRE_PHOTOGRAPHER: Final = 3
+ASSETS: Final = 6
+DIPLOMATIC_VISA: Final = 1
+MINIATURE_CAMERA: Final = 2
+FALSE_BOTTOM_CASE: Final = 3
+STATION_CHIEF: Final = 4
+SILENCED_PISTOL: Final = 5
+PRESS_PASS: Final = 6
+WEAKNESSES: Final = 6
+TAILED: Final = 7
+KNOWN_FACE: Final = 8
+GROUNDED: Final = 9
+DISTRUSTED: Final = 10
+PHOTOGRAPHED: Final = 11
+SHAKING_HANDS: Final = 12
+
+# The first move of each verb.
+DRIVE: Final = 0  # + city
+FLY: Final = 48  # + city
+FLY_UNRECORDED: Final = 96  # + city
+DRIVE_TEAM: Final = 144  # + team, city
+NEUTRALIZE: Final = 576
+GIVE: Final = 577  # + seat
+TAKE: Final = 581  # + seat
+HAND_OVER: Final = 585  # + seat, city
+ASK_FOR: Final = 777  # + seat, city
+BUILD: Final = 969
+IDENTIFY: Final = 970
+ASSEMBLE: Final = 971
+ACQUIRE: Final = 972  # + objective
+ESCORT_PAWN: Final = 975  # + seat
+ESCORT_TEAM: Final = 979  # + team
+CALL: Final = 988  # + city
+END: Final = 1036
+CONCEDE: Final = 1037
+PLAY_EVENT: Final = 1038  # + event
+WATCH: Final = 1054
+CONTINUE: Final = 1055
+CHOOSE_PAWN: Final = 1056  # + seat
+CHOOSE_TEAM: Final = 1060  # + team
+TO: Final = 1069  # + city
+ORDER: Final = 1117  # + city
+WITHDRAW: Final = 1165  # + city
+FROM: Final = 1213  # + city
+CHOOSE_OBJECTIVE: Final = 1261  # + objective
+DISCARD: Final = 1264  # + card
+ABANDON: Final = 1328  # + city
+TAKE_WEAKNESS: Final = 1376  # + weakness
+COVER_SLOT: Final = 1382  # + slot
+CHOOSE_CHARACTER: Final = 1386  # + character
+CHOOSE_ALIAS: Final = 1390  # + affiliation
+TAKE_TEMPORARY: Final = 1393  # + occupation
+PROPOSE: Final = 1397  # + event
+AGREE: Final = 1413
+REFUSE: Final = 1414
+READ: Final = 1415
+CHOOSE: Final = 1416  # + choice
+NAME_ALIAS: Final = 1419  # + name
+TAKE_OCCUPATION: Final = 1443  # + occupation
+LAY_ASSET: Final = 1447  # + character, affiliation
+BUY_ASSET: Final = 1459  # + character, affiliation, asset
+BUY_SAFEHOUSE: Final = 1531  # + city
+COVER_SYMBOL: Final = 1579  # + city
+SPEND_NO_MORE: Final = 1627
+PLAY_AGAIN: Final = 1628
+GO_ON: Final = 1629
+LOWER_FUNDING: Final = 1630
+KEEP_FUNDING: Final = 1631
+RAISE_FUNDING: Final = 1632
+SHUTTLE: Final = 1633  # + city
+STRIKE_OUT: Final = 1681  # + objective, city
+BE_PATIENT: Final = 1825
+RECOVER: Final = 1826  # + city
+UNWATCH: Final = 1874
+CHOOSE_READER: Final = 1875  # + seat
+
+FAMILIES: Final[tuple[int, ...]] = (*(DRIVE,) * 48, *(FLY,) * 48, *(FLY_UNRECORDED,) * 48, *(DRIVE_TEAM,) * 432, *(NEUTRALIZE,) * 1, *(GIVE,) * 4, *(TAKE,) * 4, *(HAND_OVER,) * 192, *(ASK_FOR,) * 192, *(BUILD,) * 1, *(IDENTIFY,) * 1, *(ASSEMBLE,) * 1, *(ACQUIRE,) * 3, *(ESCORT_PAWN,) * 4, *(ESCORT_TEAM,) * 9, *(CALL,) * 48, *(END,) * 1, *(CONCEDE,) * 1, *(PLAY_EVENT,) * 16, *(WATCH,) * 1, *(CONTINUE,) * 1, *(CHOOSE_PAWN,) * 4, *(CHOOSE_TEAM,) * 9, *(TO,) * 48, *(ORDER,) * 48, *(WITHDRAW,) * 48, *(FROM,) * 48, *(CHOOSE_OBJECTIVE,) * 3, *(DISCARD,) * 64, *(ABANDON,) * 48, *(TAKE_WEAKNESS,) * 6, *(COVER_SLOT,) * 4, *(CHOOSE_CHARACTER,) * 4, *(CHOOSE_ALIAS,) * 3, *(TAKE_TEMPORARY,) * 4, *(PROPOSE,) * 16, *(AGREE,) * 1, *(REFUSE,) * 1, *(READ,) * 1, *(CHOOSE,) * 3, *(NAME_ALIAS,) * 24, *(TAKE_OCCUPATION,) * 4, *(LAY_ASSET,) * 12, *(BUY_ASSET,) * 72, *(BUY_SAFEHOUSE,) * 48, *(COVER_SYMBOL,) * 48, *(SPEND_NO_MORE,) * 1, *(PLAY_AGAIN,) * 1, *(GO_ON,) * 1, *(LOWER_FUNDING,) * 1, *(KEEP_FUNDING,) * 1, *(RAISE_FUNDING,) * 1, *(SHUTTLE,) * 48, *(STRIKE_OUT,) * 144, *(BE_PATIENT,) * 1, *(RECOVER,) * 48, *(UNWATCH,) * 1, *(CHOOSE_READER,) * 4)
+
+
+def family(move: int) -> int:
+    """The first move of the verb that ``move`` belongs to."""
+    return FAMILIES[move]
+
+
+def drive_team(team: int, city: int) -> int:
+    return DRIVE_TEAM + team * 48 + city
+
+
+def city_of_drive_team(move: int) -> int:
+    return (move - DRIVE_TEAM) % 48
+
+
+def team_of_drive_team(move: int) -> int:
+    return (move - DRIVE_TEAM) // 48
+
+
+def hand_over(seat: int, city: int) -> int:
+    return HAND_OVER + seat * 48 + city
+
+
+def city_of_hand_over(move: int) -> int:
+    return (move - HAND_OVER) % 48
+
+
+def seat_of_hand_over(move: int) -> int:
+    return (move - HAND_OVER) // 48
+
+
+def ask_for(seat: int, city: int) -> int:
+    return ASK_FOR + seat * 48 + city
+
+
+def city_of_ask_for(move: int) -> int:
+    return (move - ASK_FOR) % 48
+
+
+def seat_of_ask_for(move: int) -> int:
+    return (move - ASK_FOR) // 48
+
+
+def lay_asset(character: int, affiliation: int) -> int:
+    return LAY_ASSET + character * 3 + affiliation
+
+
+def affiliation_of_lay_asset(move: int) -> int:
+    return (move - LAY_ASSET) % 3
+
+
+def character_of_lay_asset(move: int) -> int:
+    return (move - LAY_ASSET) // 3
+
+
+def buy_asset(character: int, affiliation: int, asset: int) -> int:
+    return BUY_ASSET + (character * 3 + affiliation) * 6 + asset
+
+
+def asset_of_buy_asset(move: int) -> int:
+    return (move - BUY_ASSET) % 6
+
+
+def affiliation_of_buy_asset(move: int) -> int:
+    return (move - BUY_ASSET) // 6 % 3
+
+
+def character_of_buy_asset(move: int) -> int:
+    return (move - BUY_ASSET) // 18
+
+
+def strike_out(objective: int, city: int) -> int:
+    return STRIKE_OUT + objective * 48 + city
+
+
+def city_of_strike_out(move: int) -> int:
+    return (move - STRIKE_OUT) % 48
+
+
+def objective_of_strike_out(move: int) -> int:
+    return (move - STRIKE_OUT) // 48
+
+
+def move_book(*, city: Domain, event: Domain, held: Domain, weakness: Domain, character: Domain, occupation: Domain, asset: Domain) -> MoveBook:
+    """Every move of the game; domains that are made from its box are given."""
+    book = MoveBook()
+    book.verb("drive", _("Drive/Ferry to {city}"), ("city", city), at=DRIVE)
+    book.verb("fly", _("Commercial Flight to {city}"), ("city", city), at=FLY)
+    book.verb("fly-unrecorded", _("Unrecorded Flight to {city}"), ("city", city), at=FLY_UNRECORDED)
+    book.verb("drive-team", _("Move {team} to {city}"), ("team", TEAM), ("city", city), at=DRIVE_TEAM)
+    book.verb("neutralize", _("Neutralize"), at=NEUTRALIZE)
+    book.verb("give", _("Share Intel: give {seat} the card of this city"), ("seat", SEAT), at=GIVE)
+    book.verb("take", _("Share Intel: take the card of this city from {seat}"), ("seat", SEAT), at=TAKE)
+    book.verb("hand-over", _("Share Intel: give {seat} {city}"), ("seat", SEAT), ("city", city), at=HAND_OVER)
+    book.verb("ask-for", _("Share Intel: take {city} from {seat}"), ("seat", SEAT), ("city", city), at=ASK_FOR)
+    book.verb("build", _("Build a safehouse"), at=BUILD)
+    book.verb("identify", _("Identify a target city"), at=IDENTIFY, final=True)
+    book.verb("assemble", _("Assemble a team"), at=ASSEMBLE)
+    book.verb("acquire", _("Acquire Targets: attempt {objective}"), ("objective", OBJECTIVE), at=ACQUIRE, final=True)
+    book.verb("escort-pawn", _("Escort {seat} up to 3 lines"), ("seat", SEAT), at=ESCORT_PAWN)
+    book.verb("escort-team", _("Escort {team} up to 3 lines"), ("team", TEAM), at=ESCORT_TEAM)
+    book.verb("call", _("Call the station chief: an agent leaves {city}"), ("city", city), at=CALL)
+    book.verb("end", _("End your actions"), at=END, final=True)
+    book.verb("concede", _("Propose to give up this game"), at=CONCEDE, final=True)
+    book.verb("event", _("Play the Event {event}"), ("event", event), at=PLAY_EVENT)
+    book.verb("watch", _("Stop before each step, for my Events"), at=WATCH)
+    book.verb("continue", _("Go on"), at=CONTINUE, passes=True)
+    book.verb("pawn", _("The pawn of {seat}"), ("seat", SEAT), at=CHOOSE_PAWN)
+    book.verb("team", _("Choose {team}"), ("team", TEAM), at=CHOOSE_TEAM)
+    book.verb("to", _("To {city}"), ("city", city), at=TO)
+    book.verb("order", _("Next comes {city}"), ("city", city), at=ORDER)
+    book.verb("withdraw", _("Withdraw the Threat card of {city}"), ("city", city), at=WITHDRAW)
+    book.verb("from", _("From {city}"), ("city", city), at=FROM)
+    book.verb("objective", _("Identify the target of {objective}"), ("objective", OBJECTIVE), at=CHOOSE_OBJECTIVE, final=True)
+    book.verb("discard", _("Discard {card}"), ("card", held), at=DISCARD)
+    book.verb("abandon", _("Give up the safehouse in {city}"), ("city", city), at=ABANDON, final=True)
+    book.verb("weakness", _("Take the weakness {weakness}"), ("weakness", weakness), at=TAKE_WEAKNESS, final=True)
+    book.verb("slot", _("Cover the asset in slot {slot}"), ("slot", SLOT), at=COVER_SLOT, final=True)
+    book.verb("character", _("Play {character}"), ("character", character), at=CHOOSE_CHARACTER)
+    book.verb("alias", _("Begin with the {affiliation} alias"), ("affiliation", AFFILIATION), at=CHOOSE_ALIAS)
+    book.verb("temporary", _("Travel as {occupation}"), ("occupation", occupation), at=TAKE_TEMPORARY)
+    book.verb("propose", _("Propose {event}"), ("event", event), at=PROPOSE)
+    book.verb("agree", _("Agree"), at=AGREE, agrees=True)
+    book.verb("refuse", _("Refuse"), at=REFUSE, passes=True)
+    book.verb("read", _("Turn the next story card"), at=READ)
+    book.verb("choose", _("Choose answer {choice}"), ("choice", CHOICE), at=CHOOSE, final=True)
+    book.verb("name", _("Call the alias {name}"), ("name", NAME), at=NAME_ALIAS)
+    book.verb("occupation", _("Occupation: {occupation}"), ("occupation", occupation), at=TAKE_OCCUPATION)
+    book.verb("lay", _("Lay it on the {affiliation} alias of {character}"), ("character", character), ("affiliation", AFFILIATION), at=LAY_ASSET, final=True)
+    book.verb("buy", _("Buy {asset} for the {affiliation} alias of {character}"), ("character", character), ("affiliation", AFFILIATION), ("asset", asset), at=BUY_ASSET, final=True)
+    book.verb("mark", _("Buy a permanent safehouse in {city}"), ("city", city), at=BUY_SAFEHOUSE, final=True)
+    book.verb("cover", _("Buy counter-surveillance in {city}"), ("city", city), at=COVER_SYMBOL, final=True)
+    book.verb("spend-no-more", _("Spend no more"), at=SPEND_NO_MORE, final=True, passes=True)
+    book.verb("again", _("Play the prologue again"), at=PLAY_AGAIN, final=True)
+    book.verb("go-on", _("Go on to January"), at=GO_ON, final=True)
+    book.verb("lower-funding", _("Lower the funding by one"), at=LOWER_FUNDING, final=True)
+    book.verb("keep-funding", _("Leave the funding as it is"), at=KEEP_FUNDING, passes=True)
+    book.verb("raise-funding", _("Raise the funding by one"), at=RAISE_FUNDING, final=True)
+    book.verb("shuttle", _("Shuttle to the safehouse in {city}"), ("city", city), at=SHUTTLE, sealed=True)
+    book.verb("strike-out", _("Discard {city} and strike a city from {objective}"), ("objective", OBJECTIVE), ("city", city), at=STRIKE_OUT, final=True, sealed=True)
+    book.verb("be-patient", _("Leave one Threat card unturned this turn"), at=BE_PATIENT, sealed=True)
+    book.verb("recover", _("Take {city} from the discard pile"), ("city", city), at=RECOVER, sealed=True)
+    book.verb("unwatch", _("Go on, and ask me again only when I have a new Event"), at=UNWATCH)
+    book.verb("reader", _("{seat} reads the entries"), ("seat", SEAT), at=CHOOSE_READER)
+    return book
+
+
+# The kinds of events.
+MONTH_BEGINS: Final = 0
+OBJECTIVE_SET: Final = 1
+TARGET_HIDDEN: Final = 2
+SAFEHOUSE_PLACED: Final = 3
+THREAT_TURNED: Final = 4
+AGENTS_PLACED: Final = 5
+EVENT_CHOSEN: Final = 6
+PROPOSED: Final = 7
+AGREED: Final = 8
+REFUSED: Final = 9
+DEALT: Final = 10
+CHARACTER_CHOSEN: Final = 11
+ALIAS_CHOSEN: Final = 12
+TEMPORARY_CHOSEN: Final = 13
+FIRST_SEAT: Final = 14
+TURN_BEGINS: Final = 15
+COVER_LOST: Final = 16
+CARD_DISCARDED: Final = 17
+WEAKNESS_TAKEN: Final = 18
+ASSET_COVERED: Final = 19
+ALIAS_BURNED: Final = 20
+PAWN_DROVE: Final = 21
+PAWN_FLEW: Final = 22
+PAWN_FLEW_UNRECORDED: Final = 23
+PAWN_MOVED: Final = 24
+TEAM_MOVED: Final = 25
+NEUTRALIZED: Final = 26
+INTEL_OFFERED: Final = 27
+INTEL_WANTED: Final = 28
+INTEL_SHARED: Final = 29
+SAFEHOUSE_MOVED: Final = 30
+SAFEHOUSE_LOST: Final = 31
+TEAM_ASSEMBLED: Final = 32
+TEAM_LOST: Final = 33
+TARGET_IDENTIFIED: Final = 34
+TARGET_SHOWN: Final = 35
+OBJECTIVE_COMPLETE: Final = 36
+OBJECTIVE_FAILED: Final = 37
+CALLED: Final = 38
+ACTIONS_ENDED: Final = 39
+CONCESSION_PROPOSED: Final = 40
+EVENT_PLAYED: Final = 41
+FORESEEN: Final = 42
+REARRANGED: Final = 43
+WITHDRAWN: Final = 44
+WATCHES: Final = 45
+CONTINUED: Final = 46
+MOPPED_UP: Final = 47
+DREW: Final = 48
+ESCALATED: Final = 49
+LEVEL_ROSE: Final = 50
+BOTTOM_DRAWN: Final = 51
+INTENSIFIED: Final = 52
+INCIDENT: Final = 53
+INCIDENT_CARD: Final = 54
+NO_EFFECT: Final = 55
+ANSWERED_UNSEEN: Final = 56
+GAME_ENDS: Final = 57
+EVALUATED: Final = 58
+SHADOWED: Final = 59
+RESHUFFLED: Final = 60
+STORY_DRAWN: Final = 61
+ENTRY_READ: Final = 62
+WINDOW_OPENED: Final = 63
+BOX_OPENED: Final = 64
+OPERATION_TAKEN: Final = 65
+PROTOCOL_ACTIVATED: Final = 66
+FRAME_FILLED: Final = 67
+PROPOSAL_MADE: Final = 68
+CHOICE_MADE: Final = 69
+ALIAS_CREATED: Final = 70
+SURVEILLANCE_CHANGED: Final = 71
+FUNDING_CHANGED: Final = 72
+THREAT_DESTROYED: Final = 73
+CARD_DESTROYED: Final = 74
+EVENT_GAINED: Final = 75
+MARK_GAINED: Final = 76
+ASSET_LAID: Final = 77
+ASSET_LOST: Final = 78
+AFFILIATION_CHANGED: Final = 79
+BUDGET_GRANTED: Final = 80
+BUDGET_SPENT: Final = 81
+THREATS_PUT_AWAY: Final = 82
+CLEANED_UP: Final = 83
+NEXT_GAME: Final = 84
+FINAL_SCORE: Final = 85
+TOKEN_REMOVED: Final = 86
+AGENTS_REMOVED: Final = 87
+CARD_RECOVERED: Final = 88
+PAWNS_SWAPPED: Final = 89
+STRUCK_OUT: Final = 90
+PATIENT: Final = 91
+SYMBOL_ADDED: Final = 92
+BOOKBINDER_MOVED: Final = 93
+BOOKBINDER_TALKED: Final = 94
+ACTIONS_GAINED: Final = 95
+SHUTTLED: Final = 96
+UNWATCHES: Final = 97
+READER_CHOSEN: Final = 98
+
+
+def event_book(*, city: Domain, event: Domain, card: Domain, character: Domain, occupation: Domain, weakness: Domain, asset: Domain, story: Domain, window: Domain, box: Domain) -> EventBook:
+    """Every kind of event of the game; domains that are made from its box are given."""
+    book = EventBook()
+    book.kind("month-begins", _("{month} begins."), ("month", MONTH), at=MONTH_BEGINS, chapter=True, past=_("{month} began."))
+    book.kind("objective-set", _("Set up: {objective}."), ("objective", OBJECTIVE), at=OBJECTIVE_SET, weight=0)
+    book.kind("target-hidden", _("One of {count} City cards is hidden under {objective}."), ("objective", OBJECTIVE), ("count", NUMBER), at=TARGET_HIDDEN, weight=0, past=_("One of {count} City cards was hidden under {objective}."))
+    book.kind("safehouse-placed", _("A safehouse in {city}."), ("city", city), at=SAFEHOUSE_PLACED, icon="z-safehouse", past=_("A safehouse was set up in {city}."))
+    book.kind("threat-turned", _("Threat card: {city}."), ("city", city), at=THREAT_TURNED, reveals=True, icon="z-threat", past=_("The Threat card of {city} was turned."))
+    book.kind("agents-placed", _("Agents in {city}: {count} more."), ("city", city), ("count", NUMBER), at=AGENTS_PLACED, icon="z-agent", past=_("There were more agents in {city}: {count}."))
+    book.kind("event-chosen", _("{event} is in the player deck."), ("event", event), at=EVENT_CHOSEN, weight=0, past=_("{event} was in the player deck."))
+    book.kind("proposed", _("{seat} proposes {event}."), ("seat", SEAT), ("event", event), at=PROPOSED, weight=0, past=_("{seat} proposed {event}."))
+    book.kind("agreed", _("{seat} agrees."), ("seat", SEAT), at=AGREED, weight=0, past=_("{seat} agreed."))
+    book.kind("refused", _("{seat} refuses."), ("seat", SEAT), at=REFUSED, weight=0, past=_("{seat} refused."))
+    book.kind("dealt", _("{seat} is dealt {card}."), ("seat", SEAT), ("card", card), at=DEALT, reveals=True, weight=0, past=_("{seat} was dealt {card}."))
+    book.kind("character-chosen", _("{seat} plays {character}."), ("seat", SEAT), ("character", character), at=CHARACTER_CHOSEN, weight=0, past=_("{seat} played {character}."))
+    book.kind("alias-chosen", _("{seat} begins with the {affiliation} alias."), ("seat", SEAT), ("affiliation", AFFILIATION), at=ALIAS_CHOSEN, weight=0, past=_("{seat} began with the {affiliation} alias."))
+    book.kind("temporary-chosen", _("{seat} travels as {occupation}."), ("seat", SEAT), ("occupation", occupation), at=TEMPORARY_CHOSEN, past=_("{seat} travelled as {occupation}."))
+    book.kind("first-seat", _("{seat} begins."), ("seat", SEAT), at=FIRST_SEAT, weight=0, past=_("{seat} began."))
+    book.kind("turn-begins", _("Turn {turn}: {seat}."), ("turn", NUMBER), ("seat", SEAT), at=TURN_BEGINS, chapter=True)
+    book.kind("cover-lost", _("{seat} loses cover; the box shows {symbol}."), ("seat", SEAT), ("symbol", SYMBOL), at=COVER_LOST, reveals=True, icon="z-eye", past=_("{seat} lost cover; the box showed {symbol}."))
+    book.kind("card-discarded", _("{seat} discards {card}."), ("seat", SEAT), ("card", card), at=CARD_DISCARDED, past=_("{seat} discarded {card}."))
+    book.kind("weakness-taken", _("{seat} takes the weakness {weakness}."), ("seat", SEAT), ("weakness", weakness), at=WEAKNESS_TAKEN, past=_("{seat} took the weakness {weakness}."))
+    book.kind("asset-covered", _("It covers {asset} of {seat}."), ("seat", SEAT), ("asset", asset), at=ASSET_COVERED, past=_("It covered {asset} of {seat}."))
+    book.kind("alias-burned", _("The alias of {seat} is burned: back to Washington."), ("seat", SEAT), at=ALIAS_BURNED, weight=2, icon="z-flame", past=_("The alias of {seat} was burned: back to Washington."))
+    book.kind("pawn-drove", _("{seat} drives to {city}."), ("seat", SEAT), ("city", city), at=PAWN_DROVE, icon="z-line", past=_("{seat} drove to {city}."))
+    book.kind("pawn-flew", _("{seat} flies to {city}."), ("seat", SEAT), ("city", city), at=PAWN_FLEW, icon="z-plane", past=_("{seat} flew to {city}."))
+    book.kind("pawn-flew-unrecorded", _("{seat} flies unrecorded to {city}."), ("seat", SEAT), ("city", city), at=PAWN_FLEW_UNRECORDED, icon="z-plane", past=_("{seat} flew unrecorded to {city}."))
+    book.kind("pawn-moved", _("{seat} is brought to {city}."), ("seat", SEAT), ("city", city), at=PAWN_MOVED, icon="z-line", past=_("{seat} was brought to {city}."))
+    book.kind("team-moved", _("{team} goes to {city}."), ("team", TEAM), ("city", city), at=TEAM_MOVED, icon="z-team", past=_("{team} went to {city}."))
+    book.kind("neutralized", _("{seat} neutralizes agents in {city}: {count}."), ("seat", SEAT), ("city", city), ("count", NUMBER), at=NEUTRALIZED, icon="z-agent", past=_("{seat} neutralized agents in {city}: {count}."))
+    book.kind("intel-offered", _("{seat} offers {other} {city}."), ("seat", SEAT), ("other", SEAT), ("city", city), at=INTEL_OFFERED, weight=0, past=_("{seat} offered {other} {city}."))
+    book.kind("intel-wanted", _("{seat} asks {other} for {city}."), ("seat", SEAT), ("other", SEAT), ("city", city), at=INTEL_WANTED, weight=0, past=_("{seat} asked {other} for {city}."))
+    book.kind("intel-shared", _("{seat} gives {other} {city}."), ("seat", SEAT), ("other", SEAT), ("city", city), at=INTEL_SHARED, past=_("{seat} gave {other} {city}."))
+    book.kind("safehouse-moved", _("The safehouse of {city} is given up for another."), ("city", city), at=SAFEHOUSE_MOVED, weight=0, past=_("The safehouse of {city} was given up for another."))
+    book.kind("safehouse-lost", _("The safehouse in {city} is lost."), ("city", city), at=SAFEHOUSE_LOST, weight=2, past=_("The safehouse in {city} was lost."))
+    book.kind("team-assembled", _("{seat} assembles {team} in {city}."), ("seat", SEAT), ("team", TEAM), ("city", city), at=TEAM_ASSEMBLED, weight=2, icon="z-team", past=_("{seat} assembled {team} in {city}."))
+    book.kind("team-lost", _("{team} in {city} is compromised."), ("team", TEAM), ("city", city), at=TEAM_LOST, weight=2, past=_("{team} in {city} was compromised."))
+    book.kind("target-identified", _("{seat} identifies the target of {objective}: {city}."), ("seat", SEAT), ("objective", OBJECTIVE), ("city", city), at=TARGET_IDENTIFIED, reveals=True, weight=2, past=_("{seat} identified the target of {objective}: {city}."))
+    book.kind("target-shown", _("The target of {objective} was {city}."), ("objective", OBJECTIVE), ("city", city), at=TARGET_SHOWN, reveals=True)
+    book.kind("objective-complete", _("{seat}: {objective} is complete. Entry {entry}."), ("seat", SEAT), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_COMPLETE, weight=2, icon="s-laurel", past=_("{seat}: {objective} was complete. Entry {entry}."))
+    book.kind("objective-failed", _("{objective} has failed. Entry {entry}."), ("objective", OBJECTIVE), ("entry", NUMBER), at=OBJECTIVE_FAILED, weight=2, past=_("{objective} failed. Entry {entry}."))
+    book.kind("called", _("{seat} calls the station chief: {city}."), ("seat", SEAT), ("city", city), at=CALLED, past=_("{seat} called the station chief: {city}."))
+    book.kind("actions-ended", _("{seat} ends its actions."), ("seat", SEAT), at=ACTIONS_ENDED, weight=0, past=_("{seat} ended its actions."))
+    book.kind("concession-proposed", _("{seat} proposes to give up."), ("seat", SEAT), at=CONCESSION_PROPOSED, past=_("{seat} proposed to give up."))
+    book.kind("event-played", _("{seat} plays {event}."), ("seat", SEAT), ("event", event), at=EVENT_PLAYED, past=_("{seat} played {event}."))
+    book.kind("foreseen", _("{count}. from the top of the Threat deck: {city}."), ("city", city), ("count", NUMBER), at=FORESEEN, reveals=True, weight=0)
+    book.kind("rearranged", _("{seat} has put the Threat cards back."), ("seat", SEAT), at=REARRANGED, past=_("{seat} put the Threat cards back."))
+    book.kind("withdrawn", _("The Threat card of {city} is out of this game."), ("city", city), at=WITHDRAWN, past=_("The Threat card of {city} was out of this game."))
+    book.kind("watches", _("{seat} wants to be asked."), ("seat", SEAT), at=WATCHES, weight=0, past=_("{seat} wanted to be asked."))
+    book.kind("continued", _("{seat} goes on."), ("seat", SEAT), at=CONTINUED, weight=0, past=_("{seat} went on."))
+    book.kind("mopped-up", _("Mop up in {city}; agents removed: {count}."), ("city", city), ("count", NUMBER), at=MOPPED_UP, icon="z-team")
+    book.kind("drew", _("{seat} draws {card}."), ("seat", SEAT), ("card", card), at=DREW, reveals=True, past=_("{seat} drew {card}."))
+    book.kind("escalated", _("Escalation!"), at=ESCALATED, weight=2, icon="z-threat")
+    book.kind("level-rose", _("The threat level is {level} now."), ("level", NUMBER), at=LEVEL_ROSE, icon="z-threat", past=_("The threat level was {level} then."))
+    book.kind("bottom-drawn", _("From the bottom of the Threat deck: {city}."), ("city", city), at=BOTTOM_DRAWN, reveals=True, icon="z-threat")
+    book.kind("intensified", _("Threat cards shuffled and put on top of the deck: {count}."), ("count", NUMBER), at=INTENSIFIED, icon="z-threat")
+    book.kind("incident", _("An incident in {city}!"), ("city", city), at=INCIDENT, weight=2, icon="z-incident", past=_("There was an incident in {city}!"))
+    book.kind("incident-card", _("The incident card is {city}."), ("city", city), at=INCIDENT_CARD, reveals=True, icon="z-incident", past=_("The incident card was {city}."))
+    book.kind("no-effect", _("It has no effect."), at=NO_EFFECT, weight=0, past=_("It had no effect."))
+    book.kind("answered-unseen", _("{seat} looks at the top Threat cards."), ("seat", SEAT), at=ANSWERED_UNSEEN, past=_("{seat} looked at the top Threat cards."))
+    book.kind("game-ends", _("The game ends: {cause}."), ("cause", CAUSE), at=GAME_ENDS, weight=2, past=_("The game ended: {cause}."))
+    book.kind("evaluated", _("The group is evaluated: {evaluation}."), ("evaluation", EVALUATION), at=EVALUATED, chapter=True, weight=2, past=_("The group was evaluated: {evaluation}."))
+    book.kind("shadowed", _("In the shadows: an agent leaves {city}."), ("city", city), at=SHADOWED, icon="z-agent", past=_("In the shadows: an agent left {city}."))
+    book.kind("reshuffled", _("The Threat discard pile becomes the new deck."), at=RESHUFFLED, icon="z-threat", past=_("The Threat discard pile became the new deck."))
+    book.kind("story-drawn", _("Story card {story}."), ("story", story), at=STORY_DRAWN, reveals=True, chapter=True, weight=2)
+    book.kind("entry-read", _("{seat} reads entry {entry}."), ("seat", SEAT), ("entry", NUMBER), at=ENTRY_READ, reveals=True, weight=2, past=_("{seat} read entry {entry}."))
+    book.kind("window-opened", _("Window {window} is opened."), ("window", window), at=WINDOW_OPENED, reveals=True, past=_("Window {window} was opened."))
+    book.kind("box-opened", _("Deposit box {box} is opened."), ("box", box), at=BOX_OPENED, reveals=True, weight=2, past=_("Deposit box {box} was opened."))
+    book.kind("operation-taken", _("Operations card {number}."), ("number", NUMBER), at=OPERATION_TAKEN, reveals=True)
+    book.kind("protocol-activated", _("Protocol {protocol} is active."), ("protocol", PROTOCOL), at=PROTOCOL_ACTIVATED, reveals=True, weight=2, past=_("Protocol {protocol} was activated."))
+    book.kind("frame-filled", _("A new rule: frame {window}."), ("window", window), at=FRAME_FILLED, reveals=True, weight=2)
+    book.kind("proposal-made", _("{seat} makes a proposal."), ("seat", SEAT), at=PROPOSAL_MADE, weight=0, past=_("{seat} made a proposal."))
+    book.kind("choice-made", _("The group chooses answer {choice}."), ("choice", CHOICE), at=CHOICE_MADE, past=_("The group chose answer {choice}."))
+    book.kind("alias-created", _("The {affiliation} alias of {character} is {name}, {occupation}."), ("character", character), ("affiliation", AFFILIATION), ("name", NAME), ("occupation", occupation), at=ALIAS_CREATED, past=_("The {affiliation} alias of {character} was {name}, {occupation}."))
+    book.kind("surveillance-changed", _("Surveillance in {city}: {count}."), ("city", city), ("count", NUMBER), at=SURVEILLANCE_CHANGED, icon="z-eye")
+    book.kind("funding-changed", _("Funding: {count}."), ("count", NUMBER), at=FUNDING_CHANGED)
+    book.kind("threat-destroyed", _("The Threat card of {city} is destroyed."), ("city", city), at=THREAT_DESTROYED, weight=2, past=_("The Threat card of {city} was destroyed."))
+    book.kind("card-destroyed", _("{card} is destroyed."), ("card", card), at=CARD_DESTROYED, weight=2, past=_("{card} was destroyed."))
+    book.kind("event-gained", _("A new Event: {event}."), ("event", event), at=EVENT_GAINED)
+    book.kind("mark-gained", _("{city} has a permanent safehouse from the next game on."), ("city", city), at=MARK_GAINED, icon="z-safehouse", past=_("{city} had a permanent safehouse from the next game on."))
+    book.kind("asset-laid", _("{asset} goes to the {affiliation} alias of {character}."), ("asset", asset), ("character", character), ("affiliation", AFFILIATION), at=ASSET_LAID, past=_("{asset} went to the {affiliation} alias of {character}."))
+    book.kind("asset-lost", _("There is no alias that could use {asset}."), ("asset", asset), at=ASSET_LOST, weight=0, past=_("There was no alias that could use {asset}."))
+    book.kind("affiliation-changed", _("{city} is {affiliation} from now on."), ("city", city), ("affiliation", AFFILIATION), at=AFFILIATION_CHANGED, weight=2, past=_("{city} was {affiliation} from then on."))
+    book.kind("budget-granted", _("Budget: {count} units."), ("count", NUMBER), at=BUDGET_GRANTED, chapter=True)
+    book.kind("budget-spent", _("{count} units are left, and lost."), ("count", NUMBER), at=BUDGET_SPENT, weight=0, past=_("{count} units were left, and lost."))
+    book.kind("threats-put-away", _("{count} Threat cards go back to the discard pile."), ("count", NUMBER), at=THREATS_PUT_AWAY, weight=0, past=_("{count} Threat cards went back to the discard pile."))
+    book.kind("cleaned-up", _("The board is cleared; stickers stay."), at=CLEANED_UP, weight=0, past=_("The board was cleared; stickers stayed."))
+    book.kind("next-game", _("The next game is {month}."), ("month", MONTH), at=NEXT_GAME, weight=2, past=_("The next game was {month}."))
+    book.kind("final-score", _("The campaign is over: {count} points."), ("count", NUMBER), at=FINAL_SCORE, chapter=True, weight=2, past=_("The campaign was over: {count} points."))
+    book.kind("token-removed", _("An incident token leaves {city}."), ("city", city), at=TOKEN_REMOVED, past=_("An incident token left {city}."))
+    book.kind("agents-removed", _("{city}: {count} agents fewer."), ("city", city), ("count", NUMBER), at=AGENTS_REMOVED, icon="z-agent")
+    book.kind("card-recovered", _("{seat} takes {city} from the discard pile."), ("seat", SEAT), ("city", city), at=CARD_RECOVERED, past=_("{seat} took {city} from the discard pile."))
+    book.kind("pawns-swapped", _("{seat} and {other} change places."), ("seat", SEAT), ("other", SEAT), at=PAWNS_SWAPPED, past=_("{seat} and {other} changed places."))
+    book.kind("struck-out", _("{city} is struck from the list of {objective}."), ("objective", OBJECTIVE), ("city", city), at=STRUCK_OUT, reveals=True, past=_("{city} was struck from the list of {objective}."))
+    book.kind("patient", _("{seat} is patient: one Threat card fewer this turn."), ("seat", SEAT), at=PATIENT, past=_("{seat} was patient: one Threat card fewer that turn."))
+    book.kind("symbol-added", _("{city} has one surveillance symbol more in this game."), ("city", city), at=SYMBOL_ADDED, icon="z-eye", past=_("{city} had one surveillance symbol more in that game."))
+    book.kind("bookbinder-moved", _("The bookbinder is in {city}."), ("city", city), at=BOOKBINDER_MOVED, past=_("The bookbinder was in {city}."))
+    book.kind("bookbinder-talked", _("The bookbinder talks in {city}."), ("city", city), at=BOOKBINDER_TALKED, weight=2, past=_("The bookbinder talked in {city}."))
+    book.kind("actions-gained", _("{seat} has {count} actions more."), ("seat", SEAT), ("count", NUMBER), at=ACTIONS_GAINED, past=_("{seat} had {count} actions more."))
+    book.kind("shuttled", _("{seat} shuttles to {city}."), ("seat", SEAT), ("city", city), at=SHUTTLED, icon="z-plane", past=_("{seat} shuttled to {city}."))
+    book.kind("unwatches", _("{seat} wants to be asked no more."), ("seat", SEAT), at=UNWATCHES, weight=0, past=_("{seat} wanted to be asked no more."))
+    book.kind("reader-chosen", _("{seat} reads what failed."), ("seat", SEAT), at=READER_CHOSEN, weight=0, past=_("{seat} was chosen to read what failed."))
+    return book
+
+
+OPTIONS: Final = (
+    Option("escalation_surplus", ("one", "each"), "one", _("How many incidents the agents of an Escalation cause that do not fit."), "SZ-R1", title=_("Surplus agents of an Escalation"), titles=(_("one incident"), _("an incident each"))),
+    Option("event_in_answer", ("no", "yes"), "no", _("Whether an Event may be played in answer to a loss of cover."), "SZ-R6", title=_("Events in answer to a loss"), titles=(_("no"), _("yes"))),
+    Option("acquire_anywhere", ("yes", "pawn_in_city"), "yes", _("Whether Acquire Targets works from anywhere, or only in the city of the target."), "SZ-R11", title=_("Acquire Targets"), titles=(_("from anywhere"), _("in the city"))),
+    Option("events_between_escalation_steps", ("no", "yes"), "no", _("Whether Events may be played between the parts of an Escalation."), "SZ-R18", title=_("Events within an Escalation"), titles=(_("no"), _("yes"))),
+    Option("event_moves_safehouse", ("yes", "no"), "yes", _("Whether an Event may move a safehouse when none is left."), "SZ-R22", title=_("War Relics without a safehouse"), titles=(_("moves one"), _("cannot be played"))),
+    Option("look_visible", ("all", "player"), "all", _("Who sees the Threat cards of a Forecast."), "SZ-R37", title=_("Forecast"), titles=(_("seen by all"), _("seen by whoever plays it"))),
+    Option("group_decision", ("agree", "majority", "host"), "agree", _("How the group decides."), "SZ-R38", title=_("Group decisions"), titles=(_("all agree"), _("majority"), _("the first seat decides"))),
+    Option("recognized_shelter", ("yes", "no"), "yes", _("Whether a safehouse shelters from being recognized."), "SZ-R41", title=_("Shelter from Recognized"), titles=(_("yes"), _("no"))),
+    Option("teams_compromised", ("surveilled", "none"), "surveilled", _("Which teams the incident Teams Compromised removes."), "SZ-R42", title=_("Teams Compromised"), titles=(_("teams under surveillance"), _("no team"))),
+    Option("moscow_recognized", ("eu_af", "eu_as"), "eu_af", _("Which regions the incident of Moscow's card names."), "SZ-R43", title=_("Moscow's incident"), titles=(_("Europe and Africa"), _("Europe and Asia"))),
+    Option("paris_surveillance", (0, 1), 0, _("How many surveillance symbols are printed in Paris."), "SZ-R44", title=_("Surveillance in Paris")),
+    Option("concede", ("no", "yes"), "no", _("Whether the group may give up a game."), "SZ-R51", title=_("Giving up"), titles=(_("no"), _("yes"))),
+    Option("auto_continue", ("yes", "no"), "yes", _("Whether a seat may ask to be passed over between two steps, until it has a new Event."), "SZ-P19", title=_("Going on by itself"), titles=(_("yes"), _("no"))),
+    Option("campaign", ("none", "medusa", "evening"), "none", _("Whether this game begins a campaign: the next ones go on where it ends."), "SZ-1.2", title=_("Campaign"), titles=(_("a single prologue"), _("Medusa: twelve months"), _("One evening: three months"))),
+    Option("occupation_unique", ("yes", "no"), "yes", _("Whether aliases of one affiliation have different occupations."), "SZ-R36", title=_("Occupations differ"), titles=(_("yes"), _("no"))),
+    Option("funding_override", ("off", "host"), "off", _("Whether the first seat may correct the funding before a game."), "SZ-R45", title=_("Correcting the funding"), titles=(_("no"), _("by the first seat"))),
+)
+
+
+class Options:
+    """What was chosen before the game, typed: a number or a word by the name of its option, and whether it is
+    this or that value by both names. Options of yes and no are simply true or false.
+    """
+
+    def __init__(self, chosen: dict[str, Value]) -> None:
+        self.escalation_surplus = str(chosen["escalation_surplus"])
+        self.escalation_surplus_one = chosen["escalation_surplus"] == "one"
+        self.escalation_surplus_each = chosen["escalation_surplus"] == "each"
+        self.event_in_answer = chosen["event_in_answer"] == "yes"
+        self.acquire_anywhere = str(chosen["acquire_anywhere"])
+        self.acquire_anywhere_yes = chosen["acquire_anywhere"] == "yes"
+        self.acquire_anywhere_pawn_in_city = chosen["acquire_anywhere"] == "pawn_in_city"
+        self.events_between_escalation_steps = chosen["events_between_escalation_steps"] == "yes"
+        self.event_moves_safehouse = chosen["event_moves_safehouse"] == "yes"
+        self.look_visible = str(chosen["look_visible"])
+        self.look_visible_all = chosen["look_visible"] == "all"
+        self.look_visible_player = chosen["look_visible"] == "player"
+        self.group_decision = str(chosen["group_decision"])
+        self.group_decision_agree = chosen["group_decision"] == "agree"
+        self.group_decision_majority = chosen["group_decision"] == "majority"
+        self.group_decision_host = chosen["group_decision"] == "host"
+        self.recognized_shelter = chosen["recognized_shelter"] == "yes"
+        self.teams_compromised = str(chosen["teams_compromised"])
+        self.teams_compromised_surveilled = chosen["teams_compromised"] == "surveilled"
+        self.teams_compromised_none = chosen["teams_compromised"] == "none"
+        self.moscow_recognized = str(chosen["moscow_recognized"])
+        self.moscow_recognized_eu_af = chosen["moscow_recognized"] == "eu_af"
+        self.moscow_recognized_eu_as = chosen["moscow_recognized"] == "eu_as"
+        self.paris_surveillance = int(chosen["paris_surveillance"])
+        self.concede = chosen["concede"] == "yes"
+        self.auto_continue = chosen["auto_continue"] == "yes"
+        self.campaign = str(chosen["campaign"])
+        self.campaign_none = chosen["campaign"] == "none"
+        self.campaign_medusa = chosen["campaign"] == "medusa"
+        self.campaign_evening = chosen["campaign"] == "evening"
+        self.occupation_unique = chosen["occupation_unique"] == "yes"
+        self.funding_override = str(chosen["funding_override"])
+        self.funding_override_off = chosen["funding_override"] == "off"
+        self.funding_override_host = chosen["funding_override"] == "host"
