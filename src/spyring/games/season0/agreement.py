@@ -6,6 +6,7 @@ from spyring.engine.errors import BadBox, BadPosition
 from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import (
     ESCORT_LINES,
     EVENT_IDS,
@@ -186,11 +187,6 @@ class Agreement(w.Options):
             other = w.REGION_AS if self.moscow_recognized_eu_as else w.REGION_AF
             regions[moscow] = (w.REGION_EU, other)
         return regions
-
-
-def alias_number(entry: Json) -> int:
-    """The place of an alias among all: character times three, and its affiliation."""
-    return w.CHARACTER_IDS.index(entry["character"]) * 3 + w.AFFILIATION_IDS.index(entry["affiliation"])
 
 
 # -- what a campaign may hand over -----------------------------------------------------------------------

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 from spyring.engine.encoding import Encoding, Sheet, count, numbered
 from spyring.engine.game import Game
 from spyring.games.season0 import words as w
-from spyring.games.season0.agreement import alias_number
+from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS, Box
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.rules.actions import TAKE_ACTION

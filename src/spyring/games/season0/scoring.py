@@ -6,6 +6,7 @@ from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
 
@@ -74,7 +75,7 @@ def passports(t: "Table", rows: list[Json]) -> list[Json]:
     """The aliases with what they lost and gained up to now."""
     found: list[Json] = []
     for row in rows:
-        number = w.CHARACTER_IDS.index(row["character"]) * 3 + w.AFFILIATION_IDS.index(row["affiliation"])
+        number = alias_number(row)
         if t.agreed.aliases[number] is not None:
             slots = [STICKER_IDS[held] or None for held in t.slots[number]]
             boxes = [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[number]]

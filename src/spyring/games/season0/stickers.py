@@ -104,14 +104,14 @@ class Shuttle(Sticker):
             moves += [w.SHUTTLE + city for city in range(w.CITIES) if t.safe[city] and city != here]
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not w.SHUTTLE <= move < w.STRIKE_OUT:
+        if w.family(move) != w.SHUTTLE:
             return False
         t.pawn[seat] = move - w.SHUTTLE
         t.tell(w.SHUTTLED, PUBLIC, seat, move - w.SHUTTLE)
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not w.SHUTTLE <= move < w.STRIKE_OUT:
+        if w.family(move) != w.SHUTTLE:
             return None
         if not t.safe[t.pawn[seat]]:
             return Refusal("SZ-19.1", _("There is no safehouse in the city you are in."))
@@ -148,7 +148,7 @@ class Scissors(Sticker):
         for number in range(len(t.status)):
             if len(self.strikable(t, number)) > 1:
                 listed = t.agreed.objectives[number].unknown
-                moves += [w.STRIKE_OUT + number * w.CITIES + card for card in t.hands[seat] if card in listed]
+                moves += [w.strike_out(number, card) for card in t.hands[seat] if card in listed]
 
     def strikable(self, t: "Table", number: int) -> list[int]:
         """What the hidden target can still be."""
@@ -161,9 +161,9 @@ class Scissors(Sticker):
         return [city for city in listed if not t.shown >> city & 1]
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not w.STRIKE_OUT <= move < w.BE_PATIENT:
+        if w.family(move) != w.STRIKE_OUT:
             return False
-        number, card = (move - w.STRIKE_OUT) // w.CITIES, (move - w.STRIKE_OUT) % w.CITIES
+        number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         t.discard_card(seat, card)
         t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
         others = [city for city in self.strikable(t, number) if city != t.target[number]]
@@ -173,9 +173,9 @@ class Scissors(Sticker):
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not w.STRIKE_OUT <= move < w.BE_PATIENT:
+        if w.family(move) != w.STRIKE_OUT:
             return None
-        number, card = (move - w.STRIKE_OUT) // w.CITIES, (move - w.STRIKE_OUT) % w.CITIES
+        number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         if number >= len(t.status):
             return Refusal("SZ-10.19", _("There is no such objective this month."))
         if card not in t.agreed.objectives[number].unknown:
@@ -298,14 +298,14 @@ class Patience(Sticker):
             moves.append(w.BE_PATIENT)
 
     def act(self, t: "Table", seat: int, move: int) -> bool:
-        if not w.BE_PATIENT <= move < w.RECOVER:
+        if w.family(move) != w.BE_PATIENT:
             return False
         t.notes = {**t.notes, "patient": int(t.month_turn)}
         t.tell(w.PATIENT, PUBLIC, seat)
         return True
 
     def why_not(self, t: "Table", seat: int, move: int) -> Refusal | None:
-        if not w.BE_PATIENT <= move < w.RECOVER:
+        if w.family(move) != w.BE_PATIENT:
             return None
         return Refusal("SZ-19.1", _("Patience has been used in this game."))
 

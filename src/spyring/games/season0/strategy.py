@@ -4,6 +4,7 @@ from typing import Final
 
 from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import judgement
 from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.plan import Plan
@@ -26,6 +27,14 @@ FORECAST_AT: Final = 0.6
 WITHDRAW_AT: Final = 0.8
 SHADOWS_AT: Final = 0.5
 
+# Setup, answers and what the group decides between games: no plan for a turn is needed.
+DECISIONS: Final = (
+    *(w.CHOOSE_CHARACTER, w.CHOOSE_ALIAS, w.TAKE_TEMPORARY, w.PROPOSE, w.AGREE, w.REFUSE),
+    *(w.READ, w.CHOOSE, w.NAME_ALIAS, w.TAKE_OCCUPATION, w.LAY_ASSET),
+    *(w.BUY_ASSET, w.BUY_SAFEHOUSE, w.COVER_SYMBOL, w.SPEND_NO_MORE, w.PLAY_AGAIN, w.GO_ON),
+    *(w.LOWER_FUNDING, w.KEEP_FUNDING, w.RAISE_FUNDING, w.CHOOSE_READER),
+)
+
 LEAVE_ALONE: Final = 0.01  # rather than to go on and be asked the same again
 
 
@@ -35,7 +44,7 @@ class Season0Strategy(Strategy[Table]):
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         if len(moves) == 1 and t.deciding >> seat & 1:
             return [0.0]
-        if moves[0] >= w.CHOOSE_CHARACTER:
+        if w.family(moves[0]) in DECISIONS:
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
         return [self.judge(t, plan, seat, move) for move in moves]
@@ -77,76 +86,85 @@ class Season0Strategy(Strategy[Table]):
 
     def judge(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """What a move is worth."""
-        if move == w.UNWATCH:
-            return LEAVE_ALONE
-        if move > w.REFUSE:
-            return judgement.added_action(t, plan, seat, move)
-        if move < w.END:
-            return self.action(t, plan, seat, move)
-        if move in (w.END, w.CONTINUE):
+        verb = w.family(move)
+        if verb in (w.END, w.CONTINUE):
             return 0.0
-        if move in (w.CONCEDE, w.WATCH):
+        if verb in (w.CONCEDE, w.WATCH):
             return POINTLESS
-        if move < w.WATCH:
+        if verb == w.UNWATCH:
+            return LEAVE_ALONE
+        if verb == w.PLAY_EVENT:
             return self.event(t, plan, seat, move - w.PLAY_EVENT + w.CITIES)
-        if move < w.ORDER:
+        if verb in (w.CHOOSE_PAWN, w.CHOOSE_TEAM, w.TO):
             return self.where(t, plan, seat, move)
-        if move < w.WITHDRAW:
+        if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT, w.RECOVER):
+            return judgement.added_action(t, plan, seat, move)
+        if verb in (w.ORDER, w.WITHDRAW, w.FROM, w.DISCARD, w.ABANDON, w.TAKE_WEAKNESS):
+            return self.loss(t, plan, seat, move)
+        return self.action(t, plan, seat, move)
+
+    def loss(self, t: Table, plan: Plan, seat: int, move: int) -> float:
+        """What is given up, or comes first."""
+        verb = w.family(move)
+        if verb == w.ORDER:
             return -plan.harm[move - w.ORDER]  # the least harmful card comes first
-        if move < w.FROM:
+        if verb == w.WITHDRAW:
             return plan.harm[move - w.WITHDRAW]
-        if move < w.CHOOSE_OBJECTIVE:
+        if verb == w.FROM:
             frame = t.stack[-1]
             if isinstance(frame, Clear):
                 return judgement.cleared(t, plan, frame, move - w.FROM)
             return -plan.site[move - w.FROM]
-        if move < w.DISCARD:
-            return 0.0
-        if move < w.DISCARD + w.CARDS:
+        if verb == w.DISCARD:
             return -plan.keep(seat, move - w.DISCARD)
-        if move < w.TAKE_WEAKNESS:
+        if verb == w.ABANDON:
             return -plan.site[move - w.ABANDON]
-        if move < w.COVER_SLOT:
-            return WEAKNESS_WORTH[move - w.TAKE_WEAKNESS]
-        return 0.0
+        return WEAKNESS_WORTH[move - w.TAKE_WEAKNESS]
 
     def action(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """The actions of a turn."""
-        if move < w.FLY:
-            return plan.trip(move, -1)
-        if move < w.FLY_UNRECORDED:
+        verb = w.family(move)
+        if verb == w.DRIVE:
+            return plan.trip(move - w.DRIVE, -1)
+        if verb == w.FLY:
             city = move - w.FLY
             return plan.trip(city, city if t.side[city] else -1)
-        if move < w.DRIVE_TEAM:
+        if verb == w.FLY_UNRECORDED:
             return plan.trip(move - w.FLY_UNRECORDED, t.pawn[seat])
-        if move < w.NEUTRALIZE:
-            return plan.team_trip((move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
-        if move == w.NEUTRALIZE:
+        if verb == w.DRIVE_TEAM:
+            return plan.team_trip(w.team_of_drive_team(move), w.city_of_drive_team(move))
+        if verb == w.NEUTRALIZE:
             return plan.here_first
-        if move < w.HAND_OVER:
-            other = move - w.GIVE if move < w.TAKE else move - w.TAKE
-            giver, receiver = (seat, other) if move < w.TAKE else (other, seat)
-            return plan.sharing(giver, receiver, t.pawn[seat])
-        if move < w.ASK_FOR:
-            other, card = (move - w.HAND_OVER) // w.CITIES, (move - w.HAND_OVER) % w.CITIES
-            frame = t.stack[-1]
-            return plan.sharing(frame.giver if isinstance(frame, DropTo) else seat, other, card)
-        if move < w.BUILD:
-            other, card = (move - w.ASK_FOR) // w.CITIES, (move - w.ASK_FOR) % w.CITIES
-            return plan.sharing(other, seat, card)
-        if move == w.BUILD:
+        if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
+            return self.sharing(t, plan, seat, move)
+        if verb == w.BUILD:
             return plan.building
-        if move == w.IDENTIFY:
+        if verb == w.IDENTIFY:
             return plan.identifying
-        if move == w.ASSEMBLE:
+        if verb == w.ASSEMBLE:
             return plan.assembling
-        if move < w.ESCORT_PAWN:
+        if verb == w.ACQUIRE:
             return self.attempt(t, plan, move - w.ACQUIRE)
-        if move < w.ESCORT_TEAM:
+        if verb == w.ESCORT_PAWN:
             return plan.escort_pawn(move - w.ESCORT_PAWN)[0]
-        if move < w.CALL:
+        if verb == w.ESCORT_TEAM:
             return plan.escort_team(move - w.ESCORT_TEAM, 3)[0]
-        return plan.removal(move - w.CALL, 1)
+        if verb == w.CALL:
+            return plan.removal(move - w.CALL, 1)
+        return 0.0
+
+    def sharing(self, t: Table, plan: Plan, seat: int, move: int) -> float:
+        """Who gives which card to whom."""
+        verb = w.family(move)
+        if verb == w.GIVE:
+            return plan.sharing(seat, move - w.GIVE, t.pawn[seat])
+        if verb == w.TAKE:
+            return plan.sharing(move - w.TAKE, seat, t.pawn[seat])
+        if verb == w.ASK_FOR:
+            return plan.sharing(w.seat_of_ask_for(move), seat, w.city_of_ask_for(move))
+        frame = t.stack[-1]
+        giver = frame.giver if isinstance(frame, DropTo) else seat
+        return plan.sharing(giver, w.seat_of_hand_over(move), w.city_of_hand_over(move))
 
     def attempt(self, t: Table, plan: Plan, number: int) -> float:
         """A sure attempt at once; an unsure one when time runs out."""
@@ -159,11 +177,11 @@ class Season0Strategy(Strategy[Table]):
     def where(self, t: Table, plan: Plan, seat: int, move: int) -> float:
         """Which piece, and to which city."""
         frame = t.stack[-1]
-        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN:
             if isinstance(frame, PickPawn):
                 return judgement.pawn_event(t, plan, frame.event, move - w.CHOOSE_PAWN)
             return plan.airlift_pawn(move - w.CHOOSE_PAWN)[0]
-        if w.CHOOSE_TEAM <= move < w.TO:
+        if w.family(move) == w.CHOOSE_TEAM:
             return plan.escort_team(move - w.CHOOSE_TEAM, 0)[0]
         city = move - w.TO
         if isinstance(frame, PlaceRelics):
@@ -201,9 +219,8 @@ class Season0Strategy(Strategy[Table]):
 
     def at_setup(self, t: Table, seat: int, move: int) -> float:
         """Characters are alike, occupations are not; agree to what helps."""
-        if move > w.REFUSE:
-            return judgement.decision(t, move)
-        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
+        verb = w.family(move)
+        if verb == w.TAKE_TEMPORARY:
             return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
         if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
@@ -212,7 +229,6 @@ class Season0Strategy(Strategy[Table]):
                 plan = Plan(t, seat)
                 good = plan.sharing(frame.giver, frame.receiver, frame.card) > 0.0
             return 1.0 if good == (move == w.AGREE) else 0.0
-        if w.CHOOSE_ALIAS <= move < w.TAKE_TEMPORARY:
-            alias = t.character[seat] * 3 + move - w.CHOOSE_ALIAS
-            return -float(len(t.uncovered[alias]))
-        return 0.0
+        if verb == w.CHOOSE_ALIAS:
+            return -float(len(t.uncovered[alias_of(t.character[seat], move - w.CHOOSE_ALIAS)]))
+        return judgement.decision(t, move)

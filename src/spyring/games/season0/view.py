@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
@@ -138,7 +139,7 @@ def _alias(t: "Table", seat: int) -> dict[str, Any]:
     assert passport is not None
     return {
         "kind": "created",
-        "affiliation": w.AFFILIATION_IDS[alias % 3],
+        "affiliation": w.AFFILIATION_IDS[affiliation_of(alias)],
         "name": passport.name,
         "occupation": w.OCCUPATION_IDS[passport.occupation],
         "uncovered": [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[alias]],

@@ -47,6 +47,7 @@ OCCUPATION_IDS: Final = ("medical-conference-coordinator", "rare-book-dealer", "
 ASSET_IDS: Final = ("diplomatic-visa", "miniature-camera", "false-bottom-case", "station-chief", "silenced-pistol", "press-pass")
 WEAKNESS_IDS: Final = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
 MOST_SEATS: Final = 4
+AFFILIATIONS: Final = 3
 ALLIED: Final = 0
 NEUTRAL: Final = 1
 SOVIET: Final = 2

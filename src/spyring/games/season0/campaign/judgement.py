@@ -3,6 +3,7 @@
 from typing import Final
 
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import bought_for, laid_on
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.later_events import Clear, destinations
 from spyring.games.season0.table import Table
@@ -17,20 +18,21 @@ TOKENS_LOW: Final = 2
 
 def decision(t: Table, move: int) -> float:
     """A group decision between games, or a passport."""
-    if w.TAKE_OCCUPATION <= move < w.TAKE_OCCUPATION + w.OCCUPATIONS:
+    verb = w.family(move)
+    if verb == w.TAKE_OCCUPATION:
         return OCCUPATION_WORTH[move - w.TAKE_OCCUPATION]
-    if w.LAY_ASSET <= move < w.BUY_ASSET:
-        return freshness(t, move - w.LAY_ASSET)
-    if w.BUY_ASSET <= move < w.BUY_SAFEHOUSE:
-        alias, asset = (move - w.BUY_ASSET) // w.ASSETS, (move - w.BUY_ASSET) % w.ASSETS
+    if verb == w.LAY_ASSET:
+        return freshness(t, laid_on(move))
+    if verb == w.BUY_ASSET:
+        alias, asset = bought_for(move), w.asset_of_buy_asset(move)
         if asset + 1 in t.slots[alias] and asset + 1 in NO_USE_TWICE:
             return -1.0
         return ASSET_WORTH[asset] * freshness(t, alias) / float(t.agreed.box.assets[asset]["cost"])
-    if w.BUY_SAFEHOUSE <= move < w.COVER_SYMBOL:
+    if verb == w.BUY_SAFEHOUSE:
         return MARK_WORTH / 2.0
-    if w.COVER_SYMBOL <= move < w.SPEND_NO_MORE:
+    if verb == w.COVER_SYMBOL:
         return SYMBOL_WORTH * float(t.agreed.watched[move - w.COVER_SYMBOL])
-    if move in (w.GO_ON, w.KEEP_FUNDING):
+    if verb in (w.GO_ON, w.KEEP_FUNDING):
         return 1.0
     return 0.0
 
@@ -42,14 +44,15 @@ def freshness(t: Table, alias: int) -> float:
 
 def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:
     """An action that a rule of the campaign added."""
-    if w.SHUTTLE <= move < w.STRIKE_OUT:
+    verb = w.family(move)
+    if verb == w.SHUTTLE:
         return plan.trip(move - w.SHUTTLE, -1)
-    if w.STRIKE_OUT <= move < w.BE_PATIENT:
-        number, card = (move - w.STRIKE_OUT) // w.CITIES, (move - w.STRIKE_OUT) % w.CITIES
+    if verb == w.STRIKE_OUT:
+        number, card = w.objective_of_strike_out(move), w.city_of_strike_out(move)
         return 1.0 - plan.keep(seat, card) - plan.chance(number)
-    if move == w.BE_PATIENT:
+    if verb == w.BE_PATIENT:
         return plan.storm() - 0.5
-    if w.RECOVER <= move < w.RECOVER + w.CITIES:
+    if verb == w.RECOVER:
         return plan.keep(seat, move - w.RECOVER)
     return 0.0
 

@@ -80,7 +80,7 @@ class TakeAction(Frame[Table]):
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if w.PLAY_EVENT <= move < w.WATCH:
+        if w.family(move) == w.PLAY_EVENT:
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
         elif move == w.WATCH:
             watch(t, seat)
@@ -95,7 +95,7 @@ class TakeAction(Frame[Table]):
         pause(t)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.PLAY_EVENT <= move < w.WATCH:
+        if w.family(move) == w.PLAY_EVENT:
             return why_no_event(t, seat, move)
         if move == w.WATCH:
             if not holds_event(t.hands[seat]):
@@ -172,7 +172,7 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
         if at < 0 or has_twin(t, team):
             continue
         found = True
-        base = w.DRIVE_TEAM + team * w.CITIES
+        base = w.drive_team(team, 0)
         for city in near[at]:
             moves.append(base + city)
         if coordinator:
@@ -189,35 +189,36 @@ def add_teams(t: Table, seat: int, moves: list[int]) -> bool:
 
 def act(t: Table, seat: int, move: int) -> None:
     """Carry out an action of the active seat; one that needs agreement costs nothing before it is given."""
-    if w.GIVE <= move < w.BUILD:
+    verb = w.family(move)
+    if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
         propose_sharing(t, seat, move)
         return
-    if move == w.CONCEDE:
+    if verb == w.CONCEDE:
         t.tell(w.CONCESSION_PROPOSED, PUBLIC, seat)
         t.push(Concession(seat, (seat + 1) % int(t.seats)))
         return
     t.actions -= 1
-    if move < w.DRIVE_TEAM:
-        travel(t, seat, move)
-    elif move < w.NEUTRALIZE:
-        drive_team(t, (move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
-    elif move == w.NEUTRALIZE:
+    if verb in (w.DRIVE, w.FLY, w.FLY_UNRECORDED):
+        travel(t, seat, verb, move - verb)
+    elif verb == w.DRIVE_TEAM:
+        drive_team(t, w.team_of_drive_team(move), w.city_of_drive_team(move))
+    elif verb == w.NEUTRALIZE:
         neutralize(t, seat)
-    elif move == w.BUILD:
+    elif verb == w.BUILD:
         city = t.pawn[seat]
         pay(t, seat, city)
         put_safehouse(t, seat, city)
-    elif move == w.IDENTIFY:
+    elif verb == w.IDENTIFY:
         t.push(ChooseTarget(seat))
-    elif move == w.ASSEMBLE:
+    elif verb == w.ASSEMBLE:
         begin_team(t, seat)
-    elif w.ACQUIRE <= move < w.ESCORT_PAWN:
+    elif verb == w.ACQUIRE:
         acquire(t, seat, move - w.ACQUIRE)
-    elif move < w.ESCORT_TEAM:
+    elif verb == w.ESCORT_PAWN:
         t.push(BringPawn(seat, move - w.ESCORT_PAWN, ESCORT_LINES))
-    elif move < w.CALL:
+    elif verb == w.ESCORT_TEAM:
         t.push(BringTeam(seat, move - w.ESCORT_TEAM, ESCORT_LINES))
-    elif move < w.END:
+    elif verb == w.CALL:
         t.called += 1 << CALL_BITS * seat
         t.remove_agents(move - w.CALL, 1)
         t.tell(w.CALLED, PUBLIC, seat, move - w.CALL)
@@ -227,25 +228,23 @@ def act(t: Table, seat: int, move: int) -> None:
                 return
 
 
-def travel(t: Table, seat: int, move: int) -> None:
+def travel(t: Table, seat: int, verb: int, city: int) -> None:
     """Drive/Ferry, Commercial Flight, Unrecorded Flight (SZ-10.1 to SZ-10.5)."""
-    if move < w.FLY:
-        t.pawn[seat] = move
+    if verb == w.DRIVE:
+        t.pawn[seat] = city
         if t.happened is not None:
-            t.tell(w.PAWN_DROVE, PUBLIC, seat, move)
-        if t.shadows and t.agents[move]:
-            t.remove_agents(move, 1)
-            t.tell(w.SHADOWED, PUBLIC, move)
+            t.tell(w.PAWN_DROVE, PUBLIC, seat, city)
+        if t.shadows and t.agents[city]:
+            t.remove_agents(city, 1)
+            t.tell(w.SHADOWED, PUBLIC, city)
         elif t.actions:
             t.stirred -= 1  # nothing but the pawn, which every look at the table asks for anew
-    elif move < w.FLY_UNRECORDED:
-        city = move - w.FLY
+    elif verb == w.FLY:
         if t.side[city] >= w.NEUTRAL:
             pay(t, seat, city)
         t.pawn[seat] = city
         t.tell(w.PAWN_FLEW, PUBLIC, seat, city)
     else:
-        city = move - w.FLY_UNRECORDED
         pay(t, seat, t.pawn[seat])
         t.pawn[seat] = city
         t.tell(w.PAWN_FLEW_UNRECORDED, PUBLIC, seat, city)
@@ -312,39 +311,40 @@ def drive_team(t: Table, team: int, city: int) -> None:
 
 def why_no_action(t: Table, seat: int, move: int) -> Refusal:
     """The clause and the reason why the active seat cannot do this now."""
-    if move < w.FLY_UNRECORDED:
+    verb = w.family(move)
+    if verb in (w.DRIVE, w.FLY):
         return why_no_trip(t, seat, move)
-    if move < w.DRIVE_TEAM:
+    if verb == w.FLY_UNRECORDED:
         if move - w.FLY_UNRECORDED == t.pawn[seat]:
             return Refusal("SZ-R10", _("You are in this city already."))
         if t.traits[seat] >> w.GROUNDED & 1:
             return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.5", _("You do not hold the card of the city you are in."))
-    if move < w.NEUTRALIZE:
-        return why_no_drive(t, (move - w.DRIVE_TEAM) // w.CITIES, (move - w.DRIVE_TEAM) % w.CITIES)
-    if move == w.NEUTRALIZE:
+    if verb == w.DRIVE_TEAM:
+        return why_no_drive(t, w.team_of_drive_team(move), w.city_of_drive_team(move))
+    if verb == w.NEUTRALIZE:
         if t.agents[t.pawn[seat]]:
             return Refusal("SZ-7.5", WEAKNESS)
         return Refusal("SZ-10.6", _("There is no agent in your city."))
-    if move < w.BUILD:
+    if verb in (w.GIVE, w.TAKE, w.HAND_OVER, w.ASK_FOR):
         return why_no_sharing(t, seat, move)
-    if move < w.ACQUIRE:
+    if verb in (w.BUILD, w.IDENTIFY, w.ASSEMBLE):
         return why_no_safehouse(t, seat, move)
-    if move < w.ESCORT_PAWN:
+    if verb == w.ACQUIRE:
         return why_no_attempt(t, seat, move - w.ACQUIRE)
-    if move < w.CALL:
+    if verb in (w.ESCORT_PAWN, w.ESCORT_TEAM):
         return why_no_escort(t, seat, move)
-    if move < w.END:
+    if verb == w.CALL:
         if not t.traits[seat] >> w.STATION_CHIEF & 1:
             return Refusal("SZ-6.8", _("Your alias has no Station Chief."))
         if t.calls(seat) >= t.copies(seat, w.STATION_CHIEF):
             return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
         return Refusal("SZ-6.8", NO_AGENT)
-    if move == w.CONCEDE:
+    if verb == w.CONCEDE:
         if t.agreed.concede:
             return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
         return Refusal("SZ-R51", _("A game is played to one of its ends."))
-    if move >= w.SHUTTLE:
+    if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT):
         return why_no_added_action(t, seat, move)
     return Refusal("SZ-9.4", NOT_ASKED)
 
@@ -353,7 +353,7 @@ def why_no_escort(t: Table, seat: int, move: int) -> Refusal:
     """What the coordinator of a conference brings along."""
     if t.ability[seat] != w.MEDICAL_CONFERENCE_COORDINATOR:
         return Refusal("SZ-P18", _("Your alias cannot do this."))
-    if move >= w.ESCORT_TEAM:
+    if w.family(move) == w.ESCORT_TEAM:
         return why_no_team(t, move - w.ESCORT_TEAM)
     if move - w.ESCORT_PAWN == seat:
         return Refusal("SZ-P18", _("This is your own pawn."))
@@ -371,10 +371,10 @@ def why_no_added_action(t: Table, seat: int, move: int) -> Refusal:
 
 def why_no_trip(t: Table, seat: int, move: int) -> Refusal:
     """Drive/Ferry and Commercial Flight."""
-    city = move % w.CITIES
+    city = move - w.family(move)
     if city == t.pawn[seat]:
         return Refusal("SZ-R10", _("You are in this city already."))
-    if move < w.FLY:
+    if w.family(move) == w.DRIVE:
         return Refusal("SZ-10.1", _("No line leads there from your city."))
     if city not in t.hands[seat]:
         return Refusal("SZ-R28", NOT_IN_HAND)

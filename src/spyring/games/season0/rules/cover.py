@@ -162,7 +162,7 @@ class LoseCard(Frame[Table]):
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move < w.DISCARD:
+        if w.family(move) == w.PLAY_EVENT:
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
             return
         t.done()
@@ -177,11 +177,11 @@ class LoseCard(Frame[Table]):
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.PLAY_EVENT <= move < w.WATCH:
+        if w.family(move) == w.PLAY_EVENT:
             if t.agreed.event_in_answer:
                 return why_no_event(t, seat, move)
             return Refusal("SZ-R6", _("No Event can be played in answer to a loss of cover."))
-        if w.DISCARD <= move < w.DISCARD + w.CARDS:
+        if w.family(move) == w.DISCARD:
             return Refusal(self.clause, NOT_IN_HAND)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -227,7 +227,7 @@ class TakeWeakness(Frame[Table]):
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.TAKE_WEAKNESS <= move < w.COVER_SLOT:
+        if w.family(move) == w.TAKE_WEAKNESS:
             return Refusal("SZ-R64", _("Your alias has this weakness already."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -270,7 +270,7 @@ class CoverAsset(Frame[Table]):
             t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.COVER_SLOT <= move < w.COVER_SLOT + w.SLOTS:
+        if w.family(move) == w.COVER_SLOT:
             return Refusal(self.clause, _("There is no asset in this slot."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -326,7 +326,7 @@ class ReplaceAlias(Frame[Table]):
         take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
+        if w.family(move) == w.TAKE_TEMPORARY:
             return Refusal("SZ-R48", _("Somebody else travels under this alias."))
         return Refusal(self.clause, NOT_ASKED)
 

@@ -7,6 +7,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import bought_for, buying
 from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
 from spyring.games.season0.rules.group import HOST, NO_VOTE, Group
 from spyring.games.season0.rules.instructions import (
@@ -64,10 +65,10 @@ class AdjustFunding(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move != w.KEEP_FUNDING:
-            set_funding(t, move - w.KEEP_FUNDING)
+            set_funding(t, 1 if move == w.RAISE_FUNDING else -1)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.LOWER_FUNDING <= move <= w.RAISE_FUNDING:
+        if move in (w.LOWER_FUNDING, w.RAISE_FUNDING):
             return Refusal("SZ-4.3", _("Funding lies between 1 and 10."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -152,8 +153,8 @@ class ChooseReader(Group):
         return [w.CHOOSE_READER + seat for seat in range(t.seats)]
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.CHOOSE_READER + t.seats <= move < w.CHOOSE_READER + w.MOST_SEATS:
-            return Refusal("SZ-1.1", NO_SEAT)
+        if self.vote.proposal < 0 and w.family(move) == w.CHOOSE_READER:
+            return Refusal("SZ-1.1", NO_SEAT)  # everybody who sits here may read
         return super().why_not(t, seat, move)
 
     def voting(self, vote: list[Any]) -> Group:
@@ -264,7 +265,7 @@ class Upgrade(Group):
         for alias in range(w.ALIASES):
             for asset in range(w.ASSETS if has_room(t, alias) else 0):
                 if box.assets[asset]["cost"] <= self.units:
-                    moves.append(w.BUY_ASSET + alias * w.ASSETS + asset)
+                    moves.append(buying(alias, asset))
         cost = {upgrade["id"]: upgrade["cost"] for upgrade in box.upgrades}
         marks = t.agreed.permanent
         if cost["permanent-safehouse"] <= self.units and len(marks) < SAFEHOUSES:
@@ -289,11 +290,11 @@ class Upgrade(Group):
             self.nothing(t)
             return
         box = t.agreed.box
-        if move < w.BUY_SAFEHOUSE:
-            alias, asset = (move - w.BUY_ASSET) // w.ASSETS, (move - w.BUY_ASSET) % w.ASSETS
-            lay_asset(t, alias, asset)
+        if w.family(move) == w.BUY_ASSET:
+            asset = w.asset_of_buy_asset(move)
+            lay_asset(t, bought_for(move), asset)
             cost = int(box.assets[asset]["cost"])
-        elif move < w.COVER_SYMBOL:
+        elif w.family(move) == w.BUY_SAFEHOUSE:
             mark_safehouse(t, [box.ids[move - w.BUY_SAFEHOUSE]])
             cost = cost_of(t, "permanent-safehouse")
         else:
@@ -302,7 +303,8 @@ class Upgrade(Group):
         t.become(Upgrade(self.units - cost, NO_VOTE))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal >= 0 or not w.BUY_ASSET <= move < w.SPEND_NO_MORE:
+        upgrade = w.family(move) in (w.BUY_ASSET, w.BUY_SAFEHOUSE, w.COVER_SYMBOL)
+        if self.vote.proposal >= 0 or not upgrade:
             return super().why_not(t, seat, move)
         return why_no_upgrade(t, self.units, move)
 
@@ -323,12 +325,11 @@ def cost_of(t: Table, upgrade: str) -> int:
 
 def why_no_upgrade(t: Table, units: int, move: int) -> Refusal:
     """Why the group cannot buy this."""
-    if move < w.BUY_SAFEHOUSE:
-        alias, asset = (move - w.BUY_ASSET) // w.ASSETS, (move - w.BUY_ASSET) % w.ASSETS
-        if t.agreed.box.assets[asset]["cost"] > units:
+    if w.family(move) == w.BUY_ASSET:
+        if t.agreed.box.assets[w.asset_of_buy_asset(move)]["cost"] > units:
             return Refusal("SZ-17.2", UNITS)
-        return why_no_room(t, alias)
-    if move < w.COVER_SYMBOL:
+        return why_no_room(t, bought_for(move))
+    if w.family(move) == w.BUY_SAFEHOUSE:
         if cost_of(t, "permanent-safehouse") > units:
             return Refusal("SZ-17.2", UNITS)
         if len(t.agreed.permanent) >= SAFEHOUSES:

@@ -145,7 +145,7 @@ class Wait(Frame[Table]):
         t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.PLAY_EVENT <= move < w.WATCH:
+        if w.family(move) == w.PLAY_EVENT:
             return why_no_event(t, seat, move)
         if move in (w.CONTINUE, w.UNWATCH):
             return Refusal(self.clause, _("The game does not wait for you here."))
@@ -194,7 +194,7 @@ class HandLimit(Frame[Table]):
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move >= w.DISCARD:
+        if w.family(move) == w.DISCARD:
             t.discard_card(seat, move - w.DISCARD)
             t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
         else:
@@ -204,9 +204,9 @@ class HandLimit(Frame[Table]):
         t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.PLAY_EVENT <= move < w.WATCH:
+        if w.family(move) == w.PLAY_EVENT:
             return why_no_event(t, seat, move)
-        if w.DISCARD <= move < w.DISCARD + w.CARDS:
+        if w.family(move) == w.DISCARD:
             return Refusal(self.clause, NOT_IN_HAND)
         return Refusal(self.clause, _("First come down to your hand limit."))
 

@@ -10,6 +10,7 @@ from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
 from spyring.games.season0.box import (
     EACH_NAMES,
     EMPTY,
@@ -185,7 +186,7 @@ class Choose(Group):
         return [w.CHOOSE + number for number in range(len(self.answers(t)))]
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.CHOOSE <= move < w.NAME_ALIAS:
+        if self.vote.proposal < 0 and w.family(move) == w.CHOOSE:
             return Refusal(self.clause, _("There is no such answer."))
         return super().why_not(t, seat, move)
 
@@ -251,16 +252,16 @@ class CreateAlias(Group):
         return CreateAlias(self.affiliation, self.character, self.name, vote)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and self.name < 0 and w.NAME_ALIAS <= move < w.TAKE_OCCUPATION:
+        if self.vote.proposal < 0 and self.name < 0 and w.family(move) == w.NAME_ALIAS:
             if (move - w.NAME_ALIAS) // EACH_NAMES != self.affiliation:
                 return Refusal(self.clause, _("This name is of another affiliation."))
             return Refusal(self.clause, _("Another alias has this name."))
-        if self.vote.proposal < 0 and self.name >= 0 and w.TAKE_OCCUPATION <= move < w.LAY_ASSET:
+        if self.vote.proposal < 0 and self.name >= 0 and w.family(move) == w.TAKE_OCCUPATION:
             return Refusal("SZ-R36", _("Another alias of this affiliation has this occupation."))
         return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
-        if move < w.TAKE_OCCUPATION:
+        if w.family(move) == w.NAME_ALIAS:
             t.become(CreateAlias(self.affiliation, self.character, move - w.NAME_ALIAS, NO_VOTE))
             return
         if self.character + 1 < w.CHARACTERS:
@@ -321,7 +322,7 @@ class LayAsset(Group):
         self.asset = asset
 
     def choices(self, t: Table) -> list[int]:
-        return [w.LAY_ASSET + alias for alias in range(w.ALIASES) if has_room(t, alias)]
+        return [laying(alias) for alias in range(w.ALIASES) if has_room(t, alias)]
 
     def voting(self, vote: list[Any]) -> Group:
         return LayAsset(self.asset, vote)
@@ -331,13 +332,13 @@ class LayAsset(Group):
         t.tell(w.ASSET_LOST, PUBLIC, self.asset)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.LAY_ASSET <= move < w.BUY_ASSET:
-            return why_no_room(t, move - w.LAY_ASSET)
+        if self.vote.proposal < 0 and w.family(move) == w.LAY_ASSET:
+            return why_no_room(t, laid_on(move))
         return super().why_not(t, seat, move)
 
     def accept(self, t: Table, move: int) -> None:
         t.done()
-        lay_asset(t, move - w.LAY_ASSET, self.asset)
+        lay_asset(t, laid_on(move), self.asset)
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {"asset": str(t.agreed.box.assets[self.asset]["name"])}
@@ -368,7 +369,7 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], rows[alias].index(EMPTY), asset + 1)
     t.slots = tuple(rows)
-    t.tell(w.ASSET_LAID, PUBLIC, asset, alias // 3, alias % 3)
+    t.tell(w.ASSET_LAID, PUBLIC, asset, character_of(alias), affiliation_of(alias))
     agree_anew(t)
     for seat in range(t.seats):
         if t.alias[seat] == alias:

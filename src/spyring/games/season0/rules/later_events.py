@@ -57,9 +57,9 @@ class PickPawn(Frame[Table]):
         t.become(SendPawn(seat, self.event, move - w.CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.CHOOSE_PAWN + t.seats <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
             return Refusal("SZ-1.1", NO_SEAT)
-        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN:
             return Refusal("SZ-15.5", _("This pawn has nowhere to go."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -100,11 +100,11 @@ class SendPawn(Frame[Table]):
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if self.event == w.OPEN_LINE:
-            if w.CHOOSE_PAWN + t.seats <= move < w.CHOOSE_TEAM:
+            if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
                 return Refusal("SZ-1.1", NO_SEAT)
-            if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
+            if w.family(move) == w.CHOOSE_PAWN:
                 return Refusal("SZ-15.5", _("This pawn is in the same city."))
-        elif w.TO <= move < w.ORDER:
+        elif w.family(move) == w.TO:
             if move - w.TO == t.pawn[self.pawn]:
                 return Refusal("SZ-R10", SAME_CITY)
             if self.event == w.NIGHT_PORTER:
@@ -147,9 +147,9 @@ class DropFrom(Frame[Table]):
         t.become(DropTo(seat, move - w.CHOOSE_PAWN))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.CHOOSE_PAWN + t.seats <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN and move - w.CHOOSE_PAWN >= t.seats:
             return Refusal("SZ-1.1", NO_SEAT)
-        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN:
             return Refusal("SZ-15.5", _("This seat holds no City card."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -177,12 +177,12 @@ class DropTo(Frame[Table]):
             if receiver != self.giver:
                 for card in t.hands[self.giver]:
                     if card < w.CITIES:
-                        moves.append(w.HAND_OVER + receiver * w.CITIES + card)
+                        moves.append(w.hand_over(receiver, card))
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        receiver, card = (move - w.HAND_OVER) // w.CITIES, (move - w.HAND_OVER) % w.CITIES
+        receiver, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
         t.hands[self.giver].remove(card)
         t.hands[receiver].append(card)
         t.tell(w.INTEL_SHARED, PUBLIC, self.giver, receiver, card)
@@ -190,9 +190,9 @@ class DropTo(Frame[Table]):
             t.push(HandLimit(receiver))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not w.HAND_OVER <= move < w.ASK_FOR:
+        if w.family(move) != w.HAND_OVER:
             return Refusal(self.clause, NOT_ASKED)
-        receiver = (move - w.HAND_OVER) // w.CITIES
+        receiver = w.seat_of_hand_over(move)
         if receiver >= t.seats:
             return Refusal("SZ-1.1", NO_SEAT)
         if receiver == self.giver:
@@ -229,7 +229,7 @@ class PickTeam(Frame[Table]):
         t.become(BringTeam(seat, move - w.CHOOSE_TEAM, ESCORT_LINES))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.CHOOSE_TEAM <= move < w.TO:
+        if w.family(move) == w.CHOOSE_TEAM:
             return why_no_team(t, move - w.CHOOSE_TEAM)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -285,7 +285,7 @@ class Clear(Frame[Table]):
         t.done()
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.FROM <= move < w.FROM + w.CITIES:
+        if w.family(move) == w.FROM:
             if move - w.FROM in self.done:
                 return Refusal("SZ-15.5", _("This city has had its turn."))
             if self.event == w.BURN_BAG:
@@ -330,7 +330,7 @@ class Recover(Frame[Table]):
             t.push(HandLimit(seat))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.RECOVER <= move < w.RECOVER + w.CITIES:
+        if w.family(move) == w.RECOVER:
             return Refusal("SZ-15.6", _("This card is not in the player discard pile."))
         return Refusal(self.clause, NOT_ASKED)
 

@@ -116,7 +116,7 @@ class ChooseTeam(Frame[Table]):
         self.play(t, self.seat, self.sources(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.FROM <= move < w.FROM + w.CITIES:
+        if w.family(move) == w.FROM:
             if move - w.FROM == t.pawn[seat]:
                 return Refusal(self.clause, _("The team comes from another city than yours."))
             return Refusal(self.clause, _("There is no team of this affiliation in this city."))
@@ -181,7 +181,7 @@ class Pay(Frame[Table]):
                 pay(t, self.seat, card)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.DISCARD <= move < w.DISCARD + w.CARDS:
+        if w.family(move) == w.DISCARD:
             if move - w.DISCARD not in t.hands[seat]:
                 return Refusal(self.clause, NOT_IN_HAND)
             if self.side >= 0:
@@ -227,7 +227,7 @@ class ChooseTarget(Frame[Table]):
         self.play(t, self.seat, self.choices(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.CHOOSE_OBJECTIVE <= move < w.DISCARD:
+        if w.family(move) == w.CHOOSE_OBJECTIVE:
             return Refusal(self.clause, _("This objective has no unknown target of this region."))
         return Refusal(self.clause, NOT_ASKED)
 

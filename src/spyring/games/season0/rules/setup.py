@@ -6,6 +6,7 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import affiliation_of, alias_of
 from spyring.games.season0.box import ESCALATIONS, EVENT_IDS, HANDS, SETUP_AGENTS
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
@@ -146,7 +147,7 @@ class ChooseEvents(Group):
             t.tell(w.EVENT_CHOSEN, PUBLIC, event)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if self.vote.proposal < 0 and w.PROPOSE <= move < w.PROPOSE + w.EVENTS:
+        if self.vote.proposal < 0 and w.family(move) == w.PROPOSE:
             if move - w.PROPOSE in self.chosen:
                 return Refusal(self.clause, _("This Event is chosen already."))
             return Refusal(self.clause, _("This Event is not in your reserve."))
@@ -222,19 +223,19 @@ class ChooseCharacters(Frame[Table]):
             return [w.CHOOSE_CHARACTER + c for c in range(w.CHARACTERS) if c not in t.character]
         aliases = usable(t, character)
         if aliases:
-            return [w.CHOOSE_ALIAS + alias % 3 for alias in aliases]
+            return [w.CHOOSE_ALIAS + affiliation_of(alias) for alias in aliases]
         return free_occupations(t)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move < w.CHOOSE_ALIAS:
+        if w.family(move) == w.CHOOSE_CHARACTER:
             character = move - w.CHOOSE_CHARACTER
             t.character = replaced(t.character, seat, character)
             t.tell(w.CHARACTER_CHOSEN, PUBLIC, seat, character)
             aliases = usable(t, character)
             if len(aliases) == 1:
                 take_alias(t, seat, aliases[0])
-        elif move < w.TAKE_TEMPORARY:
-            take_alias(t, seat, t.character[seat] * 3 + move - w.CHOOSE_ALIAS)
+        elif w.family(move) == w.CHOOSE_ALIAS:
+            take_alias(t, seat, alias_of(t.character[seat], move - w.CHOOSE_ALIAS))
         else:
             take_temporary(t, seat, move - w.TAKE_TEMPORARY)
 
@@ -244,16 +245,16 @@ class ChooseCharacters(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         character = t.character[seat]
         if character < 0:
-            if w.CHOOSE_CHARACTER <= move < w.CHOOSE_ALIAS:
+            if w.family(move) == w.CHOOSE_CHARACTER:
                 return Refusal("SZ-P3", _("Somebody else plays this character."))
             return Refusal(self.clause, _("First choose a character."))
-        if w.CHOOSE_ALIAS <= move < w.TAKE_TEMPORARY:
+        if w.family(move) == w.CHOOSE_ALIAS:
             if t.agreed.month == w.PROLOGUE:
                 return Refusal("SZ-6.3", _("The prologue is played with temporary aliases."))
-            if t.agreed.aliases[character * 3 + move - w.CHOOSE_ALIAS] is None:
+            if t.agreed.aliases[alias_of(character, move - w.CHOOSE_ALIAS)] is None:
                 return Refusal("SZ-7.9", NOT_CREATED)
             return Refusal("SZ-7.9", BURNED)
-        if w.TAKE_TEMPORARY <= move < w.PROPOSE:
+        if w.family(move) == w.TAKE_TEMPORARY:
             if usable(t, character):
                 return Refusal("SZ-R61", _("Your character has an alias of its own."))
             return Refusal("SZ-R48", _("Somebody else travels under this alias."))
@@ -263,7 +264,8 @@ class ChooseCharacters(Frame[Table]):
 def usable(t: Table, character: int) -> list[int]:
     """The aliases of a character that are created and not burned (SZ-7.9)."""
     found: list[int] = []
-    for alias in range(character * 3, character * 3 + 3):
+    for affiliation in range(w.AFFILIATIONS):
+        alias = alias_of(character, affiliation)
         if t.agreed.aliases[alias] is not None and not t.burned >> alias & 1:
             found.append(alias)
     return found
@@ -273,7 +275,7 @@ def take_alias(t: Table, seat: int, alias: int) -> None:
     """The seat begins with this alias."""
     t.alias = replaced(t.alias, seat, alias)
     t.read_passport(seat)
-    t.tell(w.ALIAS_CHOSEN, PUBLIC, seat, alias % 3)
+    t.tell(w.ALIAS_CHOSEN, PUBLIC, seat, affiliation_of(alias))
 
 
 class FirstSeat(Frame[Table]):

@@ -41,7 +41,7 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
         if dealer and receives:
             for card in t.hands[seat]:
                 if card < w.CITIES and card != city and not was_refused(t, GIVING + other, card):
-                    moves.append(w.HAND_OVER + other * w.CITIES + card)
+                    moves.append(w.hand_over(other, card))
         if t.traits[seat] >> w.DISTRUSTED & 1:
             continue
         if not here and city in t.hands[other] and not was_refused(t, TAKING + other, city):
@@ -49,23 +49,24 @@ def add_sharing(t: Table, seat: int, city: int, here: bool, moves: list[int]) ->
         if t.ability[other] == w.RARE_BOOK_DEALER:
             for card in t.hands[other]:
                 if card < w.CITIES and card != city and not was_refused(t, TAKING + other, card):
-                    moves.append(w.ASK_FOR + other * w.CITIES + card)
+                    moves.append(w.ask_for(other, card))
 
 
 def propose_sharing(t: Table, seat: int, move: int) -> None:
     """Ask the other seat."""
     city = t.pawn[seat]
-    if move >= w.ASK_FOR:
-        other = (move - w.ASK_FOR) // w.CITIES
-        card = (move - w.ASK_FOR) % w.CITIES
+    verb = w.family(move)
+    if verb == w.ASK_FOR:
+        other = w.seat_of_ask_for(move)
+        card = w.city_of_ask_for(move)
         t.tell(w.INTEL_WANTED, PUBLIC, seat, other, card)
         t.push(ShareIntel(other, seat, card, other, TAKING + other))
-    elif move >= w.HAND_OVER:
-        other = (move - w.HAND_OVER) // w.CITIES
-        card = (move - w.HAND_OVER) % w.CITIES
+    elif verb == w.HAND_OVER:
+        other = w.seat_of_hand_over(move)
+        card = w.city_of_hand_over(move)
         t.tell(w.INTEL_OFFERED, PUBLIC, seat, other, card)
         t.push(ShareIntel(seat, other, card, other, GIVING + other))
-    elif move >= w.TAKE:
+    elif verb == w.TAKE:
         other = move - w.TAKE
         t.tell(w.INTEL_WANTED, PUBLIC, seat, other, city)
         t.push(ShareIntel(other, seat, city, other, TAKING + other))
@@ -172,12 +173,14 @@ class Concession(Frame[Table]):
 def why_no_sharing(t: Table, seat: int, move: int) -> Refusal:
     """Share Intel."""
     city = t.pawn[seat]
-    taking = move >= w.ASK_FOR or w.TAKE <= move < w.HAND_OVER
-    any_card = move >= w.HAND_OVER
-    if any_card:
-        other, card = (move - w.HAND_OVER) // w.CITIES % w.MOST_SEATS, (move - w.HAND_OVER) % w.CITIES
+    verb = w.family(move)
+    taking = verb in (w.ASK_FOR, w.TAKE)
+    if verb == w.ASK_FOR:
+        other, card = w.seat_of_ask_for(move), w.city_of_ask_for(move)
+    elif verb == w.HAND_OVER:
+        other, card = w.seat_of_hand_over(move), w.city_of_hand_over(move)
     else:
-        other, card = (move - w.GIVE) % w.MOST_SEATS, city
+        other, card = move - verb, city
     if other >= t.seats:
         return Refusal("SZ-1.1", NO_SEAT)
     if other == seat:

@@ -65,15 +65,15 @@ class Airlift(Frame[Table]):
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move >= w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_TEAM:
             t.become(BringTeam(seat, move - w.CHOOSE_TEAM, 0))
         else:
             t.become(BringPawn(seat, move - w.CHOOSE_PAWN, 0))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.CHOOSE_TEAM <= move < w.TO:
+        if w.family(move) == w.CHOOSE_TEAM:
             return why_no_team(t, move - w.CHOOSE_TEAM)
-        if w.CHOOSE_PAWN <= move < w.CHOOSE_TEAM:
+        if w.family(move) == w.CHOOSE_PAWN:
             return Refusal("SZ-1.1", NO_SEAT)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -116,7 +116,7 @@ class Bring(Frame[Table]):
         self.put(t, move - w.TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not w.TO <= move < w.ORDER:
+        if w.family(move) != w.TO:
             return Refusal(self.clause, NOT_ASKED)
         if move - w.TO == self.place(t):
             return Refusal("SZ-R10", SAME_CITY)
@@ -226,7 +226,7 @@ class Arrange(Frame[Table]):
             t.foreseen.put_in_pool([card for card in t.threat if pool[card] > lowest], lowest)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.ORDER <= move < w.WITHDRAW:
+        if w.family(move) == w.ORDER:
             top = t.threat[-1 : -1 - min(FORECAST_CARDS, len(t.threat)) : -1]
             if move - w.ORDER in top:
                 return Refusal(self.clause, _("This card has its place already."))
@@ -282,7 +282,7 @@ class PlaceRelics(Frame[Table]):
         put_safehouse(t, seat, move - w.TO)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.TO <= move < w.ORDER:
+        if w.family(move) == w.TO:
             return Refusal(self.clause, _("There is a safehouse already."))
         return Refusal(self.clause, NOT_ASKED)
 
@@ -321,7 +321,7 @@ class MoveSafehouse(Frame[Table]):
         self.play(t, self.seat, self.sources(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.FROM <= move < w.FROM + w.CITIES:
+        if w.family(move) == w.FROM:
             return Refusal("SZ-R24", NO_SAFEHOUSE)
         return Refusal(self.clause, NOT_ASKED)
 
@@ -358,7 +358,7 @@ class Withdraw(Frame[Table]):
         t.tell(w.WITHDRAWN, PUBLIC, move - w.WITHDRAW)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.WITHDRAW <= move < w.FROM:
+        if w.family(move) == w.WITHDRAW:
             return Refusal("SZ-15.6", _("This card is not in the Threat discard pile."))
         return Refusal(self.clause, NOT_ASKED)
 

@@ -275,7 +275,7 @@ class Abandon(Frame[Table]):
         self.play(t, int(t.active), self.choices(t)[0])
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.ABANDON <= move < w.TAKE_WEAKNESS:
+        if w.family(move) == w.ABANDON:
             if move - w.ABANDON not in t.agreed.box.in_region[self.region]:
                 return Refusal(self.clause, _("This city is in another region."))
             return Refusal(self.clause, NO_SAFEHOUSE)
