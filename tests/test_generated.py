@@ -9,6 +9,7 @@ import spyring
 from spyring.codegen import fields
 from spyring.codegen.declared import BadDeclaration, Words
 from spyring.codegen.fields import Fields
+from spyring.codegen.fields import render as render_fields
 from spyring.codegen.files import stale, write
 from spyring.codegen.words import render
 
@@ -79,6 +80,27 @@ def test_a_given_domain_may_have_labels_and_numbers_from_anywhere_on() -> None:
     assert "METALS: Final = 2\nOF_GOLD: Final = 7\nOF_TIN: Final = 8" in text
     assert "METAL: Final" not in text  # its titles come from the box, so the game makes it
     assert "REST: Final = 2" in text
+
+
+def test_a_field_says_what_a_position_may_leave_out_and_what_is_read_first() -> None:
+    text = render_fields(
+        Fields(
+            '[field.turn]\nnumber = [0, 9]\nmissing = "1"\n'
+            "[field.age]\nnumber = [0, 9]\n"
+            '[field.file]\nthing = "str"\nstart = "\\"\\""\nwrite = "t.file"\n'
+            'cleared = false\nread = "first"\n'
+            '[field.half]\nblock = true\nwrite = "int(t.age) // 2"\n',
+            "fields.toml",
+        ),
+        "spyring.games.none",
+    )
+    assert 't.turn = read.number("turn", 0, 9, 1)' in text
+    assert 't.age = read.number("age", 0, 9, int(t.age))' in text
+    assert text.count('self.file = ""') == 1  # when the table is made
+    assert 't.file = ""' not in text  # and not when it is cleared
+    assert text.index("t.game.read_first(t, data)") < text.index("read = Reader")
+    assert '"half": int(t.age) // 2,' in text
+    assert "half:" not in text.replace('"half":', "")  # nothing that is stored
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ Each row of ``[field]`` is one thing that lies on the table. What it is says its
     piles = [count, ids]          several of them
     knowledge = [size, most]      who has seen which of so many components, as masks up to ``most``
     thing = type                  anything else; ``copy`` says how: share, slice or clone
-    block = true                  nothing on the table: only a block of the vector, or an entry of a saved
-                                  position that is written by hand
+    block = true                  nothing on the table: a block of the vector, or with ``write`` an entry of a
+                                  saved position
 
 Sizes, bounds and starts are Python: ``t`` is the table, ``w`` the words of the game, ``b`` its box. Other
 keys:
@@ -24,8 +24,11 @@ keys:
     about     what it is, where the name alone does not say it
     file      the name it has in a saved position, or false if it follows from others
     file_from the number that stands for 0 there
-    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``;
-              by-hand: the game writes it too, in ``entries``
+    write     how it is written there, if not as it is; ``read = false``: the game reads it, in ``complete``,
+              ``read = "first"``: in ``read_first``, because other fields depend on it; by-hand: the game
+              writes it too, in ``entries``
+    missing   what it is where a position leaves it out, if not as on an empty table
+    cleared   false if an empty table leaves it as it is; then it is ``start`` when the table is made
     view      how a view shows it, under its own name or ``view_as``; nobody sees what has none
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
               one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
@@ -45,7 +48,7 @@ KINDS: Final = (
 )
 KEYS: Final = (
     *KINDS,
-    *("start", "until", "about", "file", "file_from", "write", "read", "copy"),
+    *("start", "until", "about", "file", "file_from", "write", "read", "missing", "cleared", "copy"),
     *("view", "view_as", "vector", "vector_as", "means", "memory"),
 )
 TYPES: Final = {
@@ -88,8 +91,10 @@ class Field:
         self.stored = self.kind != "block"
         self.key: str = name if row.get("file", True) is True else str(row["file"])
         self.by_hand = row.get("write") == BY_HAND  # written and read by the game
-        self.in_file = (self.stored or self.by_hand) and row.get("file", True) is not False
-        self.is_read = self.in_file and not self.by_hand and row.get("read", True) and self.kind != "thing"
+        self.in_file = (self.stored or "write" in row) and row.get("file", True) is not False
+        self.is_read = self.in_file and not self.by_hand and row.get("read", True) is True
+        self.is_read = self.is_read and self.kind not in ("thing", "block")
+        self.cleared = bool(row.get("cleared", True))
         self.how, _space, self.axes = str(row.get("vector", "")).partition(" ")
         if self.how and self.how not in VECTORS:
             raise BadDeclaration(f"{what}: there is no vector {self.how}; known are {', '.join(VECTORS)}.")
@@ -152,7 +157,8 @@ class Field:
         thing, key, low, high = f"t.{self.name}", f'"{self.key}"', self.bounds[0], self.bounds[-1]
         if self.kind in ("numbers", "row"):
             size, low, high = self.bounds
-            found = f"read.numbers({key}, {size}, {low}, {high}, list({thing}))"
+            missing = self.row.get("missing", f"list({thing})")
+            found = f"read.numbers({key}, {size}, {low}, {high}, {missing})"
             return [f"{thing} = {found if self.kind == 'numbers' else f'tuple({found})'}"]
         if self.kind in ("pile", "piles"):
             found = (
@@ -165,10 +171,11 @@ class Field:
                 f"if {self.name} is not None:",
                 f"    {thing} = tuple({self.name})",
             ]
+        missing = self.row.get("missing", f"int({thing})")
         up, down = self._shift("+"), self._shift("-")
         return [
             {
-                "number": f"{thing} = read.number({key}, {low}{up}, {high}{up}, int({thing}){up}){down}",
+                "number": f"{thing} = read.number({key}, {low}{up}, {high}{up}, {missing}{up}){down}",
                 "permutation": f"{thing} = tuple(read.permutation({key}, {low}))",
                 "sequence": f"{thing} = read.sequence({key}, {low})",
                 "knowledge": f"{thing}.seen = read.numbers({key}, {low}, -1, {high}, {thing}.seen)",
@@ -239,13 +246,16 @@ def _table(declared: Fields) -> str:
     attributes = "".join(
         f"    {field.name}: {field.type}{f'  # {field.about}' if field.about else ''}\n" for field in stored
     )
-    clear = "".join(f"        t.{field.name} = {field.start}\n" for field in stored)
+    clear = "".join(f"        t.{field.name} = {field.start}\n" for field in stored if field.cleared)
+    made = "".join(f"        self.{field.name} = {field.start}\n" for field in stored if not field.cleared)
     clone = "".join(f"        u.{field.name} = {field.copied}\n" for field in stored)
     filed = [field for field in declared.fields if field.in_file]
     pack = "".join(f'            "{field.key}": {field.written},\n' for field in filed if not field.by_hand)
     if any(field.by_hand for field in filed):
         pack += "            **t.game.entries(t),\n"
     keys = ", ".join(f'"{field.key}"' for field in filed)
+    first = any(field.row.get("read") == "first" for field in filed)
+    before = "        t.game.read_first(t, data)\n" if first else ""
     unpack = "".join(f"        {line}\n" for field in stored if field.is_read for line in field.taken)
     about = declared.about if "\n" not in declared.about else declared.about + "\n    "
     return f'''
@@ -258,7 +268,7 @@ class Table(State):
     def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
         super().__init__(game, seats)
         self.agreed = agreed
-
+{made}
     def clear(t) -> None:
         """An empty table."""
 {clear}{_clear_parts(stored)}
@@ -272,7 +282,7 @@ class Table(State):
 {pack}        }}
 
     def unpack(t, data: Json) -> None:
-        t.clear()
+{before}        t.clear()
         read = Reader(data, "table")
         read.only(({keys},))
 {unpack}        t.game.complete(t, read)

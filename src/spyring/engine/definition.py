@@ -86,6 +86,9 @@ class Definition(Generic[T]):
         """What a saved position holds beside single fields; :meth:`complete` reads it."""
         return {}
 
+    def read_first(self, state: T, data: Json) -> None:
+        """Before a saved position is read: what other fields of it depend on (a campaign's file, say)."""
+
     def complete(self, state: T, read: Reader) -> None:
         """Fill in what a saved position left out, after each field was read; refuse with
         :class:`BadPosition` what does not fit together.

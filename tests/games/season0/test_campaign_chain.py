@@ -12,8 +12,8 @@ from spyring.engine.record import Record
 from spyring.engine.state import State
 from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, Content, campaign
+from spyring.games.season0.made import table
 from spyring.games.season0.rules.cover import next_box
-from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.contract import play_trial
 from spyring.testkit.trials import Dice, Trial

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from spyring.games.season0 import GAME
+from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS
+from spyring.games.season0.made import table
 from spyring.games.season0.stickers import STICKERS
-from spyring.games.season0.table import table
 from spyring.testkit import rule
 from spyring.testkit.scene import legal, play, refused_by, seen, told
 from tests.games.season0.scene import begin, choices, city, hand, month, place, scene, statuses, team
@@ -176,6 +177,7 @@ def test_patience_leaves_a_card_unturned_once_a_game() -> None:
 def test_no_added_rule_is_without_a_test_of_its_own() -> None:
     """The names are those that a file may switch on; each has its scene above or in the single game."""
     assert len(STICKERS) == 14
+    assert [rule.__name__ for rule in STICKERS] == [name.title().replace("-", "") for name in w.RULE_IDS]
 
 
 # -- Events --------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
+from spyring.games.season0.made import Table, table
 from spyring.games.season0.rules.cover import next_box
-from spyring.games.season0.table import Table, table
 from spyring.testkit import reaches, rule
 from spyring.testkit.scene import play, seen, told
 from tests.games.season0.scene import CITIES, EUROPE, player, scene, traveller

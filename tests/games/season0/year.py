@@ -13,7 +13,8 @@ from spyring.games.season0 import GAME
 from spyring.games.season0 import words as w
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.games.season0.campaign.file import fresh, mark
-from spyring.games.season0.table import Table, table
+from spyring.games.season0.made import Table, table
+from spyring.games.season0.pieces import end_game
 from spyring.testkit.scene import frame, play
 
 MOVES: Final = GAME.moves
@@ -112,7 +113,7 @@ def complete(state: Table, number: int) -> None:
 
 def fail(state: Table) -> None:
     """The deck runs out: what is open has failed."""
-    state.end(w.BY_DECK)
+    end_game(state, w.BY_DECK)
     state.settle()
 
 

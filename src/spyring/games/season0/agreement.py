@@ -20,7 +20,7 @@ from spyring.games.season0.box import (
     Box,
     check_objective,
 )
-from spyring.games.season0.stickers import Sticker, sticker
+from spyring.games.season0.sticker import Sticker
 
 LEGACY_KEYS: Final = (
     "month",
@@ -135,7 +135,8 @@ class Agreement(w.Options):
         for entry in campaign.get("aliases", ()):
             self.aliases[alias_number(entry)] = Alias(entry, box)
         self._lay_out(box)
-        self.stickers: list[Sticker] = [sticker(name, facts) for name, facts in campaign.get("rules", ())]
+        self.rules: list[list[Any]] = list(campaign.get("rules", ()))  # names and facts
+        self.stickers: list[Sticker[Any]] = []  # what they are; see stickers.agree
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
         self.drives = ways.drives
         self.flights = ways.flights

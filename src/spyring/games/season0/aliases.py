@@ -1,7 +1,16 @@
 """Aliases by number: each character has one of each affiliation."""
 
+from typing import Final
+
 from spyring.engine.position import Json
 from spyring.games.season0 import words as w
+
+# What a seat travels as: an alias number, TEMPORARY + occupation, or one of these.
+NOT_CHOSEN: Final = -2
+NO_ALIAS: Final = -1  # burned; a temporary one comes at the start of the next turn
+TEMPORARY: Final = 100
+
+CALL_BITS: Final = 3  # enough to count to the slots of an alias
 
 
 def alias_of(character: int, affiliation: int) -> int:
@@ -38,3 +47,13 @@ def buying(alias: int, asset: int) -> int:
 
 def bought_for(move: int) -> int:
     return alias_of(w.character_of_buy_asset(move), w.affiliation_of_buy_asset(move))
+
+
+def one_call(seat: int) -> int:
+    """What a call of a station chief adds to the calls of all seats."""
+    return 1 << CALL_BITS * seat
+
+
+def times_called(called: int, seat: int) -> int:
+    """How many of the calls of all seats are those of one."""
+    return called >> CALL_BITS * seat & (1 << CALL_BITS) - 1

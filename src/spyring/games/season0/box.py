@@ -75,7 +75,8 @@ class Box:
         self.prologue: list[dict[str, Any]] = [o for o in data["objective"] if o["month"] == "prologue"]
         self.ids: list[str] = [city["id"] for city in self.cities]
         self.index: dict[str, int] = {name: number for number, name in enumerate(self.ids)}
-        self.card_ids: list[str] = [*self.ids, *EVENT_IDS, *w.ESCALATION_IDS]
+        self.held_ids: list[str] = [*self.ids, *EVENT_IDS]
+        self.card_ids: list[str] = [*self.held_ids, *w.ESCALATION_IDS]
         self.region: list[int] = [w.REGION_IDS.index(city["region"]) for city in self.cities]
         self.affiliation: list[int] = [w.AFFILIATION_IDS.index(city["affiliation"]) for city in self.cities]
         self.surveillance: list[int] = [city["surveillance"] for city in self.cities]

@@ -11,9 +11,11 @@ from mypy_extensions import i64, u8
 from spyring.engine.encoding import Encoding, Sheet, count, numbered
 from spyring.engine.game import Game
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import alias_number
+from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
 from spyring.games.season0.box import EVENT_IDS, STICKER_IDS, Box
 from spyring.games.season0.campaign.file import CampaignFile
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import calls, hand_limit
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
 from spyring.games.season0.rules.group import Group
@@ -24,7 +26,6 @@ from spyring.games.season0.rules.setup import ChooseEvents
 from spyring.games.season0.rules.sharing import Concession, ShareIntel
 from spyring.games.season0.rules.starting_events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.threats import Abandon
-from spyring.games.season0.table import NOT_CHOSEN, TEMPORARY, Table
 
 NUMBERS: Final = ("first", "second", "third")
 PASSPORT: Final = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
@@ -420,10 +421,10 @@ class Season0Encoding(Encoding[Table]):
         at = self.passport + step * len(PASSPORT)
         alias = t.alias[seat]
         out[at] = count(alias + FIRST_ALIAS)
-        out[at + 4] = t.calls(seat)
+        out[at + 4] = calls(t, seat)
         if t.watching >> seat & 1:
             out[at + 5] = 1
-        out[at + 6] = t.limit(seat)
+        out[at + 6] = hand_limit(t, seat)
         if 0 <= alias < len(t.uncovered):
             passport = t.agreed.aliases[alias]
             if passport is not None:

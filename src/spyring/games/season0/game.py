@@ -8,24 +8,26 @@ from spyring.engine.errors import BadPosition
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value, choose
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Json
+from spyring.engine.position import Json, Reader
 from spyring.engine.words import _
 from spyring.games.season0 import box as boxes
-from spyring.games.season0 import scoring, view
+from spyring.games.season0 import determinize, position, scoring, view
 from spyring.games.season0 import words as w
 from spyring.games.season0.agreement import Agreement, Ways
-from spyring.games.season0.campaign.content import read
+from spyring.games.season0.aliases import NOT_CHOSEN
+from spyring.games.season0.campaign.content import read as read_campaign
 from spyring.games.season0.campaign.file import CampaignFile, fresh, refused, taken_up
 from spyring.games.season0.domains import Domains
 from spyring.games.season0.encoding import Season0Encoding
+from spyring.games.season0.made import Table
 from spyring.games.season0.rules import FRAMES
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import open_month
 from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.setup import SetObjectives
 from spyring.games.season0.rules.turn import MOP_UP_STEP
+from spyring.games.season0.stickers import agree
 from spyring.games.season0.strategy import Season0Strategy
-from spyring.games.season0.table import NOT_CHOSEN, Table, components
 
 # The most that one turn can ask for; see Season0.longest.
 ACTION_DECISIONS: Final = 4 * (2 + boxes.ASSEMBLE_COST + 1 + 1)
@@ -73,9 +75,9 @@ class Season0(BoxedGame[Table]):
     def agreement(self, options: dict[str, Value], legacy: Json | None) -> Agreement:
         """What the seats agreed on; the last one of a prologue is kept: simulations play many alike."""
         if legacy is not None:
-            return Agreement(self.box, self.ways, options, legacy)
+            return agree(self.box, self.ways, options, legacy)
         if self.last is None or self.last.options != options:
-            self.last = Agreement(self.box, self.ways, options, None)
+            self.last = agree(self.box, self.ways, options, None)
         return self.last
 
     def _campaign(self, options: dict[str, Value], legacy: Json | None) -> CampaignFile | None:
@@ -109,7 +111,7 @@ class Season0(BoxedGame[Table]):
         return w.SEAT_IDS[:seats]
 
     def examine_campaign(self, text: str) -> str:
-        return read(text, self.box).name
+        return read_campaign(text, self.box).name
 
     def longest(self, seats: int, options: dict[str, Value]) -> int:
         """A turn takes two of at most 58 cards, so there are no more than 30.
@@ -127,8 +129,23 @@ class Season0(BoxedGame[Table]):
         campaign = 9 + GROUP_DECISIONS * (seats + 1) * (seats + 1)
         return turns * turn + setup + incidents + campaign + 8 * w.EVENTS
 
+    def determinize(self, state: Table, seat: int) -> None:
+        determinize.determinize(state, seat)
+
+    def read_first(self, state: Table, data: Json) -> None:
+        position.take_up(state, data)
+
+    def complete(self, state: Table, read: Reader) -> None:
+        position.complete(state, read)
+
+    def census(self, state: Table) -> dict[str, int]:
+        return position.census(state)
+
+    def legacy(self, state: Table) -> Json | None:
+        return position.legacy(state)
+
     def components(self, seats: int) -> dict[str, int]:
-        return components(self.box)
+        return position.components(self.box)
 
     def box_facts(self) -> object:
         return self.box.facts()

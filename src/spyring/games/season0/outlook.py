@@ -10,10 +10,11 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, IDENTIFY_COST, MOST_AGENTS, SAFEHOUSES
+from spyring.games.season0.made import Table
 from spyring.games.season0.odds import WEIGHTS
+from spyring.games.season0.pieces import active_in, hand_limit, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost
-from spyring.games.season0.table import Table
 
 FULL_DECK: Final = 24.0  # turns that a game lasts at the most
 MOST_SPACES: Final = 5.0  # that the threat marker moves
@@ -99,7 +100,7 @@ class Outlook:
         level = float(t.agreed.box.level[t.space])
         cards = len(t.deck)
         escalates = min(1.0, 2.0 * (MOST_SPACES - float(t.space)) / float(cards)) if cards >= 2 else 0.0
-        top = t.top_layer()
+        top = top_layer(t)
         size = float(len(top))
         calm = 1.0 - escalates
         beneath = calm * max(0.0, level - size) / max(1.0, float(len(t.threat)) - size)
@@ -182,7 +183,7 @@ class Outlook:
         wanted = needs(self.t, number)
         if wanted:
             for city, count in wanted:
-                if self.t.active_in(city) < count:
+                if active_in(self.t, city) < count:
                     return False
             return True
         cities = possible(self.t, number)
@@ -335,7 +336,7 @@ class Outlook:
             if not t.safe[place]:
                 watched += float(t.watched[place])
         active = int(t.active)
-        over = max(0, len(t.hands[active]) + 2 - t.limit(active))
+        over = max(0, len(t.hands[active]) + 2 - hand_limit(t, active))
         self.row += events
         self.row += [max(0.0, cards - self.bound) / 20.0, float(over) / 2.0, allied / 10.0, watched / 4.0]
         self.row += [sign(t.seats == 3), sign(t.seats == 4), float(SAFEHOUSES - t.safe_left) / 4.0]

@@ -7,9 +7,10 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, MOST_AGENTS, TOKENS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import active_in, top_layer
 from spyring.games.season0.rules.objectives import needs, possible
 from spyring.games.season0.rules.safehouses import assemble_cost, hidden_targets, identify_cost
-from spyring.games.season0.table import Table
 
 PRESSURE: Final = [0.0, 0.12, 0.5175, 2.1]  # what so many agents in a city threaten
 TEAM_WORTH: Final = 30.0  # a team that is missing, shared out over the actions until it stands
@@ -59,7 +60,7 @@ class Plan:
     def _heat(self) -> list[float]:
         """How likely each city's Threat card is to come soon, about."""
         t = self.t
-        top = t.top_layer()
+        top = top_layer(t)
         level = float(t.agreed.box.level[t.space])
         heat = [0.0] * w.CITIES
         for card in t.threat:
@@ -91,7 +92,7 @@ class Plan:
             worst = 0.3
         if t.tokens_left == 0:
             for city in range(w.CITIES):
-                if t.agents[city] == MOST_AGENTS and not t.active_in(city):
+                if t.agents[city] == MOST_AGENTS and not active_in(t, city):
                     worst += 0.35 * self.heat[city]
         return min(1.0, worst)
 
@@ -107,7 +108,7 @@ class Plan:
 
     def removal(self, city: int, count: int) -> float:
         """What it is worth to take agents away from a city."""
-        return 0.0 if self.t.active_in(city) else self.relief(city, count)
+        return 0.0 if active_in(self.t, city) else self.relief(city, count)
 
     def relief(self, city: int, count: int) -> float:
         """The same, whoever does it."""
@@ -245,7 +246,7 @@ class Plan:
         """Where a seat would like to be, what for, and how many actions it takes there."""
         t = self.t
         for city in range(w.CITIES):
-            if t.agents[city] and not t.active_in(city):
+            if t.agents[city] and not active_in(t, city):
                 power = self.power(seat, city)
                 mine = CROWDED if self.somebody_else(seat, city) else 1.0
                 goals.append((city, mine * self.relief(city, power), 1.0))
@@ -293,8 +294,8 @@ class Plan:
         t = self.t
         wanted = needs(t, number)
         if wanted:
-            return [city for city, count in wanted if t.side[city] == side and t.active_in(city) < count]
-        return [city for city in possible(t, number) if t.side[city] == side and not t.active_in(city)]
+            return [city for city, count in wanted if t.side[city] == side and active_in(t, city) < count]
+        return [city for city in possible(t, number) if t.side[city] == side and not active_in(t, city)]
 
     def _add_meetings(self, seat: int, goals: list[tuple[int, float, float]]) -> None:
         """Cities whose card can go from one hand into that of its collector, or be spent on a safehouse."""
@@ -458,7 +459,7 @@ class Plan:
     def mop_up(self, team: int, city: int) -> float:
         """What an active team in a city cleans away, if no other one does it already."""
         t = self.t
-        others = t.active_in(city)
+        others = active_in(t, city)
         if t.teams[team] == city:
             others -= 1
         return 0.0 if others else self.relief(city, MOST_AGENTS)
@@ -612,7 +613,7 @@ class Plan:
             return 0.0
         covered = 0
         for city in cities:
-            if t.active_in(city):
+            if active_in(t, city):
                 covered += 1
         return float(covered) / float(len(cities))
 
@@ -646,7 +647,7 @@ class Plan:
         t = self.t
         found = 0.0
         for city in range(w.CITIES):
-            if t.agents[city] == MOST_AGENTS and not t.active_in(city):
+            if t.agents[city] == MOST_AGENTS and not active_in(t, city):
                 found += self.heat[city]
         return found
 
@@ -680,7 +681,7 @@ class Plan:
         within = 0.0
         short = 0.0
         for city in cities:
-            if t.active_in(city):
+            if active_in(t, city):
                 covered += 1.0
             if self.on_board(t.side[city]):
                 within += 1.0

@@ -1,6 +1,6 @@
 """How a game of Season 0 is evaluated, and what it leaves to the campaign."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
@@ -9,9 +9,7 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.file import CampaignFile
-
-if TYPE_CHECKING:
-    from spyring.games.season0.table import Table
+from spyring.games.season0.made import Table
 
 SUCCESS: Final = 0
 ADEQUATE: Final = 1
@@ -26,7 +24,7 @@ REASONS: Final = (
 CLAUSES: Final = ("SZ-16.4", "SZ-16.5", "SZ-16.6")
 
 
-def completed(t: "Table") -> int:
+def completed(t: Table) -> int:
     """How many objectives are complete."""
     count = 0
     for status in t.status:
@@ -35,14 +33,14 @@ def completed(t: "Table") -> int:
     return count
 
 
-def evaluation(t: "Table") -> int:
+def evaluation(t: Table) -> int:
     """SUCCESS, ADEQUATE or FAILING, by the number of objectives that are not complete (SZ-16.4 to
     SZ-16.6).
     """
     return min(len(t.status) - completed(t), FAILING)
 
 
-def judge(t: "Table") -> Outcome:
+def judge(t: Table) -> Outcome:
     """All seats win or lose together (SZ-1.1)."""
     seats = int(t.seats)
     found = evaluation(t)
@@ -60,7 +58,7 @@ def judge(t: "Table") -> Outcome:
     )
 
 
-def legacy(t: "Table") -> Json:
+def legacy(t: Table) -> Json:
     """What the campaign is handed back: the same facts with the passports as they are now, and a report."""
     agreed = t.agreed
     assert agreed.legacy is not None
@@ -71,7 +69,7 @@ def legacy(t: "Table") -> Json:
     return data
 
 
-def passports(t: "Table", rows: list[Json]) -> list[Json]:
+def passports(t: Table, rows: list[Json]) -> list[Json]:
     """The aliases with what they lost and gained up to now."""
     found: list[Json] = []
     for row in rows:
@@ -103,7 +101,7 @@ def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
     return {"score": score, "parts": parts, "name": ending["name"], "text": ending["text"]}
 
 
-def report(t: "Table") -> Json:
+def report(t: Table) -> Json:
     """How the game went, for the six steps after it (SZ-16)."""
     agreed = t.agreed
     ids = agreed.box.ids

@@ -6,13 +6,14 @@ from spyring.engine.strategy import POINTLESS, Strategy
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import judgement
+from spyring.games.season0.made import Table
 from spyring.games.season0.outlook import chance_of_all, done
+from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
-from spyring.games.season0.table import Table
 
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 WEAKNESS_WORTH: Final = [-2.0, -3.0, -1.0, -1.5, -4.0, -2.5]
@@ -196,7 +197,7 @@ class Season0Strategy(Strategy[Table]):
 
     def event(self, t: Table, plan: Plan, seat: int, card: int) -> float:
         """Whether it is time for an Event: now, when it saves what several actions would cost."""
-        crowded = 3.0 if len(t.hands[seat]) > t.limit(seat) else 0.0
+        crowded = 3.0 if len(t.hands[seat]) > hand_limit(t, seat) else 0.0
         if card == w.AIRLIFT:
             gain = 0.0
             for other in range(t.seats):

@@ -1,21 +1,20 @@
 """What a seat, or a spectator, may see of Season 0: an allow-list, field by field (ledger, section 3)."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import calls, hand_limit, is_active
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
-
-if TYPE_CHECKING:
-    from spyring.games.season0.table import Table
 
 STATUSES = ("open", "complete", "failed")
 FIRST_TEMPORARY = 100
 
 
-def look(t: "Table", seat: int) -> dict[str, Any]:
+def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it: hands are open, so it differs only in what a look ahead showed."""
     ids = t.agreed.box.card_ids
     over = not t.stack
@@ -56,7 +55,7 @@ def look(t: "Table", seat: int) -> dict[str, Any]:
     }
 
 
-def _threats(t: "Table", seat: int) -> dict[str, Any]:
+def _threats(t: Table, seat: int) -> dict[str, Any]:
     """The Threat deck: which cards can lie in each layer, from the top, and what this seat has seen there."""
     ids = t.agreed.box.ids
     seen = [t.foreseen.face(card, 1 << seat, ids) for card in reversed(t.threat)]
@@ -79,7 +78,7 @@ def _threats(t: "Table", seat: int) -> dict[str, Any]:
     }
 
 
-def _piles(t: "Table") -> list[int]:
+def _piles(t: Table) -> list[int]:
     """What is left of each pile of the player deck, the top one first."""
     left = len(t.deck)
     sizes: list[int] = []
@@ -89,7 +88,7 @@ def _piles(t: "Table") -> list[int]:
     return sizes
 
 
-def _city(t: "Table", city: int) -> dict[str, Any]:
+def _city(t: Table, city: int) -> dict[str, Any]:
     return {
         "city": t.agreed.box.ids[city],
         "region": w.REGION_IDS[t.agreed.box.region[city]],
@@ -103,16 +102,16 @@ def _city(t: "Table", city: int) -> dict[str, Any]:
     }
 
 
-def _team(t: "Table", team: int) -> dict[str, Any]:
+def _team(t: Table, team: int) -> dict[str, Any]:
     city = t.teams[team]
     return {
         "team": w.TEAM_IDS[team],
         "city": t.agreed.box.ids[city] if city >= 0 else None,
-        "active": t.is_active(team),
+        "active": is_active(t, team),
     }
 
 
-def _player(t: "Table", seat: int) -> dict[str, Any]:
+def _player(t: Table, seat: int) -> dict[str, Any]:
     ids = t.agreed.box.card_ids
     character = t.character[seat]
     return {
@@ -121,14 +120,14 @@ def _player(t: "Table", seat: int) -> dict[str, Any]:
         "alias": _alias(t, seat),
         "city": ids[t.pawn[seat]],
         "hand": [ids[card] for card in t.hands[seat]],
-        "limit": t.limit(seat),
+        "limit": hand_limit(t, seat),
         "team_cost": assemble_cost(t, seat),
         "target_cost": identify_cost(t, seat),
         "watching": bool(t.watching >> seat & 1),
     }
 
 
-def _alias(t: "Table", seat: int) -> dict[str, Any]:
+def _alias(t: Table, seat: int) -> dict[str, Any]:
     """What a seat travels as; of the cover track only what is uncovered."""
     alias = t.alias[seat]
     if alias < 0:
@@ -145,11 +144,11 @@ def _alias(t: "Table", seat: int) -> dict[str, Any]:
         "uncovered": [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[alias]],
         "covered": t.agreed.box.cover_boxes - len(t.uncovered[alias]),
         "slots": [STICKER_IDS[held] or None for held in t.slots[alias]],
-        "called": t.calls(seat),
+        "called": calls(t, seat),
     }
 
 
-def _objective(t: "Table", number: int, over: bool) -> dict[str, Any]:
+def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
     """The card under an unknown objective is seen when it is identified or acquired, and at the end."""
     card = t.agreed.objectives[number]
     ids = t.agreed.box.ids
@@ -171,7 +170,7 @@ def _objective(t: "Table", number: int, over: bool) -> dict[str, Any]:
     return row
 
 
-def possible(t: "Table", number: int) -> list[int]:
+def possible(t: Table, number: int) -> list[int]:
     """The cities that a hidden target can be: listed, and seen nowhere (SZ-11.4)."""
     face_up = [t.target[other] for other in range(len(t.target)) if t.revealed[other]]
     listed = t.agreed.objectives[number].unknown

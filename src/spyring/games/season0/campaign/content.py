@@ -16,7 +16,6 @@ from spyring.engine.position import Json
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS, OBJECTIVES_BY_MONTH, Box, check_objective
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
-from spyring.games.season0.stickers import STICKERS
 
 OPTION: Final = next(option for option in w.OPTIONS if option.name == "campaign")
 CAMPAIGN_IDS: Final = tuple(str(id) for id in OPTION.values[1:])  # behind none
@@ -216,7 +215,7 @@ def _check_objectives(data: Json, box: Box) -> None:
 def _check_frames(data: Json) -> None:
     for frame in data["frame"]:
         letter, rule = frame["letter"], frame.get("rule")
-        demand(rule in STICKERS, "SZ-19.1", f"frame {letter} names a rule that does not exist: {rule}.")
+        demand(rule in w.RULE_IDS, "SZ-19.1", f"frame {letter} names a rule that does not exist: {rule}.")
         demand(frame.get("place") in PLACES, "SZ-19.1", f"frame {letter} stands at no place of the rulebook.")
         demand(
             isinstance(frame.get("facts", {}), dict), "SZ-19.1", f"the facts of frame {letter} are a table."

@@ -4,9 +4,9 @@ from typing import Final
 
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, laid_on
+from spyring.games.season0.made import Table
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.later_events import Clear, destinations
-from spyring.games.season0.table import Table
 
 OCCUPATION_WORTH: Final = [2.5, 2.0, 4.0, 3.0]
 ASSET_WORTH: Final = [1.0, 2.4, 1.3, 0.8, 2.4, 1.0]  # in the order of the box

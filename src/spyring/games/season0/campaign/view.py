@@ -1,6 +1,6 @@
 """What everybody may see of a campaign: an allow-list; of what is sealed, nothing that was not opened."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spyring.engine.position import Json
 from spyring.games.season0 import scoring
@@ -8,12 +8,10 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import EVENT_IDS
 from spyring.games.season0.campaign.content import PLACES
 from spyring.games.season0.campaign.file import CampaignFile
-
-if TYPE_CHECKING:
-    from spyring.games.season0.table import Table
+from spyring.games.season0.made import Table
 
 
-def progress(t: "Table", file: CampaignFile) -> Json:
+def progress(t: Table, file: CampaignFile) -> Json:
     """The campaign's part of the view; texts are message keys."""
     log, content, data = file.log, file.content, file.data
     opened = [opened_item(file, key) for key in log["opened"]]
@@ -58,7 +56,7 @@ def part_2(file: CampaignFile) -> bool:
     return int(file.log["story"]) >= numbers.index(file.content.part_2)
 
 
-def _seen_before(t: "Table") -> int:
+def _seen_before(t: Table) -> int:
     """How many things had been opened when this game began."""
     return 0 if t.inherited is None else len(t.inherited["campaign"]["opened"])
 
@@ -109,13 +107,13 @@ def event(file: CampaignFile, name: str) -> Json:
     }
 
 
-def alias(row: Json, t: "Table") -> Json:
+def alias(row: Json, t: Table) -> Json:
     """A passport of the personnel file: of its cover track only what is uncovered (SZ-3.10)."""
     keys = ("character", "affiliation", "name", "occupation", "specialty", "slots", "burned")
     return {**{key: row[key] for key in keys}, "uncovered": len(row["uncovered"])}
 
 
-def pieces(t: "Table") -> dict[str, Any]:
+def pieces(t: Table) -> dict[str, Any]:
     """What the added rules remember and everybody sees: the bookbinder's city, whether patience is left."""
     found: dict[str, Any] = {}
     for sticker in t.agreed.stickers:
@@ -123,7 +121,7 @@ def pieces(t: "Table") -> dict[str, Any]:
     return found
 
 
-def prologue_entries(t: "Table") -> list[Json]:
+def prologue_entries(t: Table) -> list[Json]:
     """The entries of the prologue that were read in this game; they stand in the box."""
     read: list[Json] = []
     for number, card in enumerate(t.agreed.objectives[: len(t.status)]):

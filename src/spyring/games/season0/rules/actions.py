@@ -6,7 +6,10 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import one_call
 from spyring.games.season0.box import ESCORT_LINES, MOST_AGENTS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import calls, copies, holds_event, remove_agents
 from spyring.games.season0.rules.events import (
     add_events,
     can_watch,
@@ -50,7 +53,6 @@ from spyring.games.season0.rules.starting_events import (
     put_safehouse,
     why_no_team,
 )
-from spyring.games.season0.table import CALL_BITS, Table, holds_event
 
 
 class TakeAction(Frame[Table]):
@@ -149,7 +151,7 @@ def actions(t: Table, seat: int) -> list[int]:
         for number in range(len(t.status)):
             if t.status[number] == w.OPEN and can_acquire(t, seat, number):
                 moves.append(w.ACQUIRE + number)
-    if traits >> w.STATION_CHIEF & 1 and t.calls(seat) < t.copies(seat, w.STATION_CHIEF):
+    if traits >> w.STATION_CHIEF & 1 and calls(t, seat) < copies(t, seat, w.STATION_CHIEF):
         for other in range(w.CITIES):
             if t.agents[other]:
                 moves.append(w.CALL + other)
@@ -219,8 +221,8 @@ def act(t: Table, seat: int, move: int) -> None:
     elif verb == w.ESCORT_TEAM:
         t.push(BringTeam(seat, move - w.ESCORT_TEAM, ESCORT_LINES))
     elif verb == w.CALL:
-        t.called += 1 << CALL_BITS * seat
-        t.remove_agents(move - w.CALL, 1)
+        t.called += one_call(seat)
+        remove_agents(t, move - w.CALL, 1)
         t.tell(w.CALLED, PUBLIC, seat, move - w.CALL)
     else:
         for sticker in t.agreed.stickers:
@@ -235,7 +237,7 @@ def travel(t: Table, seat: int, verb: int, city: int) -> None:
         if t.happened is not None:
             t.tell(w.PAWN_DROVE, PUBLIC, seat, city)
         if t.shadows and t.agents[city]:
-            t.remove_agents(city, 1)
+            remove_agents(t, city, 1)
             t.tell(w.SHADOWED, PUBLIC, city)
         elif t.actions:
             t.stirred -= 1  # nothing but the pawn, which every look at the table asks for anew
@@ -254,10 +256,10 @@ def neutralize(t: Table, seat: int) -> None:
     """Remove an agent from the city; some remove more (SZ-10.6)."""
     city = t.pawn[seat]
     count = 2 if t.ability[seat] == w.WIRE_PHOTOGRAPHER and t.agents[city] == MOST_AGENTS else 1
-    pistols = t.copies(seat, w.SILENCED_PISTOL)
+    pistols = copies(t, seat, w.SILENCED_PISTOL)
     if pistols:
         t.push(OneMore(seat, pistols))
-    t.remove_agents(city, count)
+    remove_agents(t, city, count)
     t.tell(w.NEUTRALIZED, PUBLIC, seat, city, count)
 
 
@@ -285,7 +287,7 @@ class OneMore(Frame[Table]):
         if self.left > 1:
             t.push(OneMore(seat, self.left - 1))
         city = t.pawn[seat]
-        t.remove_agents(city, 1)
+        remove_agents(t, city, 1)
         t.tell(w.NEUTRALIZED, PUBLIC, seat, city, 1)
 
     def resolve(self, t: Table) -> None:
@@ -337,7 +339,7 @@ def why_no_action(t: Table, seat: int, move: int) -> Refusal:
     if verb == w.CALL:
         if not t.traits[seat] >> w.STATION_CHIEF & 1:
             return Refusal("SZ-6.8", _("Your alias has no Station Chief."))
-        if t.calls(seat) >= t.copies(seat, w.STATION_CHIEF):
+        if calls(t, seat) >= copies(t, seat, w.STATION_CHIEF):
             return Refusal("SZ-6.8", _("Every Station Chief of your alias has been called in this game."))
         return Refusal("SZ-6.8", NO_AGENT)
     if verb == w.CONCEDE:

@@ -6,10 +6,12 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY
 from spyring.games.season0.box import EMPTY
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import discard_card, hand_limit, read_passport, replaced
 from spyring.games.season0.rules.events import HandLimit, add_events, pause, play_event, why_no_event
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
-from spyring.games.season0.table import NO_ALIAS, TEMPORARY, Table, replaced
 
 
 def in_turn_order(t: Table, mask: int) -> list[int]:
@@ -128,7 +130,7 @@ def burn(t: Table, seat: int) -> None:
     """The hand is lost, the remaining actions too, and the pawn is back in Washington (SZ-7.6, SZ-7.7)."""
     t.burned |= 1 << t.alias[seat]
     t.alias = replaced(t.alias, seat, NO_ALIAS)
-    t.read_passport(seat)
+    read_passport(t, seat)
     t.tell(w.ALIAS_BURNED, PUBLIC, seat)
     for card in t.hands[seat]:
         t.discard.append(card)
@@ -166,7 +168,7 @@ class LoseCard(Frame[Table]):
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
             return
         t.done()
-        t.discard_card(seat, move - w.DISCARD)
+        discard_card(t, seat, move - w.DISCARD)
         t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
 
     def resolve(self, t: Table) -> None:
@@ -288,8 +290,8 @@ def stick(t: Table, seat: int, slot: int, sticker: int) -> None:
     rows = list(t.slots)
     rows[alias] = replaced(rows[alias], slot, sticker)
     t.slots = tuple(rows)
-    t.read_passport(seat)
-    if len(t.hands[seat]) > t.limit(seat):
+    read_passport(t, seat)
+    if len(t.hands[seat]) > hand_limit(t, seat):
         t.push(HandLimit(seat))
 
 
@@ -301,7 +303,7 @@ def free_occupations(t: Table) -> list[int]:
 def take_temporary(t: Table, seat: int, occupation: int) -> None:
     """From now on the seat travels under a temporary alias."""
     t.alias = replaced(t.alias, seat, TEMPORARY + occupation)
-    t.read_passport(seat)
+    read_passport(t, seat)
     t.tell(w.TEMPORARY_CHOSEN, PUBLIC, seat, occupation)
 
 

@@ -9,6 +9,8 @@ from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import bought_for, buying
 from spyring.games.season0.box import AGENTS, LEAST_FUNDING, MOST_FUNDING, SAFEHOUSES, TOKENS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import end_game
 from spyring.games.season0.rules.group import HOST, NO_VOTE, Group
 from spyring.games.season0.rules.instructions import (
     DrawStory,
@@ -24,7 +26,6 @@ from spyring.games.season0.rules.instructions import (
 )
 from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, UNITS
 from spyring.games.season0.rules.setup import SetObjectives
-from spyring.games.season0.table import Table
 
 FUNDING_STEPS: Final = (-1, 1, 2)  # SUCCESS, ADEQUATE, FAILING
 
@@ -119,7 +120,7 @@ class EndIfDone(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.done()
         if w.OPEN not in t.status:
-            t.end(w.BY_OBJECTIVES)
+            end_game(t, w.BY_OBJECTIVES)
 
 
 # -- after the game --------------------------------------------------------------------------------------

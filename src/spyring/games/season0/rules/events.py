@@ -8,9 +8,10 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import FORECAST_CARDS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import discard_card, hand_limit, holds_event
 from spyring.games.season0.rules.refusals import NO_EVENT, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import Airlift, PlaceRelics, Withdraw, look_ahead
-from spyring.games.season0.table import Table, holds_event
 
 # Events that a campaign brings: whether one can be played, what it does, and why it cannot be.
 LATER_POSSIBLE: Final[dict[int, Callable[[Table], bool]]] = {}
@@ -59,7 +60,7 @@ def play_event(t: Table, seat: int, card: int) -> None:
     """The card goes to the discard pile, and whoever played it decides everything about it (SZ-15.2,
     SZ-15.4).
     """
-    t.discard_card(seat, card)
+    discard_card(t, seat, card)
     t.tell(w.EVENT_PLAYED, PUBLIC, seat, card - w.CITIES)
     if card == w.AIRLIFT:
         t.push(Airlift(seat))
@@ -186,7 +187,7 @@ class HandLimit(Frame[Table]):
         self.seat = seat
 
     def deciders(self, t: Table) -> int:
-        return 1 << self.seat if len(t.hands[self.seat]) > t.limit(self.seat) else 0
+        return 1 << self.seat if len(t.hands[self.seat]) > hand_limit(t, self.seat) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves = [w.DISCARD + card for card in t.hands[seat]]
@@ -195,7 +196,7 @@ class HandLimit(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if w.family(move) == w.DISCARD:
-            t.discard_card(seat, move - w.DISCARD)
+            discard_card(t, seat, move - w.DISCARD)
             t.tell(w.CARD_DISCARDED, PUBLIC, seat, move - w.DISCARD)
         else:
             play_event(t, seat, move - w.PLAY_EVENT + w.CITIES)
@@ -211,7 +212,7 @@ class HandLimit(Frame[Table]):
         return Refusal(self.clause, _("First come down to your hand limit."))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"limit": t.limit(self.seat)}
+        return {"limit": hand_limit(t, self.seat)}
 
     def pack(self) -> list[Any]:
         return [self.seat]

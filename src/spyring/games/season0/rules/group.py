@@ -6,8 +6,8 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.made import Table
 from spyring.games.season0.rules.refusals import NOT_ASKED
-from spyring.games.season0.table import Table
 
 HOST: Final = 0
 

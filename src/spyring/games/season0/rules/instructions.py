@@ -9,7 +9,6 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import scoring
 from spyring.games.season0 import words as w
-from spyring.games.season0.agreement import Agreement
 from spyring.games.season0.aliases import affiliation_of, character_of, laid_on, laying
 from spyring.games.season0.box import (
     EACH_NAMES,
@@ -22,9 +21,11 @@ from spyring.games.season0.box import (
 )
 from spyring.games.season0.campaign.content import AUDIT, SEALED
 from spyring.games.season0.domains import BOX_IDS, STORY_IDS, WINDOW_IDS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import clear_passports, lay_objectives, read_passport, replaced
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NO_SLOT, NOT_CREATED
-from spyring.games.season0.table import Table, replaced
+from spyring.games.season0.stickers import agree
 
 Line = Any  # an instruction: words, or a condition
 
@@ -46,7 +47,7 @@ def agree_anew(t: Table) -> None:
     """What was written is what the game is played by from now on."""
     data = pen(t)
     data["aliases"] = scoring.passports(t, data["aliases"])
-    t.agreed = Agreement(t.agreed.box, t.agreed.ways, t.agreed.options, data)
+    t.agreed = agree(t.agreed.box, t.agreed.ways, t.agreed.options, data)
 
 
 # -- story cards -----------------------------------------------------------------------------------------
@@ -304,7 +305,7 @@ def create_alias(t: Table, character: int, affiliation: int, name: int, occupati
     )
     t.tell(w.ALIAS_CREATED, PUBLIC, character, affiliation, name, occupation)
     agree_anew(t)
-    t.clear_passports()
+    clear_passports(t)
 
 
 # -- assets that come without being bought ---------------------------------------------------------------
@@ -373,7 +374,7 @@ def lay_asset(t: Table, alias: int, asset: int) -> None:
     agree_anew(t)
     for seat in range(t.seats):
         if t.alias[seat] == alias:
-            t.read_passport(seat)
+            read_passport(t, seat)
 
 
 # -- single instructions ---------------------------------------------------------------------------------
@@ -386,7 +387,7 @@ def take_objective(t: Table, words: list[str]) -> None:
     if card is not None:
         pen(t)["objectives"].append({key: value for key, value in card.items() if key != "month"})
         agree_anew(t)
-        t.lay_objectives()
+        lay_objectives(t)
 
 
 def change_surveillance(t: Table, words: list[str]) -> None:

@@ -6,12 +6,14 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ESCORT_LINES
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import hand_limit, remove_agents
 from spyring.games.season0.rules.events import LATER, LATER_POSSIBLE, LATER_REFUSED, HandLimit
 from spyring.games.season0.rules.refusals import NO_AGENT, NO_SAFEHOUSE, NO_SEAT, NOT_ASKED, SAME_CITY
 from spyring.games.season0.rules.starting_events import BringTeam, first_of_their_kind, why_no_team
 from spyring.games.season0.rules.turn import MANY_TURNED, TurnThreats
-from spyring.games.season0.table import NO_ALIAS, Table
 
 FALSE_ALARM_AGENTS: Final = 2
 GOING_TWICE_CITIES: Final = 3
@@ -186,7 +188,7 @@ class DropTo(Frame[Table]):
         t.hands[self.giver].remove(card)
         t.hands[receiver].append(card)
         t.tell(w.INTEL_SHARED, PUBLIC, self.giver, receiver, card)
-        if len(t.hands[receiver]) > t.limit(receiver):
+        if len(t.hands[receiver]) > hand_limit(t, receiver):
             t.push(HandLimit(receiver))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
@@ -278,7 +280,7 @@ class Clear(Frame[Table]):
             t.tell(w.TOKEN_REMOVED, PUBLIC, city)
         else:
             count = min(t.agents[city], FALSE_ALARM_AGENTS if self.event == w.FALSE_ALARM else 1)
-            t.remove_agents(city, count)
+            remove_agents(t, city, count)
             t.tell(w.AGENTS_REMOVED, PUBLIC, city, count)
 
     def resolve(self, t: Table) -> None:
@@ -326,7 +328,7 @@ class Recover(Frame[Table]):
         t.discard.remove(move - w.RECOVER)
         t.hands[seat].append(move - w.RECOVER)
         t.tell(w.CARD_RECOVERED, PUBLIC, seat, move - w.RECOVER)
-        if len(t.hands[seat]) > t.limit(seat):
+        if len(t.hands[seat]) > hand_limit(t, seat):
             t.push(HandLimit(seat))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:

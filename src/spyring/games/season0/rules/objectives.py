@@ -6,7 +6,8 @@ from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
-from spyring.games.season0.table import Table, replaced
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import active_in, end_game, is_active, replaced
 
 
 def possible(t: Table, number: int) -> list[int]:
@@ -40,14 +41,14 @@ def can_acquire(t: Table, seat: int, number: int) -> bool:
     pawn_there = not t.agreed.acquire_anywhere_pawn_in_city
     if wanted:
         for city, count in wanted:
-            if t.active_in(city) < count:
+            if active_in(t, city) < count:
                 return False
             if t.pawn[seat] == city:
                 pawn_there = True
         return pawn_there
     found = False
     for team in range(w.TEAMS):
-        if t.is_active(team):
+        if is_active(t, team):
             city = t.teams[team]
             if city in possible(t, number):
                 found = True
@@ -63,7 +64,7 @@ def acquire(t: Table, seat: int, number: int) -> None:
     if target >= 0 and not t.revealed[number]:
         t.revealed = replaced(t.revealed, number, 1)
         t.tell(w.TARGET_SHOWN, PUBLIC, number, target)
-        success = t.active_in(target) > 0
+        success = active_in(t, target) > 0
     card = t.agreed.objectives[number]
     t.status = replaced(t.status, number, w.COMPLETE if success else w.FAILED)
     t.done_by = replaced(t.done_by, number, seat)
@@ -75,7 +76,7 @@ def acquire(t: Table, seat: int, number: int) -> None:
         frames: Any = t.game.frames
         t.push(frames["ReadEntry"](number))
     elif w.OPEN not in t.status:
-        t.end(w.BY_OBJECTIVES)
+        end_game(t, w.BY_OBJECTIVES)
 
 
 def why_no_attempt(t: Table, seat: int, number: int) -> Refusal:
@@ -86,9 +87,9 @@ def why_no_attempt(t: Table, seat: int, number: int) -> Refusal:
         return Refusal("SZ-R13", _("This objective has its token already."))
     wanted = needs(t, number)
     if wanted:
-        if all(t.active_in(city) >= count for city, count in wanted):
+        if all(active_in(t, city) >= count for city, count in wanted):
             return Refusal("SZ-R11", _("Your pawn is in no city of this objective."))
         return Refusal("SZ-11.1", _("It needs active teams where the objective says."))
-    if any(t.active_in(city) for city in possible(t, number)):
+    if any(active_in(t, city) for city in possible(t, number)):
         return Refusal("SZ-R11", _("Your pawn is in no possible city with an active team."))
     return Refusal("SZ-R12", _("It needs an active team in a possible city."))

@@ -7,14 +7,15 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ASSEMBLE_COST, EACH_TEAMS, IDENTIFY_COST
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import discard_card, replaced
 from spyring.games.season0.rules.refusals import NOT_ASKED, NOT_IN_HAND
 from spyring.games.season0.rules.starting_events import has_twin
-from spyring.games.season0.table import Table, replaced
 
 
 def pay(t: Table, seat: int, card: int) -> None:
     """Discard a card as the cost of an action."""
-    t.discard_card(seat, card)
+    discard_card(t, seat, card)
     t.tell(w.CARD_DISCARDED, PUBLIC, seat, card)
 
 

@@ -6,14 +6,15 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import affiliation_of, alias_of
+from spyring.games.season0.aliases import NOT_CHOSEN, affiliation_of, alias_of
 from spyring.games.season0.box import ESCALATIONS, EVENT_IDS, HANDS, SETUP_AGENTS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import read_passport, replaced, turn_threat
 from spyring.games.season0.rules.cover import free_occupations, take_temporary
 from spyring.games.season0.rules.events import event_holders
 from spyring.games.season0.rules.group import NO_VOTE, Group
 from spyring.games.season0.rules.refusals import BURNED, NOT_ASKED, NOT_CREATED
 from spyring.games.season0.rules.turn import BEGIN_TURN
-from spyring.games.season0.table import NOT_CHOSEN, Table, replaced
 
 
 class SetObjectives(Frame[Table]):
@@ -99,7 +100,7 @@ class PlaceAgents(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.shuffle(t.threat)
         for agents in SETUP_AGENTS:
-            t.turn_threat(agents)
+            turn_threat(t, agents)
         t.become(AddRules(5))
 
 
@@ -274,7 +275,7 @@ def usable(t: Table, character: int) -> list[int]:
 def take_alias(t: Table, seat: int, alias: int) -> None:
     """The seat begins with this alias."""
     t.alias = replaced(t.alias, seat, alias)
-    t.read_passport(seat)
+    read_passport(t, seat)
     t.tell(w.ALIAS_CHOSEN, PUBLIC, seat, affiliation_of(alias))
 
 

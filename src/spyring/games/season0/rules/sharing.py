@@ -6,15 +6,17 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import end_game, hand_limit, replaced
 from spyring.games.season0.rules.events import HandLimit
 from spyring.games.season0.rules.refusals import NO_SEAT, NOT_IN_HAND
-from spyring.games.season0.table import Table, replaced
 
 # The rows of ``Table.refused``, what was refused in this action step: the cards offered to each seat, those
 # wanted from each seat, and whether the group was asked to give up.
 GIVING: Final = 0  # + seat
 TAKING: Final = 4  # + seat
 CONCEDING: Final = 8
+NONE_REFUSED: Final = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def was_refused(t: Table, proposal: int, card: int) -> bool:
@@ -109,7 +111,7 @@ class ShareIntel(Frame[Table]):
         t.hands[self.giver].remove(self.card)
         t.hands[self.receiver].append(self.card)
         t.tell(w.INTEL_SHARED, PUBLIC, self.giver, self.receiver, self.card)
-        if len(t.hands[self.receiver]) > t.limit(self.receiver):
+        if len(t.hands[self.receiver]) > hand_limit(t, self.receiver):
             t.push(HandLimit(self.receiver))
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
@@ -156,7 +158,7 @@ class Concession(Frame[Table]):
         t.tell(w.AGREED, PUBLIC, seat)
         following = (self.asked + 1) % int(t.seats)
         if following == self.proposer:
-            t.end(w.BY_CONCEDED)
+            end_game(t, w.BY_CONCEDED)
         else:
             t.become(Concession(self.proposer, following))
 

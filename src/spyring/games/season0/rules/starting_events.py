@@ -8,6 +8,7 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import EACH_TEAMS, ESCORT_LINES, FORECAST_CARDS
+from spyring.games.season0.made import Table
 from spyring.games.season0.rules.refusals import (
     LOWEST_TEAM,
     NO_SAFEHOUSE,
@@ -16,7 +17,6 @@ from spyring.games.season0.rules.refusals import (
     NOT_ASKED,
     SAME_CITY,
 )
-from spyring.games.season0.table import Table
 
 # -- Airlift, and whoever brings a piece along -----------------------------------------------------------
 

@@ -7,10 +7,11 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.box import ESCALATION_AGENTS, MOST_AGENTS
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import draw_bottom, end_game, put_agents
 from spyring.games.season0.rules.cover import LoseCovers, in_turn_order
 from spyring.games.season0.rules.events import pause
 from spyring.games.season0.rules.refusals import NO_SAFEHOUSE, NOT_ASKED
-from spyring.games.season0.table import Table
 
 # -- Escalations -----------------------------------------------------------------------------------------
 
@@ -53,12 +54,12 @@ class Reinforce(Frame[Table]):
             pause(t)
         if not renew(t):
             return
-        city = t.draw_bottom()
+        city = draw_bottom(t)
         t.threat_discard.append(city)
         t.tell(w.BOTTOM_DRAWN, PUBLIC, city)
         fitting = min(ESCALATION_AGENTS, MOST_AGENTS - t.agents[city])
         surplus = ESCALATION_AGENTS - fitting
-        if not t.put_agents(city, fitting) or not surplus:
+        if not put_agents(t, city, fitting) or not surplus:
             return
         for _agent in range(surplus if t.agreed.escalation_surplus_each else 1):
             t.push(Incident([city]))
@@ -126,7 +127,7 @@ def add_agent(t: Table, city: int) -> None:
     if t.agents[city] == MOST_AGENTS:
         t.push(Incident([city]))
     else:
-        t.put_agents(city, 1)
+        put_agents(t, city, 1)
 
 
 class Incident(Frame[Table]):
@@ -142,7 +143,7 @@ class Incident(Frame[Table]):
     def resolve(self, t: Table) -> None:
         for city in self.cities:
             if t.tokens_left == 0:
-                t.end(w.BY_TOKENS)
+                end_game(t, w.BY_TOKENS)
                 return
             t.tokens_left -= 1
             t.tokens[city] += 1
@@ -176,7 +177,7 @@ class DrawIncident(Frame[Table]):
             t.done()
         if not renew(t):
             return
-        card = t.draw_bottom()
+        card = draw_bottom(t)
         t.game_end.append(card)
         t.tell(w.INCIDENT_CARD, PUBLIC, card)
         carry_out(t, card)
@@ -228,7 +229,7 @@ def wake_sleepers(t: Table, region: int) -> None:
             found = True
             if t.agents[city] == MOST_AGENTS:
                 full.append(city)
-            elif not t.put_agents(city, 1):
+            elif not put_agents(t, city, 1):
                 return
     if full:
         t.push(Incident(full))

@@ -9,12 +9,15 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame
 from spyring.engine.seats import PUBLIC
 from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import NO_ALIAS
 from spyring.games.season0.box import ACTIONS, DRAW, MOST_SURVEILLANCE
+from spyring.games.season0.made import Table
+from spyring.games.season0.pieces import copies, end_game, hand_limit, is_active, remove_agents
 from spyring.games.season0.rules.actions import NO_TEAMS, TAKE_ACTION
 from spyring.games.season0.rules.cover import LoseCover, ReplaceAlias
 from spyring.games.season0.rules.events import HandLimit, pause
+from spyring.games.season0.rules.sharing import NONE_REFUSED
 from spyring.games.season0.rules.threats import Escalate, add_agent, renew
-from spyring.games.season0.table import NO_ALIAS, NONE_REFUSED, Table
 
 
 class BeginTurn(Frame[Table]):
@@ -64,7 +67,7 @@ class CheckSurveillance(Frame[Table]):
         if not symbols or t.safe[city]:
             return 0
         traits = t.traits[t.active]
-        symbols += (traits >> w.PHOTOGRAPHED & 1) - t.copies(int(t.active), w.PRESS_PASS)
+        symbols += (traits >> w.PHOTOGRAPHED & 1) - copies(t, int(t.active), w.PRESS_PASS)
         return min(symbols, MOST_SURVEILLANCE)
 
 
@@ -92,9 +95,9 @@ class MopUp(Frame[Table]):
         t.step = w.STEP_MOP_UP
         for team in range(0 if t.teams == NO_TEAMS else w.TEAMS):
             city = t.teams[team]
-            if city >= 0 and t.agents[city] and t.is_active(team):
+            if city >= 0 and t.agents[city] and is_active(t, team):
                 t.tell(w.MOPPED_UP, PUBLIC, city, t.agents[city])
-                t.remove_agents(city, t.agents[city])
+                remove_agents(t, city, t.agents[city])
         t.become(DRAW_CARDS)
         pause(t)
         for sticker in t.agreed.stickers:
@@ -109,7 +112,7 @@ class DrawCards(Frame[Table]):
     def resolve(self, t: Table) -> None:
         t.step = w.STEP_DRAW
         if len(t.deck) < DRAW:
-            t.end(w.BY_DECK)
+            end_game(t, w.BY_DECK)
             return
         escalations = 0
         cards: list[int] = []
@@ -145,7 +148,7 @@ class TakeCards(Frame[Table]):
         if cards and max(cards) >= w.CITIES:
             t.watching |= 1 << seat  # nobody has asked to be passed over with an Event that is new
         pause(t)
-        if len(hand) > t.limit(seat) or t.traits[seat]:
+        if len(hand) > hand_limit(t, seat) or t.traits[seat]:
             t.push(HandLimit(seat))
         if t.traits[seat] >> w.TAILED & 1 and self.two_soviet(t, cards):
             t.push(LoseCover(seat, 1))
@@ -224,7 +227,7 @@ def end_turn(t: Table) -> None:
     """The next seat clockwise is on turn, unless a rule of the campaign ends the game (SZ-14.6)."""
     for sticker in t.agreed.stickers:
         if sticker.ends(t):
-            t.end(w.BY_RULE)
+            end_game(t, w.BY_RULE)
             return
     t.active = (t.active + 1) % t.seats
     t.become(BEGIN_TURN)

@@ -1,0 +1,81 @@
+"""Worlds of Season 0 that a seat cannot tell from the real one."""
+
+from spyring.games.season0 import words as w
+from spyring.games.season0.made import Table
+
+
+def determinize(t: Table, seat: int) -> None:
+    """Lay anew what nobody knows: the decks, the cards under objectives."""
+    _deck(t)
+    t.foreseen.lay_anew(t, [t.threat], 1 << seat)
+
+
+def _deck(t: Table) -> None:
+    """The hidden player cards: first those under objectives, out of their lists, then the deck, with one
+    Escalation in each pile.
+    """
+    hidden: list[int] = []
+    under: list[int] = []
+    escalations = 0
+    for card in t.deck:
+        if card == w.ESCALATION:
+            escalations += 1
+        else:
+            hidden.append(card)
+    target = list(t.target)
+    for number in range(len(target)):
+        if target[number] >= 0 and not t.revealed[number]:
+            hidden.append(target[number])
+            under.append(number)
+    hidden.sort()
+    if under:
+        _targets(t, under, hidden, target)
+        t.target = tuple(target)
+    t.shuffle(hidden)
+    t.deck = _with_escalations(t, hidden, escalations)
+
+
+def _targets(t: Table, under: list[int], hidden: list[int], target: list[int]) -> None:
+    """Draw a card for each objective from its list; lists may overlap, so a draw that leaves a later
+    objective without a card is drawn again.
+    """
+    while True:
+        left = hidden[:]
+        found = 0
+        for number in under:
+            listed = t.agreed.objectives[number].unknown
+            possible = [card for card in left if card in listed and not t.shown >> card & 1]
+            if not possible:
+                break
+            card = possible[t.roll(len(possible))]
+            target[number] = card
+            left.remove(card)
+            found += 1
+        if found == len(under):
+            hidden[:] = left
+            return
+
+
+def _with_escalations(t: Table, cards: list[int], escalations: int) -> list[int]:
+    """A deck of these cards and Escalations: one anywhere in each pile that still has one."""
+    if not t.piles:
+        cards += [w.ESCALATION] * escalations
+        t.shuffle(cards)
+        return cards
+    deck: list[int] = []
+    used = 0
+    left = len(cards) + escalations
+    for number in range(len(t.piles)):
+        size = min(t.piles[number], left)
+        if size == 0:
+            break
+        left -= size
+        if escalations:  # the lowest piles are whole, so they have theirs
+            escalations -= 1
+            deck += cards[used : used + size - 1]
+            used += size - 1
+            deck.insert(len(deck) - t.roll(size), w.ESCALATION)
+        else:
+            deck += cards[used : used + size]
+            used += size
+    return deck

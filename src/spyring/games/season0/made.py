@@ -1,0 +1,273 @@
+"""The table of the game, written from ``fields.toml`` by ``python -m spyring.codegen``; not to be edited."""
+
+from typing import Any
+
+from mypy_extensions import i64
+
+from spyring.engine.definition import Definition
+from spyring.engine.knowledge import Knowledge
+from spyring.engine.position import Json, Reader, names
+from spyring.engine.state import State
+from spyring.games.season0 import box as b
+from spyring.games.season0 import words as w
+from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.aliases import CALL_BITS, NOT_CHOSEN, TEMPORARY
+from spyring.games.season0.campaign.file import CampaignFile
+
+
+class Table(State):
+    """Cities are numbers 0..47, a City card and a Threat card have the number of their city.
+
+    The tops of ``deck`` and ``threat`` are their ends. Threat cards of one layer were shuffled together:
+    everybody knows which they are, but not their order. Layers are pools of ``foreseen``, later ones on top.
+    """
+
+    agreed: Agreement
+    month_turn: i64  # the number of the turn, 0 in the setup
+    active: i64
+    first: i64
+    step: i64
+    actions: i64  # left in this turn
+    cause: i64  # why the game ended, or -1
+    space: i64  # of the threat marker
+    threat: list[int]
+    foreseen: Knowledge  # of the Threat cards in the deck
+    threat_discard: list[int]
+    game_end: list[int]
+    deck: list[int]
+    piles: tuple[int, ...]  # sizes with their Escalation, the lowest first; empty if not known
+    discard: list[int]
+    aside: list[int]  # drawn, while Escalations are resolved: these, and what is not in the hand yet
+    reserve: list[int]
+    shown: i64  # the City cards that have been visible, as a mask
+    agents: list[int]
+    tokens: list[int]
+    safe: list[int]
+    watched: tuple[int, ...]
+    side: tuple[int, ...]  # affiliation by city
+    teams: list[int]  # the city of each, or -1
+    agents_left: i64
+    tokens_left: i64
+    safe_left: i64
+    shadows: i64
+    status: tuple[int, ...]
+    target: tuple[int, ...]  # the card under each objective, or -1
+    revealed: tuple[int, ...]
+    done_by: tuple[int, ...]
+    pawn: list[int]  # the city of each
+    hands: list[list[int]]
+    character: tuple[int, ...]  # by seat, or -1
+    alias: tuple[int, ...]  # by seat
+    ability: tuple[int, ...]  # the occupation of each seat, or -1
+    traits: tuple[int, ...]  # assets and weaknesses of the alias of each seat, as a mask
+    uncovered: tuple[tuple[int, ...], ...]  # what the uncovered boxes show, by alias
+    slots: tuple[tuple[int, ...], ...]
+    burned: i64  # aliases, as a mask
+    called: i64  # how often each seat has called a station chief, CALL_BITS bits a seat
+    watching: i64  # seats that are asked at every open point, as a mask
+    refused: tuple[int, ...]  # in this action step: cards by kind of proposal and seat, as masks; see rules/sharing.py
+    notes: dict[str, int]  # of the campaign's rules; replaced, never changed
+    campaign: CampaignFile | None  # as it stands at this moment
+
+    def __init__(self, game: Definition[Any], seats: int, agreed: Agreement) -> None:
+        super().__init__(game, seats)
+        self.agreed = agreed
+        self.campaign = None
+
+    def clear(t) -> None:
+        """An empty table."""
+        t.month_turn = 0
+        t.active = 0
+        t.first = 0
+        t.step = 0
+        t.actions = 0
+        t.cause = -1
+        t.space = 0
+        t.threat = t.agreed.threat_cards[:]
+        t.foreseen = Knowledge(w.CITIES)
+        t.threat_discard = []
+        t.game_end = []
+        t.deck = t.agreed.city_cards + [w.ESCALATION] * b.ESCALATIONS
+        t.piles = ()
+        t.discard = []
+        t.aside = []
+        t.reserve = t.agreed.event_cards[:]
+        t.shown = t.agreed.never_dealt
+        t.agents = [0] * (w.CITIES)
+        t.tokens = [0] * (w.CITIES)
+        t.safe = [0] * (w.CITIES)
+        t.watched = t.agreed.watched
+        t.side = t.agreed.side
+        t.teams = [-1] * w.TEAMS
+        t.agents_left = b.AGENTS
+        t.tokens_left = b.TOKENS
+        t.safe_left = b.SAFEHOUSES
+        t.shadows = 0
+        t.status = t.agreed.status
+        t.target = (-1,) * len(t.agreed.objectives)
+        t.revealed = (0,) * (len(t.agreed.objectives))
+        t.done_by = (-1,) * len(t.agreed.objectives)
+        t.pawn = [t.agreed.box.washington] * int(t.seats)
+        t.hands = [[] for _number in range(int(t.seats))]
+        t.character = (-1,) * int(t.seats)
+        t.alias = (NOT_CHOSEN,) * int(t.seats)
+        t.ability = (-1,) * int(t.seats)
+        t.traits = (0,) * (int(t.seats))
+        t.uncovered = t.agreed.uncovered
+        t.slots = t.agreed.slots
+        t.burned = t.agreed.burned
+        t.called = 0
+        t.watching = 0
+        t.refused = (0,) * (2 * w.MOST_SEATS + 1)
+        t.notes = {}
+
+    def clone(t) -> "Table":
+        u = Table(t.game, int(t.seats), t.agreed)
+        t.copy_to(u)
+        u.month_turn = t.month_turn
+        u.active = t.active
+        u.first = t.first
+        u.step = t.step
+        u.actions = t.actions
+        u.cause = t.cause
+        u.space = t.space
+        u.threat = t.threat[:]
+        u.foreseen = t.foreseen.clone()
+        u.threat_discard = t.threat_discard[:]
+        u.game_end = t.game_end[:]
+        u.deck = t.deck[:]
+        u.piles = t.piles
+        u.discard = t.discard[:]
+        u.aside = t.aside[:]
+        u.reserve = t.reserve[:]
+        u.shown = t.shown
+        u.agents = t.agents[:]
+        u.tokens = t.tokens[:]
+        u.safe = t.safe[:]
+        u.watched = t.watched
+        u.side = t.side
+        u.teams = t.teams[:]
+        u.agents_left = t.agents_left
+        u.tokens_left = t.tokens_left
+        u.safe_left = t.safe_left
+        u.shadows = t.shadows
+        u.status = t.status
+        u.target = t.target
+        u.revealed = t.revealed
+        u.done_by = t.done_by
+        u.pawn = t.pawn[:]
+        u.hands = [pile[:] for pile in t.hands]
+        u.character = t.character
+        u.alias = t.alias
+        u.ability = t.ability
+        u.traits = t.traits
+        u.uncovered = t.uncovered
+        u.slots = t.slots
+        u.burned = t.burned
+        u.called = t.called
+        u.watching = t.watching
+        u.refused = t.refused
+        u.notes = t.notes
+        u.campaign = t.campaign
+        return u
+
+    def pack(t) -> Json:
+        return {
+            "turn": int(t.month_turn),
+            "active": int(t.active),
+            "first": int(t.first),
+            "step": w.STEP_IDS[t.step],
+            "actions": int(t.actions),
+            "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+            "space": int(t.space),
+            "threat": names(t.threat, t.agreed.box.ids),
+            "foreseen": [t.foreseen.seen[card] for card in t.threat],
+            "layers": [t.foreseen.pool[card] for card in t.threat],
+            "threat_discard": names(t.threat_discard, t.agreed.box.ids),
+            "game_end": names(t.game_end, t.agreed.box.ids),
+            "deck": names(t.deck, t.agreed.box.card_ids),
+            "piles": list(t.piles),
+            "discard": names(t.discard, t.agreed.box.card_ids),
+            "aside": names(t.aside, t.agreed.box.card_ids),
+            "reserve": names(t.reserve, t.agreed.box.held_ids),
+            "shown": int(t.shown),
+            "agents": {t.agreed.box.ids[city]: t.agents[city] for city in range(w.CITIES) if t.agents[city]},
+            "tokens": {t.agreed.box.ids[city]: t.tokens[city] for city in range(w.CITIES) if t.tokens[city]},
+            "safehouses": [t.agreed.box.ids[city] for city in range(w.CITIES) if t.safe[city]],
+            "surveillance": list(t.watched),
+            "affiliation": list(t.side),
+            "teams": {w.TEAM_IDS[team]: t.agreed.box.ids[city] for team, city in enumerate(t.teams) if city >= 0},
+            "shadows": int(t.shadows),
+            "status": [w.STATUS_IDS[status] for status in t.status],
+            "targets": [t.agreed.box.ids[card] if card >= 0 else None for card in t.target],
+            "revealed": list(t.revealed),
+            "done_by": list(t.done_by),
+            "pawns": names(t.pawn, t.agreed.box.ids),
+            "hands": [names(pile, t.agreed.box.held_ids) for pile in t.hands],
+            "characters": list(t.character),
+            "aliases": list(t.alias),
+            "uncovered": [names(boxes, b.TRACK_SYMBOLS) for boxes in t.uncovered],
+            "slots": [names(slots, b.STICKER_IDS) for slots in t.slots],
+            "burned": int(t.burned),
+            "called": int(t.called),
+            "watching": int(t.watching),
+            "refused": list(t.refused),
+            "notes": dict(t.notes),
+            "campaign": None if t.campaign is None else t.campaign.data,
+        }
+
+    def unpack(t, data: Json) -> None:
+        t.game.read_first(t, data)
+        t.clear()
+        read = Reader(data, "table")
+        read.only(("turn", "active", "first", "step", "actions", "cause", "space", "threat", "foreseen", "layers", "threat_discard", "game_end", "deck", "piles", "discard", "aside", "reserve", "shown", "agents", "tokens", "safehouses", "surveillance", "affiliation", "teams", "shadows", "status", "targets", "revealed", "done_by", "pawns", "hands", "characters", "aliases", "uncovered", "slots", "burned", "called", "watching", "refused", "notes", "campaign",))
+        t.month_turn = read.number("turn", 0, 99, 1)
+        t.active = read.number("active", 0, int(t.seats) - 1, int(t.active))
+        t.first = read.number("first", 0, int(t.seats) - 1, int(t.first))
+        t.actions = read.number("actions", 0, 99, 4)
+        t.space = read.number("space", 0, len(t.agreed.box.level) - 1, int(t.space))
+        threat = read.things("threat", t.agreed.box.ids)
+        if threat is not None:
+            t.threat = threat
+        threat_discard = read.things("threat_discard", t.agreed.box.ids)
+        if threat_discard is not None:
+            t.threat_discard = threat_discard
+        game_end = read.things("game_end", t.agreed.box.ids)
+        if game_end is not None:
+            t.game_end = game_end
+        deck = read.things("deck", t.agreed.box.card_ids)
+        if deck is not None:
+            t.deck = deck
+        discard = read.things("discard", t.agreed.box.card_ids)
+        if discard is not None:
+            t.discard = discard
+        aside = read.things("aside", t.agreed.box.card_ids)
+        if aside is not None:
+            t.aside = aside
+        reserve = read.things("reserve", t.agreed.box.held_ids)
+        if reserve is not None:
+            t.reserve = reserve
+        t.watched = tuple(read.numbers("surveillance", w.CITIES, 0, b.MOST_SURVEILLANCE, list(t.watched)))
+        t.side = tuple(read.numbers("affiliation", w.CITIES, 0, w.AFFILIATIONS - 1, list(t.side)))
+        t.shadows = read.number("shadows", 0, 1, int(t.shadows))
+        t.revealed = tuple(read.numbers("revealed", len(t.agreed.objectives), 0, 1, list(t.revealed)))
+        t.done_by = tuple(read.numbers("done_by", len(t.agreed.objectives), -1, int(t.seats) - 1, list(t.done_by)))
+        pawn = read.things("pawns", t.agreed.box.ids)
+        if pawn is not None:
+            t.pawn = pawn
+        hands = read.lists("hands", int(t.seats), t.agreed.box.held_ids)
+        if hands is not None:
+            t.hands = hands
+        t.character = tuple(read.numbers("characters", int(t.seats), -1, w.CHARACTERS - 1, list(range(int(t.seats)))))
+        t.alias = tuple(read.numbers("aliases", int(t.seats), NOT_CHOSEN, TEMPORARY + w.OCCUPATIONS - 1, [TEMPORARY + seat for seat in range(int(t.seats))]))
+        t.burned = read.number("burned", 0, (1 << w.ALIASES) - 1, int(t.burned))
+        t.called = read.number("called", 0, (1 << CALL_BITS * w.MOST_SEATS) - 1, int(t.called))
+        t.watching = read.number("watching", 0, 15, int(t.watching))
+        t.refused = tuple(read.numbers("refused", 2 * w.MOST_SEATS + 1, 0, (1 << w.CITIES) - 1, list(t.refused)))
+        t.game.complete(t, read)
+
+
+def table(state: Any) -> Table:
+    """The state as the table it is."""
+    assert isinstance(state, Table)
+    return state

@@ -1,0 +1,175 @@
+"""What all chapters do with cards, pieces and passports, and how a game ends."""
+
+from spyring.engine.seats import PUBLIC
+from spyring.games.season0 import scoring
+from spyring.games.season0 import words as w
+from spyring.games.season0.aliases import TEMPORARY, times_called
+from spyring.games.season0.box import EACH_TEAMS, EVENT_IDS, HAND_LIMIT, MOST_AGENTS
+from spyring.games.season0.made import Table
+
+
+def lay_objectives(t: Table) -> None:
+    """The objectives of the month, none of them begun; some may be complete from an earlier game."""
+    count = len(t.agreed.objectives)
+    t.target = (-1,) * count
+    t.status = t.agreed.status
+    t.revealed = (0,) * count
+    t.done_by = (-1,) * count
+
+
+def clear_passports(t: Table) -> None:
+    """Passports as the campaign handed them over."""
+    agreed = t.agreed
+    t.uncovered = agreed.uncovered
+    t.slots = agreed.slots
+    t.burned = agreed.burned
+
+
+def read_passport(t: Table, seat: int) -> None:
+    """Take over what the alias of a seat can and cannot do."""
+    alias = t.alias[seat]
+    ability = -1
+    traits = 0
+    if alias >= TEMPORARY:
+        ability = alias - TEMPORARY
+    elif alias >= 0:
+        passport = t.agreed.aliases[alias]
+        assert passport is not None
+        ability = passport.occupation
+        for held in t.slots[alias]:
+            traits |= 1 << held
+    t.ability = replaced(t.ability, seat, ability)
+    if traits & ~1 != t.traits[seat]:
+        t.traits = replaced(t.traits, seat, traits & ~1)
+
+
+def hand_limit(t: Table, seat: int) -> int:
+    """The hand limit of a seat (SZ-15.1)."""
+    traits = t.traits[seat]
+    if not traits:
+        return HAND_LIMIT
+    return HAND_LIMIT + copies(t, seat, w.FALSE_BOTTOM_CASE) - (traits >> w.KNOWN_FACE & 1)
+
+
+def copies(t: Table, seat: int, sticker: int) -> int:
+    """How often the alias of a seat has an asset: each one counts (SZ-17.3)."""
+    if not t.traits[seat] >> sticker & 1:
+        return 0
+    return t.slots[t.alias[seat]].count(sticker)
+
+
+def calls(t: Table, seat: int) -> int:
+    """How often a seat has called a station chief in this game."""
+    return times_called(int(t.called), seat)
+
+
+def is_active(t: Table, team: int) -> bool:
+    """Whether a team stands in a city of its own affiliation (SZ-5.7)."""
+    city = t.teams[team]
+    return city >= 0 and t.side[city] == team // EACH_TEAMS
+
+
+def active_in(t: Table, city: int) -> int:
+    """How many active teams stand in a city."""
+    first = t.side[city] * EACH_TEAMS
+    count = 0
+    for team in range(first, first + EACH_TEAMS):
+        if t.teams[team] == city:
+            count += 1
+    return count
+
+
+def discard_card(t: Table, seat: int, card: int) -> None:
+    """A player card goes from a hand to the discard pile (SZ-9.6)."""
+    t.hands[seat].remove(card)
+    t.discard.append(card)
+
+
+def remove_agents(t: Table, city: int, count: int) -> None:
+    """Agents go from a city to the supply."""
+    t.agents[city] -= count
+    t.agents_left += count
+
+
+def put_agents(t: Table, city: int, count: int) -> bool:
+    """Put agents that fit into a city; False if the supply ran out, which ends the game (SZ-14.3,
+    SZ-R2).
+    """
+    short = t.agents_left < count
+    placed = int(t.agents_left) if short else count
+    if placed:
+        t.agents[city] += placed
+        t.agents_left -= placed
+        if t.happened is not None:
+            t.tell(w.AGENTS_PLACED, PUBLIC, city, placed)
+    if short:
+        end_game(t, w.BY_AGENTS)
+        return False
+    return True
+
+
+def draw_bottom(t: Table) -> int:
+    """The bottom Threat card."""
+    return t.threat.pop(0)
+
+
+def turn_threat(t: Table, agents: int) -> None:
+    """At the setup: turn a Threat card and put agents in its city, as far as they fit."""
+    card = t.threat.pop()
+    t.threat_discard.append(card)
+    if t.happened is not None:
+        t.tell(w.THREAT_TURNED, PUBLIC, card)
+    room = MOST_AGENTS - t.agents[card]
+    put_agents(t, card, agents if agents < room else room)
+
+
+def top_layer(t: Table) -> list[int]:
+    """The Threat cards of which the next one will be."""
+    pool = t.foreseen.pool
+    top = -1
+    for card in t.threat:
+        top = max(top, pool[card])
+    return [card for card in t.threat if pool[card] == top]
+
+
+def end_game(t: Table, cause: int) -> None:
+    """The game ends at once; what is still open has failed (SZ-14.5, SZ-16.2)."""
+    t.finish()
+    if t.cause >= 0:
+        return
+    t.cause = cause
+    t.tell(w.GAME_ENDS, PUBLIC, cause)
+    for number in range(len(t.status)):
+        if t.status[number] == w.OPEN:
+            t.status = replaced(t.status, number, w.FAILED)
+            if t.target[number] >= 0 and not t.revealed[number]:
+                t.tell(w.TARGET_SHOWN, PUBLIC, number, t.target[number])
+            t.tell(w.OBJECTIVE_FAILED, PUBLIC, number, t.agreed.objectives[number].failed)
+    if t.campaign is not None:
+        t.push(t.game.frames["AfterGame"]())  # the six steps; they end with the evaluation
+        return
+    t.tell(w.EVALUATED, PUBLIC, scoring.evaluation(t))
+
+
+def replaced(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """A row with another value at one place.
+
+    >>> replaced((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    found = list(row)
+    found[place] = value
+    return tuple(found)
+
+
+def holds_event(hand: list[int]) -> bool:
+    """Whether there is an Event among the cards."""
+    for card in hand:
+        if card >= w.CITIES:
+            return True
+    return False
+
+
+def event_name(card: int) -> str:
+    """The id of an Event card."""
+    return EVENT_IDS[card - w.CITIES]

@@ -1,0 +1,67 @@
+"""The hooks of a rule sticker: the places of the rulebook where a campaign may add a rule (SZ-19)."""
+
+from typing import Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from spyring.engine.frame import Refusal
+from spyring.engine.position import Json
+from spyring.games.season0 import words as w
+
+T = TypeVar("T")  # the table, which knows the stickers
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sticker(Generic[T]):
+    """One rule sticker; a rule writes the hooks of the frames it stands in."""
+
+    def __init__(self, facts: Json) -> None:
+        self.facts = facts
+
+    def in_season(self, month: int) -> bool:
+        """Whether the rule holds in this month: always, unless its facts name one."""
+        return "month" not in self.facts or w.MONTH_IDS[month] == self.facts["month"]
+
+    def look(self, t: T) -> Json:
+        """What everybody sees of what the rule remembers."""
+        return {}
+
+    def set_up(self, t: T, step: int) -> None:
+        """Setup steps 3, 5 and 6; 7 stands beside deck building, before the cards are shuffled."""
+
+    def dealt(self, t: T, cards: list[int]) -> None:
+        """After the hands are dealt, before the rest, ``cards``, is split into piles."""
+
+    def begin_turn(self, t: T) -> None:
+        """Before step 1 of a turn."""
+
+    def actions(self, t: T, seat: int, moves: list[int]) -> None:
+        """Add further actions of the active seat to ``moves``."""
+
+    def act(self, t: T, seat: int, move: int) -> bool:
+        """Carry out a move that :meth:`actions` offered; False if it is not of this rule."""
+        return False
+
+    def why_not(self, t: T, seat: int, move: int) -> Refusal | None:
+        """Why an action that this rule adds is not possible now; None if it is not of this rule."""
+        return None
+
+    def team_driven(self, t: T, team: int) -> None:
+        """After Drive/Ferry Team."""
+
+    def mopped_up(self, t: T) -> None:
+        """The end of mop up."""
+
+    def drew(self, t: T, seat: int, cards: tuple[int, ...]) -> None:
+        """After the cards of step 4 are in the hand, before the hand limit."""
+
+    def threats(self, t: T, count: int) -> int:
+        """How many Threat cards are turned in step 5, if it were ``count`` without this rule."""
+        return count
+
+    def after_incident(self, t: T, cities: tuple[int, ...]) -> None:
+        """After an incident and everything that followed from it."""
+
+    def ends(self, t: T) -> bool:
+        """Whether the game ends by this rule; asked when a turn ends."""
+        return False
