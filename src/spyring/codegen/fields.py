@@ -32,7 +32,8 @@ keys:
     view      how a view shows it, under its own name or ``view_as``; nobody sees what has none
     vector    how a vector holds it: count, length, seat, or one of these with the labels of its axes:
               one-hot, own, counts, by-seat, by-hand; ``means`` says what the block means (or ``about``),
-              ``vector_as`` is its name, ``memory = true`` puts it among what a good memory adds
+              ``vector_as`` is its name, ``memory = true`` puts it among what a good memory adds, and
+              ``part = first`` makes the blocks from that one up to this a part
 """
 
 import re
@@ -49,7 +50,7 @@ KINDS: Final = (
 KEYS: Final = (
     *KINDS,
     *("start", "until", "about", "file", "file_from", "write", "read", "missing", "cleared", "copy"),
-    *("view", "view_as", "vector", "vector_as", "means", "memory"),
+    *("view", "view_as", "vector", "vector_as", "means", "memory", "part"),
 )
 TYPES: Final = {
     "number": "i64",
@@ -358,6 +359,11 @@ class Vector(Encoding[Table]):
 
 
 def _declare(field: Field) -> str:
+    part = f"        self.part(self.{field.row['part']})\n" if "part" in field.row else ""
+    return _block(field) + part
+
+
+def _block(field: Field) -> str:
     name = str(field.row.get("vector_as", field.name.replace("_", " ")))
     meaning = text(str(field.row.get("means", field.about)))
     if field.how in ("count", "length"):

@@ -343,3 +343,10 @@ def test_of_several_unknown_targets_in_a_region_one_is_chosen() -> None:
     play(state, "objective 2")
     assert [row["target"] for row in seen(state)["objectives"]] == [None, "prague"]
     assert told(state, "target-identified")[0]["city"] == "prague"
+
+
+@rule("SZ-9.4")
+def test_what_is_no_action_is_refused_as_such() -> None:
+    """Not as an action of a rule that a campaign may bring."""
+    state = scene()
+    assert [refused_by(state, move) for move in ("unwatch", "reader alpha", "agree")] == ["SZ-9.4"] * 3

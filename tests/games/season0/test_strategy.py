@@ -132,3 +132,10 @@ def test_a_seat_that_is_not_asked_plays_an_event_when_it_is_time() -> None:
     assert max(weights) > 0.0
     calm = scene(hands={"bravo": "airlift"})
     assert max(STRATEGY.weigh(calm.resample(1, 3), 1, calm.legal(1))) <= 0.0
+
+
+def test_a_card_that_brings_a_team_nearer_is_recovered() -> None:
+    """Old Friends: four cards of one affiliation in hand, and the fifth in the discard pile."""
+    state = scene(hands={"alpha": "old-friends moscow kiev prague havana"}, discard="lima hanoi bogota")
+    play(state, "event old-friends")
+    assert best(state) == "recover hanoi"

@@ -8,13 +8,12 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import Encoding, Sheet, count, numbered
-from spyring.engine.game import Game
+from spyring.engine.encoding import Sheet, count, numbered
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN, TEMPORARY, alias_number
-from spyring.games.season0.box import EVENT_IDS, STICKER_IDS, Box
+from spyring.games.season0.box import EVENT_IDS, STICKER_IDS
 from spyring.games.season0.campaign.file import CampaignFile
-from spyring.games.season0.made import Table
+from spyring.games.season0.made import Table, Vector
 from spyring.games.season0.pieces import calls, hand_limit
 from spyring.games.season0.rules.actions import TAKE_ACTION
 from spyring.games.season0.rules.debrief import Upgrade
@@ -27,13 +26,6 @@ from spyring.games.season0.rules.sharing import Concession, ShareIntel
 from spyring.games.season0.rules.starting_events import Arrange, Bring, BringPawn, MoveSafehouse
 from spyring.games.season0.rules.threats import Abandon
 
-NUMBERS: Final = ("first", "second", "third")
-PASSPORT: Final = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
-PERSONNEL: Final = ("occupation", "uncovered", "burned", "1", "2", "3", "4")  # then the slots
-CAMPAIGN: Final = ("games", "funding", "story cards drawn", "patience is left", "patience is gone")
-SUPPLY: Final = ("agents", "tokens", "safehouses")
-PARTNERS: Final = ("giver", "receiver", "proposer", "pawn")
-DESTROYED: Final = ("cities", "threats", "events")
 OF_THREATS: Final = 0  # parts of the vector; pawns and hands change too often to be one
 OF_THE_DECK: Final = 1
 OF_THE_BOARD: Final = 2
@@ -73,115 +65,15 @@ LEFT_OUT: Final[dict[str, str]] = {
 }
 
 
-class Season0Encoding(Encoding[Table]):
+class Season0Encoding(Vector):
     """Cities in the order of the box; cards as one-hot rows."""
 
     complete: bool = True
     left_out: dict[str, str] = LEFT_OUT
 
-    def __init__(self, game: Game, box: Box) -> None:
-        self.city_names: tuple[str, ...] = tuple(box.ids[: w.CITIES])
-        self.card_names: tuple[str, ...] = tuple(box.card_ids[: w.CARDS])
-        super().__init__(game)
-
     def declare(self) -> None:
-        cities, cards, who = self.city_names, self.card_names, self.who()
-        self.month = self.block("month", "the month", w.MONTH_IDS)
-        self.attempt = self.number("attempt", "which attempt at it")
-        self.funding = self.number("funding", "funding")
-        self.month_turn = self.number("turn", "the number of the turn")
-        self.active = self.block("active", "whose turn it is", who)
-        self.first = self.block("first", "who began", who)
-        self.step = self.block("step", "the step of the turn", w.STEP_IDS)
-        self.actions = self.number("actions", "actions left")
-        self.cause = self.block("cause", "why the game ended", w.CAUSE_IDS)
-        self.space = self.number("threat", "the space of the threat marker")
-        self.threat = self.number("threat deck", "cards in it")
-        self.foreseen = self.block(
-            "foreseen", "threat cards that I know, from the top: 1 for the top", cities
-        )
-        self.layers = self.block(
-            "layers", "in which layer of the threat deck others lie: 1 for the lowest", cities
-        )
-        self.threat_discard = self.block("threat discard", "1 for the lowest", cities)
-        self.game_end = self.block("game end", "threat cards out of the game", cities)
-        self.part(self.space)
-        self.deck = self.number("deck", "cards in the player deck")
-        self.piles = self.block("piles", "its piles, the lowest first", tuple(str(n) for n in range(8)))
-        self.escalations = self.number("escalations", "drawn so far")
-        self.discard = self.block("discard", "player cards discarded: 1 for the lowest", cards)
-        self.aside = self.block("set aside", "drawn together with an Escalation", cards)
-        self.beside = self.number("escalation aside", "Escalations that lie there")
-        self.reserve = self.block("reserve", "Events not in play", cards)
-        self.part(self.deck)
-        self.declare_board()
-        self.declare_seats()
-
-    def declare_board(self) -> None:
-        cities = self.city_names
-        self.agents = self.block("agents", "agents", cities)
-        self.tokens = self.block("tokens", "objective tokens", cities)
-        self.safe = self.block("safehouses", "safehouses", cities)
-        self.permanent = self.block("permanent", "safehouses that a campaign leaves standing", cities)
-        self.watched = self.block("surveillance", "surveillance", cities)
-        self.side = self.block("affiliation", "affiliation", cities, w.AFFILIATION_IDS)
-        self.teams = self.block("teams", "where each team stands", w.TEAM_IDS, cities)
-        self.supply = self.block("supply", "pieces left", SUPPLY)
-        self.shadows = self.number("shadows", "whether we act in the shadows")
-        self.part(self.agents)
-        self.status = self.block("objectives", "objectives", NUMBERS, w.STATUS_IDS)
-        self.target = self.block("targets", "targets that are shown", NUMBERS, cities)
-        self.possible = self.block("possible targets", "what a hidden target can be", NUMBERS, cities)
-        self.part(self.status)
-        self.needs = self.block("needs", "tokens that an objective asks for", NUMBERS, cities)
-        self.listed = self.block("listed", "cities that an objective lists", NUMBERS, cities)
-
-    def declare_seats(self) -> None:
-        who = self.who()
-        self.pawn = self.block("pawns", "where each pawn stands", who, self.city_names)
-        self.hand = self.block("hands", "what each holds", who, self.card_names)
-        self.character = self.block("characters", "who plays whom", who, w.CHARACTER_IDS)
-        self.passport = self.block("passports", "what each travels as", who, PASSPORT)
-        boxes, slots = tuple(str(n) for n in range(BOXES)), tuple(str(n) for n in range(w.SLOTS))
-        self.tracks = self.block("tracks", "what the uncovered boxes of its cover track show", who, boxes)
-        self.slots = self.block("slots", "assets and weaknesses in the slots of its alias", who, slots)
-        self.part(self.character)
-        self.declare_asked()
-        self.declare_campaign()
+        super().declare()
         self.declare_codes()
-
-    def declare_asked(self) -> None:
-        """What the decisions themselves remember."""
-        who = self.who()
-        self.order = self.block("order", "threat cards put in order so far: 1 for the first", self.city_names)
-        self.shared = self.block("shared", "the card that is asked for", self.city_names)
-        self.left = self.number("left", "what is still to be given up, chosen or spent")
-        self.placed = self.number("placed", "how many cards have been put in order")
-        self.lines = self.number("lines", "how far a piece may be brought, if that is limited")
-        self.partners = self.block("partners", "who has a part in what is asked", PARTNERS, who)
-        self.team = self.block("team", "the team that is brought", w.TEAM_IDS)
-        self.city = self.block("city", "the city that it is about", self.city_names)
-        self.region = self.block("region", "the region that it is about", w.REGION_IDS)
-        self.asset = self.block("asset", "the asset that is laid", w.ASSET_IDS)
-        self.created = self.block("new alias", "which alias is created", ("character", "affiliation", "name"))
-        self.proposal = self.block(
-            "proposal", "256 × high + low is the move proposed, plus one", ("high", "low")
-        )
-        self.proposer = self.block("proposer", "who proposed it", who)
-        self.agreeing = self.block("agreeing", "who has agreed", who)
-        self.events = self.block("events chosen", "Events chosen so far: 1 for the first", self.card_names)
-
-    def declare_campaign(self) -> None:
-        """What a campaign brings along; all zero without one."""
-        aliases = tuple(f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS)
-        self.campaign = self.block("campaign", "numbers of the campaign", CAMPAIGN)
-        self.protocols = self.block("protocols", "protocols in force", w.PROTOCOL_IDS)
-        self.printed = self.block("stickers", "surveillance at the start of the month", self.city_names)
-        self.kept = self.block("kept safehouses", "safehouses that stay after this month", self.city_names)
-        self.personnel = self.block("personnel", "passports; the slots come last", aliases, PERSONNEL)
-        self.destroyed = self.block("destroyed", "what is destroyed", DESTROYED, self.card_names)
-        self.supplied = self.block("campaign events", "Events of the campaign: 1 for the first", EVENT_IDS)
-        self.bookbinder = self.block("bookbinder", "where the bookbinder is", self.city_names)
 
     def declare_codes(self) -> None:
         """Which number is what."""
@@ -195,13 +87,10 @@ class Season0Encoding(Encoding[Table]):
             self.code(block, numbered(occupations), "occupation")
         self.code("tracks", numbered(list(w.SYMBOL.labels)))
         self.code("slots", stickers)
-        self.code("personnel", stickers, *PERSONNEL[3:])
+        self.code("personnel", stickers, *w.PERSONNEL_IDS[3:])
         self.code("new alias", numbered(list(w.CHARACTER_IDS)), "character")
         self.code("new alias", numbered(list(w.AFFILIATION_IDS)), "affiliation")
         self.code("new alias", numbered(list(w.NAME.titles)), "name")
-
-    def declare_memory(self) -> None:
-        self.shown = self.block("shown", "City cards that have been visible", self.city_names)
 
     def lasting(self, t: Table) -> object:
         return t.agreed
@@ -253,13 +142,12 @@ class Season0Encoding(Encoding[Table]):
                 self.write_seat(t, (seat + step) % seats, step, out)
 
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
+        self.write_fields(t, seat, out)
         seats = int(t.seats)
         if t.month_turn:
-            out[self.month_turn] = count(t.month_turn)
             out[self.active + (t.active - seat) % seats] = 1
             out[self.first + (t.first - seat) % seats] = 1
-        out[self.step + t.step] = 1
-        if t.step == 3:
+        if t.step == w.STEP_ACTIONS:
             out[self.actions] = count(t.actions)
         if t.cause >= 0:
             out[self.cause + t.cause] = 1
@@ -401,7 +289,7 @@ class Season0Encoding(Encoding[Table]):
     def write_hands(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What each seat holds, and where its pawn stands."""
         pawn: i64 = self.pawn
-        hand: i64 = self.hand
+        hand: i64 = self.hands
         seats: i64 = t.seats
         other: i64 = seat
         card: i64
@@ -418,7 +306,7 @@ class Season0Encoding(Encoding[Table]):
         """Who plays whom, and travels as what."""
         if t.character[seat] >= 0:
             out[self.character + step * len(w.CHARACTER_IDS) + t.character[seat]] = 1
-        at = self.passport + step * len(PASSPORT)
+        at = self.passport + step * len(w.PASSPORT_IDS)
         alias = t.alias[seat]
         out[at] = count(alias + FIRST_ALIAS)
         out[at + 4] = calls(t, seat)
@@ -514,7 +402,7 @@ class Season0Encoding(Encoding[Table]):
             out[self.printed + city] = t.agreed.watched[city]
         for name in data["safehouses"]:
             out[self.kept + int(index[name])] = 1
-        for number, kind in enumerate(DESTROYED):
+        for number, kind in enumerate(w.DESTROYED_IDS):
             for name in data["destroyed"].get(kind, ()):
                 card = w.CITIES + EVENT_IDS.index(name) if kind == "events" else int(index[name])
                 out[self.destroyed + number * w.CARDS + card] = 1
@@ -533,7 +421,7 @@ class Season0Encoding(Encoding[Table]):
     def write_alias(self, t: Table, row: dict[str, Any], out: BytesWriter) -> None:
         """A passport of the personnel file."""
         number = alias_number(row)
-        at = self.personnel + number * len(PERSONNEL)
+        at = self.personnel + number * len(w.PERSONNEL_IDS)
         out[at] = w.OCCUPATION_IDS.index(row["occupation"]) + 1
         if t.agreed.aliases[number] is not None:
             out[at + 1] = len(t.uncovered[number])

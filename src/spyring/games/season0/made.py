@@ -2,15 +2,18 @@
 
 from typing import Any
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from spyring.engine.definition import Definition
+from spyring.engine.encoding import Encoding, count
 from spyring.engine.knowledge import Knowledge
 from spyring.engine.position import Json, Reader, names
 from spyring.engine.state import State
 from spyring.games.season0 import box as b
 from spyring.games.season0 import words as w
 from spyring.games.season0.agreement import Agreement
+from spyring.games.season0.box import Box
 from spyring.games.season0.aliases import CALL_BITS, NOT_CHOSEN, TEMPORARY
 from spyring.games.season0.campaign.file import CampaignFile
 
@@ -271,3 +274,111 @@ def table(state: Any) -> Table:
     """The state as the table it is."""
     assert isinstance(state, Table)
     return state
+
+
+def public(t: Table) -> Json:
+    """What all see alike, as far as it follows from single fields."""
+    return {
+        "turn": int(t.month_turn),
+        "active": w.SEAT_IDS[t.active] if t.month_turn else None,
+        "first": w.SEAT_IDS[t.first] if t.month_turn else None,
+        "step": w.STEP_IDS[t.step] if t.stack else "end",
+        "actions": int(t.actions) if t.step == w.STEP_ACTIONS else 0,
+        "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
+        "discard": names(t.discard, t.agreed.box.card_ids),
+        "set_aside": names(t.aside, t.agreed.box.card_ids),
+        "reserve": [t.agreed.box.held_ids[card] for card in t.reserve if card in t.agreed.events],
+        "in_the_shadows": bool(t.shadows),
+    }
+
+
+class Vector(Encoding[Table]):
+    """The blocks of the vector, and those of them that follow from single fields."""
+
+    def __init__(self, game: Definition[Any], box: Box) -> None:
+        self.box = box
+        super().__init__(game)
+
+    def declare(self) -> None:
+        who = self.who()
+        self.month = self.block("month", "the month", w.MONTH_IDS)
+        self.attempt = self.number("attempt", "which attempt at it")
+        self.funding = self.number("funding", "funding")
+        self.month_turn = self.number("turn", "the number of the turn")
+        self.active = self.block("active", "whose turn it is", who)
+        self.first = self.block("first", "who began", who)
+        self.step = self.block("step", "the step of the turn", w.STEP_IDS)
+        self.actions = self.number("actions", "actions left")
+        self.cause = self.block("cause", "why the game ended", w.CAUSE_IDS)
+        self.space = self.number("threat", "the space of the threat marker")
+        self.threat = self.number("threat deck", "cards in it")
+        self.foreseen = self.block("foreseen", "threat cards that I know, from the top: 1 for the top", tuple(self.box.ids))
+        self.layers = self.block("layers", "in which layer of the threat deck others lie: 1 for the lowest", tuple(self.box.ids))
+        self.threat_discard = self.block("threat discard", "1 for the lowest", tuple(self.box.ids))
+        self.game_end = self.block("game end", "threat cards out of the game", tuple(self.box.ids))
+        self.part(self.space)
+        self.deck = self.number("deck", "cards in the player deck")
+        self.piles = self.block("piles", "its piles, the lowest first", tuple(str(n) for n in range(8)))
+        self.escalations = self.number("escalations", "drawn so far")
+        self.discard = self.block("discard", "player cards discarded: 1 for the lowest", tuple(self.box.held_ids))
+        self.aside = self.block("set aside", "drawn together with an Escalation", tuple(self.box.held_ids))
+        self.beside = self.number("escalation aside", "Escalations that lie there")
+        self.reserve = self.block("reserve", "Events not in play", tuple(self.box.held_ids))
+        self.part(self.deck)
+        self.agents = self.block("agents", "agents", tuple(self.box.ids))
+        self.tokens = self.block("tokens", "objective tokens", tuple(self.box.ids))
+        self.safe = self.block("safehouses", "safehouses", tuple(self.box.ids))
+        self.permanent = self.block("permanent", "safehouses that a campaign leaves standing", tuple(self.box.ids))
+        self.watched = self.block("surveillance", "surveillance", tuple(self.box.ids))
+        self.side = self.block("affiliation", "affiliation", tuple(self.box.ids), w.AFFILIATION_IDS)
+        self.teams = self.block("teams", "where each team stands", w.TEAM_IDS, tuple(self.box.ids))
+        self.supply = self.block("supply", "pieces left", w.SUPPLY_IDS)
+        self.shadows = self.number("shadows", "whether we act in the shadows")
+        self.part(self.agents)
+        self.status = self.block("objectives", "objectives", w.NTH_IDS, w.STATUS_IDS)
+        self.target = self.block("targets", "targets that are shown", w.NTH_IDS, tuple(self.box.ids))
+        self.possible = self.block("possible targets", "what a hidden target can be", w.NTH_IDS, tuple(self.box.ids))
+        self.part(self.status)
+        self.needs = self.block("needs", "tokens that an objective asks for", w.NTH_IDS, tuple(self.box.ids))
+        self.listed = self.block("listed", "cities that an objective lists", w.NTH_IDS, tuple(self.box.ids))
+        self.pawn = self.block("pawns", "where each pawn stands", who, tuple(self.box.ids))
+        self.hands = self.block("hands", "what each holds", who, tuple(self.box.held_ids))
+        self.character = self.block("characters", "who plays whom", who, w.CHARACTER_IDS)
+        self.passport = self.block("passports", "what each travels as", who, w.PASSPORT_IDS)
+        self.tracks = self.block("tracks", "what the uncovered boxes of its cover track show", who, tuple(str(n) for n in range(8)))
+        self.slots = self.block("slots", "assets and weaknesses in the slots of its alias", who, tuple(str(n) for n in range(w.SLOTS)))
+        self.part(self.character)
+        self.order = self.block("order", "threat cards put in order so far: 1 for the first", tuple(self.box.ids))
+        self.shared = self.block("shared", "the card that is asked for", tuple(self.box.ids))
+        self.left = self.number("left", "what is still to be given up, chosen or spent")
+        self.placed = self.number("placed", "how many cards have been put in order")
+        self.lines = self.number("lines", "how far a piece may be brought, if that is limited")
+        self.partners = self.block("partners", "who has a part in what is asked", w.PARTNER_IDS, who)
+        self.team = self.block("team", "the team that is brought", w.TEAM_IDS)
+        self.city = self.block("city", "the city that it is about", tuple(self.box.ids))
+        self.region = self.block("region", "the region that it is about", w.REGION_IDS)
+        self.asset = self.block("asset", "the asset that is laid", w.ASSET_IDS)
+        self.created = self.block("new alias", "which alias is created", ("character", "affiliation", "name"))
+        self.proposal = self.block("proposal", "256 × high + low is the move proposed, plus one", ("high", "low"))
+        self.proposer = self.block("proposer", "who proposed it", who)
+        self.agreeing = self.block("agreeing", "who has agreed", who)
+        self.events = self.block("events chosen", "Events chosen so far: 1 for the first", tuple(self.box.held_ids))
+        self.campaign = self.block("campaign", "numbers of the campaign", w.CAMPAIGN_NUMBER_IDS)
+        self.protocols = self.block("protocols", "protocols in force", w.PROTOCOL_IDS)
+        self.printed = self.block("stickers", "surveillance at the start of the month", tuple(self.box.ids))
+        self.kept = self.block("kept safehouses", "safehouses that stay after this month", tuple(self.box.ids))
+        self.personnel = self.block("personnel", "passports; the slots come last", tuple(f"{c} {a}" for c in w.CHARACTER_IDS for a in w.AFFILIATION_IDS), w.PERSONNEL_IDS)
+        self.destroyed = self.block("destroyed", "what is destroyed", w.DESTROYED_IDS, tuple(self.box.held_ids))
+        self.supplied = self.block("campaign events", "Events of the campaign: 1 for the first", b.EVENT_IDS)
+        self.bookbinder = self.block("bookbinder", "where the bookbinder is", tuple(self.box.ids))
+
+    def declare_memory(self) -> None:
+        who = self.who()
+        self.shown = self.block("shown", "City cards that have been visible", tuple(self.box.ids))
+
+    def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
+        """Set what follows from single fields."""
+        seats = t.seats
+        if t.month_turn:
+            out[self.month_turn] = count(t.month_turn)
+        out[self.step + t.step] = 1

@@ -3,40 +3,28 @@
 from typing import Any
 
 from spyring.games.season0 import words as w
-from spyring.games.season0.aliases import affiliation_of
+from spyring.games.season0.aliases import NO_ALIAS, TEMPORARY, affiliation_of
 from spyring.games.season0.box import EACH_TEAMS, STICKER_IDS, TRACK_SYMBOLS
 from spyring.games.season0.campaign.view import progress
-from spyring.games.season0.made import Table
+from spyring.games.season0.made import Table, public
 from spyring.games.season0.pieces import calls, hand_limit, is_active
 from spyring.games.season0.rules.safehouses import assemble_cost, identify_cost
-
-STATUSES = ("open", "complete", "failed")
-FIRST_TEMPORARY = 100
 
 
 def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it: hands are open, so it differs only in what a look ahead showed."""
-    ids = t.agreed.box.card_ids
     over = not t.stack
     return {
+        **public(t),
         "month": w.MONTH_IDS[t.agreed.month],
         "attempt": t.agreed.attempt,
         "funding": t.agreed.funding,
-        "turn": int(t.month_turn),
-        "active": w.SEAT_IDS[t.active] if t.month_turn else None,
-        "first": w.SEAT_IDS[t.first] if t.month_turn else None,
-        "step": "end" if over else w.STEP_IDS[t.step],
-        "actions": int(t.actions) if t.step == 3 else 0,
-        "cause": w.CAUSE_IDS[t.cause] if t.cause >= 0 else None,
         "threat": _threats(t, seat),
         "deck": {
             "cards": len(t.deck),
             "piles": _piles(t),
             "escalations": t.discard.count(w.ESCALATION) + t.aside.count(w.ESCALATION),
         },
-        "discard": [ids[card] for card in t.discard],
-        "set_aside": [ids[card] for card in t.aside],
-        "reserve": [ids[card] for card in t.reserve if card in t.agreed.events],
         "cities": [_city(t, city) for city in range(w.CITIES)],
         "teams": [_team(t, team) for team in range(w.TEAMS)],
         "players": [_player(t, other) for other in range(t.seats)],
@@ -50,7 +38,6 @@ def look(t: Table, seat: int) -> dict[str, Any]:
                 for side, name in enumerate(w.AFFILIATION_IDS)
             },
         },
-        "in_the_shadows": bool(t.shadows),
         "campaign": None if t.campaign is None else progress(t, t.campaign),
     }
 
@@ -131,9 +118,9 @@ def _alias(t: Table, seat: int) -> dict[str, Any]:
     """What a seat travels as; of the cover track only what is uncovered."""
     alias = t.alias[seat]
     if alias < 0:
-        return {"kind": "none" if alias == -1 else "open"}
-    if alias >= FIRST_TEMPORARY:
-        return {"kind": "temporary", "occupation": w.OCCUPATION_IDS[alias - FIRST_TEMPORARY]}
+        return {"kind": "none" if alias == NO_ALIAS else "open"}
+    if alias >= TEMPORARY:
+        return {"kind": "temporary", "occupation": w.OCCUPATION_IDS[alias - TEMPORARY]}
     passport = t.agreed.aliases[alias]
     assert passport is not None
     return {
@@ -158,7 +145,7 @@ def _objective(t: Table, number: int, over: bool) -> dict[str, Any]:
         "objective": str(number + 1),
         "id": card.id,
         "name": card.name,
-        "status": STATUSES[t.status[number]],
+        "status": w.STATUS_IDS[t.status[number]],
         "target": ids[target] if seen else None,
         "known": [[ids[city], count] for city, count in card.known],
         "possible": [],

@@ -346,7 +346,7 @@ def why_no_action(t: Table, seat: int, move: int) -> Refusal:
         if t.agreed.concede:
             return Refusal("SZ-R51", _("Somebody refused to give up in this turn."))
         return Refusal("SZ-R51", _("A game is played to one of its ends."))
-    if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT):
+    if verb in (w.SHUTTLE, w.STRIKE_OUT, w.BE_PATIENT, w.RECOVER):
         return why_no_added_action(t, seat, move)
     return Refusal("SZ-9.4", NOT_ASKED)
 
