@@ -11,11 +11,6 @@ from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMB
 from spyring.games.season0.campaign.file import CampaignFile
 from spyring.games.season0.made import Table
 
-SUCCESS: Final = 0
-ADEQUATE: Final = 1
-FAILING: Final = 2
-DONE: Final = 1  # the status of a complete objective
-
 REASONS: Final = (
     _("Success: every objective is complete."),
     _("Adequate: one objective is not complete."),
@@ -28,7 +23,7 @@ def completed(t: Table) -> int:
     """How many objectives are complete."""
     count = 0
     for status in t.status:
-        if status == DONE:
+        if status == w.COMPLETE:
             count += 1
     return count
 
@@ -37,7 +32,7 @@ def evaluation(t: Table) -> int:
     """SUCCESS, ADEQUATE or FAILING, by the number of objectives that are not complete (SZ-16.4 to
     SZ-16.6).
     """
-    return min(len(t.status) - completed(t), FAILING)
+    return min(len(t.status) - completed(t), w.FAILING)
 
 
 def judge(t: Table) -> Outcome:
@@ -45,7 +40,7 @@ def judge(t: Table) -> Outcome:
     seats = int(t.seats)
     found = evaluation(t)
     done = completed(t)
-    winners = (1 << seats) - 1 if found == SUCCESS else 0
+    winners = (1 << seats) - 1 if found == w.SUCCESS else 0
     part = {_("objectives complete"): done}
     return Outcome(
         winners,
@@ -107,7 +102,7 @@ def report(t: Table) -> Json:
     ids = agreed.box.ids
     objectives: list[Json] = []
     for number, card in enumerate(agreed.objectives):
-        complete = t.status[number] == DONE
+        complete = t.status[number] == w.COMPLETE
         seat = t.done_by[number]
         objectives.append(
             {

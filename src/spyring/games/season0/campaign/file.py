@@ -16,7 +16,6 @@ from spyring.games.season0 import words as w
 from spyring.games.season0.box import Box
 from spyring.games.season0.campaign.content import CAMPAIGN_IDS, PAUSE, Content, campaign
 
-PROLOGUE: Final = 0
 KEYS: Final = (
     "id",
     "content",
@@ -118,7 +117,7 @@ def fresh(name: str, box: Box) -> CampaignFile:
     """A campaign before its prologue."""
     content = campaign(name, box)
     data: Json = {
-        "month": w.MONTH_IDS[PROLOGUE],
+        "month": w.MONTH_IDS[w.PROLOGUE],
         "attempt": 1,
         "funding": STARTING_FUNDING,
         "events": list(w.STARTING_EVENT_IDS),
@@ -191,20 +190,20 @@ def _check_progress(file: CampaignFile, handed_on: bool) -> None:
     told = [f"story {card['number']}" for card in content.story[: len(drawn)]]
     if drawn != told or log["story"] != len(drawn):
         raise refused("its story cards were not drawn in order.")
-    if file.month != PROLOGUE and file.month not in content.months:
+    if file.month != w.PROLOGUE and file.month not in content.months:
         raise refused(f"{content.name} has no {file.data['month']}.")
     _check_calendar(file, handed_on)
 
 
 def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
-    month, attempt = PROLOGUE, 1
+    month, attempt = w.PROLOGUE, 1
     for row in file.log["calendar"]:
         if not isinstance(row, dict) or row.get("evaluation") not in w.EVALUATION_IDS:
             raise refused("its calendar is damaged.")
         if row.get("seats") not in range(2, w.MOST_SEATS + 1):
             raise refused(f"{row.get('seats')} seats cannot have played {row.get('month')}.")
-        if month == PROLOGUE:
-            month = file.content.following(PROLOGUE)
+        if month == w.PROLOGUE:
+            month = file.content.following(w.PROLOGUE)
         if row.get("month") != w.MONTH_IDS[month] or row.get("attempt") != attempt:
             raise refused(f"{row.get('month')} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
         if row["evaluation"] == "failing" and attempt == 1:
@@ -213,10 +212,10 @@ def _check_calendar(file: CampaignFile, handed_on: bool) -> None:
             month, attempt = file.content.following(month), 1
             if month < 0 and row is not file.log["calendar"][-1]:
                 raise refused("its calendar goes on after the last month.")
-    first = file.content.following(PROLOGUE)
+    first = file.content.following(w.PROLOGUE)
     here = (file.month, file.attempt)
     if file.log["calendar"]:
         if not file.over and here != (month, attempt) and (handed_on or not file.being_written()):
             raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[month]}.")
-    elif here not in ((PROLOGUE, 1), (first, 1)):
+    elif here not in ((w.PROLOGUE, 1), (first, 1)):
         raise refused(f"{file.data['month']} is out of order; it is the turn of {w.MONTH_IDS[first]}.")

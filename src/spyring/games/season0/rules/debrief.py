@@ -413,7 +413,7 @@ def clear_board(t: Table) -> None:
 
 def plays_again(t: Table) -> bool:
     """Whether the month is not over: its first game was FAILING (SZ-16.7)."""
-    return scoring.evaluation(t) == scoring.FAILING and t.agreed.attempt == 1
+    return scoring.evaluation(t) == w.FAILING and t.agreed.attempt == 1
 
 
 def look_ahead(t: Table) -> None:

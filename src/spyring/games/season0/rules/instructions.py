@@ -273,7 +273,7 @@ class CreateAlias(Group):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         return {
-            "affiliation": (_("Allied"), _("Neutral"), _("Soviet"))[self.affiliation],
+            "affiliation": w.AFFILIATION.titles[self.affiliation],
             "character": str(t.agreed.box.characters[self.character]["name"]),
         }
 
