@@ -378,7 +378,8 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = t.seats
+        seats: i64 = t.seats
+        me: i64 = seat
         if t.month_turn:
             out[self.month_turn] = count(t.month_turn)
         out[self.step + t.step] = 1

@@ -2,54 +2,54 @@
 
 from typing import Final
 
-from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
 from spyring.engine.words import _
 
-SLOT_IDS: Final = ("1", "2", "3", "4")
+SLOT_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4")
 SLOT: Final = Domain("slot", SLOT_IDS)
-CHOICE_IDS: Final = ("1", "2", "3")
+CHOICE_IDS: Final[tuple[str, ...]] = ("1", "2", "3")
 CHOICE: Final = Domain("choice", CHOICE_IDS)
-SEAT_IDS: Final = ("alpha", "bravo", "charlie", "delta")
+SEAT_IDS: Final[tuple[str, ...]] = ("alpha", "bravo", "charlie", "delta")
 SEAT: Final = Domain("seat", SEAT_IDS, (_("Alpha"), _("Bravo"), _("Charlie"), _("Delta")))
-AFFILIATION_IDS: Final = ("allied", "neutral", "soviet")
+AFFILIATION_IDS: Final[tuple[str, ...]] = ("allied", "neutral", "soviet")
 AFFILIATION: Final = Domain("affiliation", AFFILIATION_IDS, (_("Allied"), _("Neutral"), _("Soviet")))
-TEAM_IDS: Final = ("allied-1", "allied-2", "allied-3", "neutral-1", "neutral-2", "neutral-3", "soviet-1", "soviet-2", "soviet-3")
+TEAM_IDS: Final[tuple[str, ...]] = ("allied-1", "allied-2", "allied-3", "neutral-1", "neutral-2", "neutral-3", "soviet-1", "soviet-2", "soviet-3")
 TEAM: Final = Domain("team", TEAM_IDS, (_("an Allied team"), _("an Allied team"), _("an Allied team"), _("a Neutral team"), _("a Neutral team"), _("a Neutral team"), _("a Soviet team"), _("a Soviet team"), _("a Soviet team")))
-OBJECTIVE_IDS: Final = ("1", "2", "3")
+OBJECTIVE_IDS: Final[tuple[str, ...]] = ("1", "2", "3")
 OBJECTIVE: Final = Domain("objective", OBJECTIVE_IDS, (_("objective 1"), _("objective 2"), _("objective 3")))
-MONTH_IDS: Final = ("prologue", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+MONTH_IDS: Final[tuple[str, ...]] = ("prologue", "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
 MONTH: Final = Domain("month", MONTH_IDS, (_("Prologue"), _("January 1962"), _("February 1962"), _("March 1962"), _("April 1962"), _("May 1962"), _("June 1962"), _("July 1962"), _("August 1962"), _("September 1962"), _("October 1962"), _("November 1962"), _("December 1962")))
-SYMBOL_IDS: Final = ("none", "card", "weakness", "burned")
+SYMBOL_IDS: Final[tuple[str, ...]] = ("none", "card", "weakness", "burned")
 SYMBOL: Final = Domain("symbol", SYMBOL_IDS, (_("nothing"), _("a card"), _("a weakness"), _("burned")))
-CAUSE_IDS: Final = ("objectives", "deck", "agents", "tokens", "conceded", "rule")
+CAUSE_IDS: Final[tuple[str, ...]] = ("objectives", "deck", "agents", "tokens", "conceded", "rule")
 CAUSE: Final = Domain("cause", CAUSE_IDS, (_("every objective has its token"), _("there are not two player cards to draw"), _("no agent is left in the supply"), _("no incident token is left in the supply"), _("the group gives up"), _("a rule of the campaign ends it")))
-EVALUATION_IDS: Final = ("success", "adequate", "failing")
+EVALUATION_IDS: Final[tuple[str, ...]] = ("success", "adequate", "failing")
 EVALUATION: Final = Domain("evaluation", EVALUATION_IDS, (_("SUCCESS"), _("ADEQUATE"), _("FAILING")))
-NAME_IDS: Final = ("clara-whitfield", "hugh-pemberton", "iris-calloway", "jonah-pryce", "martin-ashdown", "odette-lavigne", "paul-merriweather", "vera-standish", "amara-deva", "beatriz-salgado", "elif-karaca", "farid-haddad", "ines-ferrer", "mateo-quiroga", "nikhil-rao", "tomas-lindgren", "anton-belov", "darya-sokolova", "irina-volkova", "lev-markov", "milena-horvat", "nadia-orlova", "pavel-zorin", "stefan-novak")
+NAME_IDS: Final[tuple[str, ...]] = ("clara-whitfield", "hugh-pemberton", "iris-calloway", "jonah-pryce", "martin-ashdown", "odette-lavigne", "paul-merriweather", "vera-standish", "amara-deva", "beatriz-salgado", "elif-karaca", "farid-haddad", "ines-ferrer", "mateo-quiroga", "nikhil-rao", "tomas-lindgren", "anton-belov", "darya-sokolova", "irina-volkova", "lev-markov", "milena-horvat", "nadia-orlova", "pavel-zorin", "stefan-novak")
 NAME: Final = Domain("name", NAME_IDS, (_("Clara Whitfield"), _("Hugh Pemberton"), _("Iris Calloway"), _("Jonah Pryce"), _("Martin Ashdown"), _("Odette Lavigne"), _("Paul Merriweather"), _("Vera Standish"), _("Amara Deva"), _("Beatriz Salgado"), _("Elif Karaca"), _("Farid Haddad"), _("Ines Ferrer"), _("Mateo Quiroga"), _("Nikhil Rao"), _("Tomas Lindgren"), _("Anton Belov"), _("Darya Sokolova"), _("Irina Volkova"), _("Lev Markov"), _("Milena Horvat"), _("Nadia Orlova"), _("Pavel Zorin"), _("Stefan Novak")))
-PROTOCOL_IDS: Final = ("heron", "lantern", "quarry", "threshold", "zenith")
+PROTOCOL_IDS: Final[tuple[str, ...]] = ("heron", "lantern", "quarry", "threshold", "zenith")
 PROTOCOL: Final = Domain("protocol", PROTOCOL_IDS, (_("HERON"), _("LANTERN"), _("QUARRY"), _("THRESHOLD"), _("ZENITH")))
-LATER_EVENT_IDS: Final = ("night-porter", "dead-drop", "night-train", "burn-bag", "false-alarm", "old-friends", "open-line", "expense-account", "going-twice", "three-candles", "stage-door")
+LATER_EVENT_IDS: Final[tuple[str, ...]] = ("night-porter", "dead-drop", "night-train", "burn-bag", "false-alarm", "old-friends", "open-line", "expense-account", "going-twice", "three-candles", "stage-door")
 LATER_EVENT: Final = Domain("later event", LATER_EVENT_IDS, (_("Night Porter"), _("Dead Drop"), _("Night Train"), _("Burn Bag"), _("False Alarm"), _("Old Friends"), _("Open Line"), _("Expense Account"), _("Going Twice"), _("Three Candles"), _("Stage Door")))
-STEP_IDS: Final = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
-STATUS_IDS: Final = ("open", "complete", "failed")
-REGION_IDS: Final = ("na", "sa", "eu", "af", "as", "pr")
-RULE_IDS: Final = ("extra-threats", "quiet-start", "shuttle", "mirrors", "scissors", "cold", "midnight", "dance-card", "bookbinder", "double-exposure", "desk-lamps", "gorgon", "marked-deck", "patience")
-EFFECT_IDS: Final = ("sleeper", "safehouse", "recognized", "teams")
-NTH_IDS: Final = ("first", "second", "third")
-SUPPLY_IDS: Final = ("agents", "tokens", "safehouses")
-PASSPORT_IDS: Final = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
-PARTNER_IDS: Final = ("giver", "receiver", "proposer", "pawn")
-PERSONNEL_IDS: Final = ("occupation", "uncovered", "burned", "1", "2", "3", "4")
-DESTROYED_IDS: Final = ("cities", "threats", "events")
-CAMPAIGN_NUMBER_IDS: Final = ("games", "funding", "story cards drawn", "patience is left", "patience is gone")
-STARTING_EVENT_IDS: Final = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
-ESCALATION_IDS: Final = ("escalation",)
-CHARACTER_IDS: Final = ("black", "blue", "pink", "white")
-OCCUPATION_IDS: Final = ("medical-conference-coordinator", "rare-book-dealer", "freight-forwarder", "wire-photographer")
-ASSET_IDS: Final = ("diplomatic-visa", "miniature-camera", "false-bottom-case", "station-chief", "silenced-pistol", "press-pass")
-WEAKNESS_IDS: Final = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
+STEP_IDS: Final[tuple[str, ...]] = ("set-up", "start", "surveillance", "actions", "mop-up", "draw", "threat", "after")
+STATUS_IDS: Final[tuple[str, ...]] = ("open", "complete", "failed")
+REGION_IDS: Final[tuple[str, ...]] = ("na", "sa", "eu", "af", "as", "pr")
+RULE_IDS: Final[tuple[str, ...]] = ("extra-threats", "quiet-start", "shuttle", "mirrors", "scissors", "cold", "midnight", "dance-card", "bookbinder", "double-exposure", "desk-lamps", "gorgon", "marked-deck", "patience")
+EFFECT_IDS: Final[tuple[str, ...]] = ("sleeper", "safehouse", "recognized", "teams")
+NTH_IDS: Final[tuple[str, ...]] = ("first", "second", "third")
+SUPPLY_IDS: Final[tuple[str, ...]] = ("agents", "tokens", "safehouses")
+PASSPORT_IDS: Final[tuple[str, ...]] = ("alias", "occupation", "uncovered", "track", "called", "watching", "limit")
+PARTNER_IDS: Final[tuple[str, ...]] = ("giver", "receiver", "proposer", "pawn")
+PERSONNEL_IDS: Final[tuple[str, ...]] = ("occupation", "uncovered", "burned", "1", "2", "3", "4")
+DESTROYED_IDS: Final[tuple[str, ...]] = ("cities", "threats", "events")
+CAMPAIGN_NUMBER_IDS: Final[tuple[str, ...]] = ("games", "funding", "story cards drawn", "patience is left", "patience is gone")
+STARTING_EVENT_IDS: Final[tuple[str, ...]] = ("airlift", "forecast", "war-relics", "in-the-shadows", "counterintelligence")
+ESCALATION_IDS: Final[tuple[str, ...]] = ("escalation",)
+CHARACTER_IDS: Final[tuple[str, ...]] = ("black", "blue", "pink", "white")
+OCCUPATION_IDS: Final[tuple[str, ...]] = ("medical-conference-coordinator", "rare-book-dealer", "freight-forwarder", "wire-photographer")
+ASSET_IDS: Final[tuple[str, ...]] = ("diplomatic-visa", "miniature-camera", "false-bottom-case", "station-chief", "silenced-pistol", "press-pass")
+WEAKNESS_IDS: Final[tuple[str, ...]] = ("tailed", "known-face", "grounded", "distrusted", "photographed", "shaking-hands")
 MOST_SEATS: Final = 4
 AFFILIATIONS: Final = 3
 ALLIED: Final = 0
@@ -210,7 +210,7 @@ RECOVER: Final = 1826  # + city
 UNWATCH: Final = 1874
 CHOOSE_READER: Final = 1875  # + seat
 
-FAMILIES: Final[tuple[int, ...]] = (*(DRIVE,) * 48, *(FLY,) * 48, *(FLY_UNRECORDED,) * 48, *(DRIVE_TEAM,) * 432, *(NEUTRALIZE,) * 1, *(GIVE,) * 4, *(TAKE,) * 4, *(HAND_OVER,) * 192, *(ASK_FOR,) * 192, *(BUILD,) * 1, *(IDENTIFY,) * 1, *(ASSEMBLE,) * 1, *(ACQUIRE,) * 3, *(ESCORT_PAWN,) * 4, *(ESCORT_TEAM,) * 9, *(CALL,) * 48, *(END,) * 1, *(CONCEDE,) * 1, *(PLAY_EVENT,) * 16, *(WATCH,) * 1, *(CONTINUE,) * 1, *(CHOOSE_PAWN,) * 4, *(CHOOSE_TEAM,) * 9, *(TO,) * 48, *(ORDER,) * 48, *(WITHDRAW,) * 48, *(FROM,) * 48, *(CHOOSE_OBJECTIVE,) * 3, *(DISCARD,) * 64, *(ABANDON,) * 48, *(TAKE_WEAKNESS,) * 6, *(COVER_SLOT,) * 4, *(CHOOSE_CHARACTER,) * 4, *(CHOOSE_ALIAS,) * 3, *(TAKE_TEMPORARY,) * 4, *(PROPOSE,) * 16, *(AGREE,) * 1, *(REFUSE,) * 1, *(READ,) * 1, *(CHOOSE,) * 3, *(NAME_ALIAS,) * 24, *(TAKE_OCCUPATION,) * 4, *(LAY_ASSET,) * 12, *(BUY_ASSET,) * 72, *(BUY_SAFEHOUSE,) * 48, *(COVER_SYMBOL,) * 48, *(SPEND_NO_MORE,) * 1, *(PLAY_AGAIN,) * 1, *(GO_ON,) * 1, *(LOWER_FUNDING,) * 1, *(KEEP_FUNDING,) * 1, *(RAISE_FUNDING,) * 1, *(SHUTTLE,) * 48, *(STRIKE_OUT,) * 144, *(BE_PATIENT,) * 1, *(RECOVER,) * 48, *(UNWATCH,) * 1, *(CHOOSE_READER,) * 4)
+FAMILIES: Final[list[int]] = families([(DRIVE, 48), (FLY, 48), (FLY_UNRECORDED, 48), (DRIVE_TEAM, 432), (NEUTRALIZE, 1), (GIVE, 4), (TAKE, 4), (HAND_OVER, 192), (ASK_FOR, 192), (BUILD, 1), (IDENTIFY, 1), (ASSEMBLE, 1), (ACQUIRE, 3), (ESCORT_PAWN, 4), (ESCORT_TEAM, 9), (CALL, 48), (END, 1), (CONCEDE, 1), (PLAY_EVENT, 16), (WATCH, 1), (CONTINUE, 1), (CHOOSE_PAWN, 4), (CHOOSE_TEAM, 9), (TO, 48), (ORDER, 48), (WITHDRAW, 48), (FROM, 48), (CHOOSE_OBJECTIVE, 3), (DISCARD, 64), (ABANDON, 48), (TAKE_WEAKNESS, 6), (COVER_SLOT, 4), (CHOOSE_CHARACTER, 4), (CHOOSE_ALIAS, 3), (TAKE_TEMPORARY, 4), (PROPOSE, 16), (AGREE, 1), (REFUSE, 1), (READ, 1), (CHOOSE, 3), (NAME_ALIAS, 24), (TAKE_OCCUPATION, 4), (LAY_ASSET, 12), (BUY_ASSET, 72), (BUY_SAFEHOUSE, 48), (COVER_SYMBOL, 48), (SPEND_NO_MORE, 1), (PLAY_AGAIN, 1), (GO_ON, 1), (LOWER_FUNDING, 1), (KEEP_FUNDING, 1), (RAISE_FUNDING, 1), (SHUTTLE, 48), (STRIKE_OUT, 144), (BE_PATIENT, 1), (RECOVER, 48), (UNWATCH, 1), (CHOOSE_READER, 4)])
 
 
 def family(move: int) -> int:
