@@ -11,7 +11,7 @@ from typing import Any
 import spyring
 from spyring.arena.odds import wilson
 from spyring.bots import make
-from spyring.games.spies.box import CHIT_IDS, NATION_IDS, NATIONS, SECRETS, YEARS
+from spyring.games.spies import words as w
 from spyring.games.spies.places import RECORD
 from spyring.games.spies.scoring import AT_HOME, breakdown
 from spyring.games.spies.table import table
@@ -33,7 +33,7 @@ class Count:
     def __init__(self, game: Any) -> None:
         self.game = game
         self.words = [game.moves.name(move).split() for move in range(len(game.moves))]
-        self.wins = [0.0] * NATIONS
+        self.wins = [0.0] * w.NATIONS
         self.points: Counter[tuple[str, str]] = Counter()
         self.winners: Counter[str] = Counter()
         self.chits: Counter[str] = Counter()
@@ -45,8 +45,8 @@ class Count:
 
     def play(self, kind: str, seed: int) -> None:
         """One game, counted."""
-        state = self.game.start(seats=NATIONS, seed=seed, game=kind)
-        bots = [make("heuristic", seed * NATIONS + seat) for seat in range(NATIONS)]
+        state = self.game.start(seats=w.NATIONS, seed=seed, game=kind)
+        bots = [make("heuristic", seed * w.NATIONS + seat) for seat in range(w.NATIONS)]
         while state.deciders:
             seat = state.deciders[0]
             moves = state.legal(seat)
@@ -73,22 +73,22 @@ class Count:
         outcome = state.outcome
         assert outcome is not None
         self.games += 1
-        winners = [seat for seat in range(NATIONS) if outcome.ranks[seat] == 1]
-        for nation in range(NATIONS):
+        winners = [seat for seat in range(w.NATIONS) if outcome.ranks[seat] == 1]
+        for nation in range(w.NATIONS):
             for part, points in breakdown(t, nation).items():
-                self.points[NATION_IDS[nation], part] += points
+                self.points[w.NATION_IDS[nation], part] += points
                 if nation in winners:
                     self.winners[part] += points
             if nation in winners:
                 self.wins[nation] += 1 / len(winners)
-        for secret in range(SECRETS):
+        for secret in range(w.SECRETS):
             place = RECORD - t.secret_at[secret]
             if place >= 0 and not t.home >> secret & 1:
-                self.cashed[place // YEARS, place % YEARS] += 1
+                self.cashed[place // w.YEARS, place % w.YEARS] += 1
 
     def show(self) -> None:
         """The figures, as lines of a table."""
-        for nation, name in enumerate(NATION_IDS):
+        for nation, name in enumerate(w.NATION_IDS):
             low, high = wilson(round(self.wins[nation]), self.games)
             parts = {part: count for (who, part), count in self.points.items() if who == name}
             found = ", ".join(f"{part} {count / self.games:.1f}" for part, count in parts.items())
@@ -108,7 +108,7 @@ class Count:
         print(
             f"| tiles played least | {', '.join(f'{name} {n / self.games:.3f}' for n, name in tiles[:12])} |"
         )
-        never = [chit for chit in CHIT_IDS if not self.chits[chit]]
+        never = [chit for chit in w.CHIT_IDS if not self.chits[chit]]
         print(f"| chits never played | {', '.join(never) or 'none'} |")
 
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from spyring.engine.chance import seeded
 from spyring.engine.state import State
-from spyring.games.spies.box import CHIT_IDS, NATION_IDS
+from spyring.games.spies import words as w
 from spyring.games.spies.table import Table, table
 from spyring.testkit.scene import SPECTATOR, Words, listening
 from tests.games.spies.fixed_box import COUNTERSPIES, FIXED, NATIONS, VALUES
@@ -64,20 +64,20 @@ def scene(
 ) -> Table:
     """A table at a step of a nation's turn; what is not named lies nowhere."""
     data: dict[str, Any] = {"step": STEPS.index(step), "year": year - 1933, "lot": lot}
-    data["turn"] = NATION_IDS.index(turn)
+    data["turn"] = w.NATION_IDS.index(turn)
     data["points"] = points if options.get("game") == "advanced" else 0
-    data["money"] = [money] * 5 if isinstance(money, int) else [money.get(n, 50) for n in NATION_IDS]
-    data["hand"] = [chits.get(n, "").split().count(chit) for n in NATION_IDS for chit in CHIT_IDS]
+    data["money"] = [money] * 5 if isinstance(money, int) else [money.get(n, 50) for n in w.NATION_IDS]
+    data["hand"] = [chits.get(n, "").split().count(chit) for n in w.NATION_IDS for chit in w.CHIT_IDS]
     if cup is not None:
-        data["cup"] = [cup.split().count(chit) for chit in CHIT_IDS]
+        data["cup"] = [cup.split().count(chit) for chit in w.CHIT_IDS]
     data |= _spies(spies) | _police(police)
     data |= _secrets(secrets, data)
-    data["drops"] = sorted(CITIES.index(city) * 5 + NATION_IDS.index(nation) for nation, city in drops)
+    data["drops"] = sorted(CITIES.index(city) * 5 + w.NATION_IDS.index(nation) for nation, city in drops)
     data["tile_at"] = _tiles(tiles, played)
     home = [row["country"] for row in FIXED.box.data["city"]]  # type: ignore[attr-defined]
     home = [owners.get(city, country) for city, country in zip(CITIES, home, strict=True)]
-    data["owner"] = [NATION_IDS.index(n) if n in NATION_IDS else -1 for n in home]
-    data["markers"] = [markers.get((n, y), 0) for n in NATION_IDS for y in range(1933, 1940)]
+    data["owner"] = [w.NATION_IDS.index(n) if n in w.NATION_IDS else -1 for n in home]
+    data["markers"] = [markers.get((n, y), 0) for n in w.NATION_IDS for y in range(1933, 1940)]
     saved = {"game": "spies", "seats": seats, "options": options, "table": data}
     if seed:
         saved["chance"] = seeded(seed)
@@ -88,7 +88,7 @@ def place(words: list[str]) -> int:
     """A place as the table counts it; takes its words away."""
     word = words.pop(0)
     if word == "captured":
-        return -10 - NATION_IDS.index(words.pop(0)) * 7 - (int(words.pop(0)) - 1933)
+        return -10 - w.NATION_IDS.index(words.pop(0)) * 7 - (int(words.pop(0)) - 1933)
     return (
         {"neutral-box": -4, "sanctioned": -3, "unused": -2}.get(word, -99)
         if word not in CITIES
@@ -98,7 +98,7 @@ def place(words: list[str]) -> int:
 
 def _spies(given: Mapping[str, str]) -> dict[str, Any]:
     at, face = [-5] * 30, [-1] * 30
-    for n, nation in enumerate(NATION_IDS):
+    for n, nation in enumerate(w.NATION_IDS):
         strengths = list(NATIONS[nation][4])
         taken: list[int] = []
         rows = {name: given[name].split() for name in given if name.startswith(nation)}
@@ -121,7 +121,7 @@ def _spies(given: Mapping[str, str]) -> dict[str, Any]:
 
 def _police(given: Mapping[str, str]) -> dict[str, Any]:
     at, face = [-5] * 50, [-1] * 50
-    for n, nation in enumerate(NATION_IDS):
+    for n, nation in enumerate(w.NATION_IDS):
         strengths = list(NATIONS[nation][5])
         taken: list[int] = []
         for name in given:
@@ -149,7 +149,7 @@ def home_of(secret: int) -> str:
 def _secrets(given: Mapping[str, str], data: dict[str, Any]) -> dict[str, Any]:
     at, by, face = [-1] * 40, [-1] * 40, [-1] * 40
     homes = [home_of(secret) for secret in range(40)]
-    national = [1 << NATION_IDS.index(home) if home else 0 for home in homes]
+    national = [1 << w.NATION_IDS.index(home) if home else 0 for home in homes]
     worths = [*VALUES, *(f"counterspy {strength}" for strength in COUNTERSPIES)]
     for name, text in given.items():
         number = int(name.rpartition("-")[2]) - 1
@@ -160,12 +160,12 @@ def _secrets(given: Mapping[str, str], data: dict[str, Any]) -> dict[str, Any]:
         if words and words[0] not in ("by", "national"):
             worth: Any = f"counterspy {words[1]}" if words[0] == "counterspy" else int(words[0])
             del words[: 2 if words[0] == "counterspy" else 1]
-            face[number] = next(f for f, w in enumerate(worths) if w == worth and f not in face)
+            face[number] = next(f for f, value in enumerate(worths) if value == worth and f not in face)
         if words and words[0] == "by":
             by[number] = piece(words[1])
             del words[:2]
         if words and words[0] == "national":
-            national[number] = sum(1 << NATION_IDS.index(nation) for nation in words[1:])
+            national[number] = sum(1 << w.NATION_IDS.index(nation) for nation in words[1:])
     rest = [f for f in range(40) if f not in face]
     for number in range(40):
         if face[number] < 0:
@@ -183,7 +183,7 @@ def piece(name: str) -> int:
     """What stands on a secret: germany-1 is a spy, police:germany-1 a police piece."""
     what, _colon, who = name.rpartition(":")
     nation, _dash, number = who.rpartition("-")
-    index = NATION_IDS.index(nation)
+    index = w.NATION_IDS.index(nation)
     return 30 + index * 10 + int(number) - 1 if what == "police" else index * 6 + int(number) - 1
 
 
@@ -191,7 +191,7 @@ def _tiles(held: Mapping[str, str], played: str) -> list[int]:
     at = [tile // 7 if tile < 35 else (tile - 35) // 3 for tile in range(50)]
     for nation, tiles in held.items():
         for tile in tiles.split():
-            at[TILES.index(tile)] = NATION_IDS.index(nation)
+            at[TILES.index(tile)] = w.NATION_IDS.index(nation)
     for tile in played.split():
         at[TILES.index(tile)] = 10
     return at
@@ -201,10 +201,10 @@ class Nations(Words):
     """The words of all games; a nation stands for the seat that leads it."""
 
     def number(self, state: State, name: str) -> int:
-        return table(state).runner[NATION_IDS.index(name)]
+        return table(state).runner[w.NATION_IDS.index(name)]
 
     def names(self, state: State) -> tuple[str, ...]:
-        return NATION_IDS
+        return w.NATION_IDS
 
 
 NATION_WORDS: Final = Nations()
@@ -302,7 +302,7 @@ def controller(t: State, name: str) -> Any:
 
 def nation(t: State, name: str, viewer: str = "") -> dict[str, Any]:
     """What a nation's own seat, or another one, sees of it."""
-    found: dict[str, Any] = seen(t, viewer or name)["nations"][NATION_IDS.index(name)]
+    found: dict[str, Any] = seen(t, viewer or name)["nations"][w.NATION_IDS.index(name)]
     return found
 
 

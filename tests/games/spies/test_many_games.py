@@ -12,7 +12,7 @@ import pytest
 
 from spyring.engine.state import State
 from spyring.games.spies import GAME
-from spyring.games.spies.box import NATIONS, POLICE, SECRETS, SPIES
+from spyring.games.spies import words as w
 from spyring.games.spies.places import ABSENT, ALL_SPIES, BY_POLICE, NOBODY, POLICE_STEP, SET_UP, UNUSED
 from spyring.games.spies.table import Table, components, table
 from spyring.testkit import rule
@@ -66,14 +66,14 @@ def broken_secret(t: Table) -> str:
     bearers = [by for by in t.secret_by if by != NOBODY]
     if len(set(bearers)) < len(bearers):
         return f"somebody stands on two secrets: {t.secret_by}"
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         by = t.secret_by[secret]
         if by == NOBODY:
             continue
         at = t.spy_at[by] if by < BY_POLICE else t.police_at[by - BY_POLICE]
         if at < 0 or at != t.secret_at[secret]:
             return f"secret {secret} lies at {t.secret_at[secret]}, {by} on it stands at {at}"
-        if by >= BY_POLICE and not t.national[secret] >> (by - BY_POLICE) // POLICE & 1:
+        if by >= BY_POLICE and not t.national[secret] >> (by - BY_POLICE) // w.POLICE & 1:
             return f"police {by - BY_POLICE} stand on secret {secret}, which is not theirs"
     return ""
 
@@ -81,9 +81,9 @@ def broken_secret(t: Table) -> str:
 def broken_police(t: Table) -> str:
     """Police stand at home, no more in a city than it takes, but for the time while they are moved."""
     cities = t.agreed.codes.cities
-    for nation in range(NATIONS):
+    for nation in range(w.NATIONS):
         here = [0] * cities
-        for one in range(nation * POLICE, nation * POLICE + POLICE):
+        for one in range(nation * w.POLICE, nation * w.POLICE + w.POLICE):
             at = t.police_at[one]
             if at >= 0:
                 here[at] += 1
@@ -105,8 +105,8 @@ def broken_spy(t: Table) -> str:
         return f"faces: {t.spy_face}, {t.police_face}"
     if t.step == SET_UP:
         return ""
-    for nation in range(NATIONS):
-        own = t.spy_at[nation * SPIES : nation * SPIES + SPIES]
+    for nation in range(w.NATIONS):
+        own = t.spy_at[nation * w.SPIES : nation * w.SPIES + w.SPIES]
         if len([place for place in own if place not in (UNUSED, ABSENT)]) != t.agreed.sent[nation]:
             return f"spies of nation {nation}: {own}"
     return ""

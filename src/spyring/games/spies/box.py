@@ -4,51 +4,15 @@ constraint's name (:mod:`spyring.games.spies.constraints`).
 
 from typing import Any, Final
 
+from spyring.games.spies import words as w
 from spyring.games.spies.constraints import checked
 
-NATIONS: Final = 5
-YEARS: Final = 7
 FIRST_YEAR: Final = 1933
-SPIES: Final = 6  # places for the spies of one nation; some have five
-POLICE: Final = 10  # places for the police of one nation
-SECRETS: Final = 40
 NEUTRAL_SECRETS: Final = 8
-TILES: Final = 50
 RANDOM_TILES_EACH: Final = 3
-CHITS: Final = 10  # kinds
 FAR: Final = 99  # no way
-
-GERMANY: Final = 0
-ITALY: Final = 1
-RUSSIA: Final = 2
-FRANCE: Final = 3
-BRITAIN: Final = 4
 NEUTRAL: Final = -1  # no nation
-NATION_IDS: Final = ("germany", "italy", "russia", "france", "britain")
-
-COVER: Final = 0
-DISCOVERY: Final = 1
-DOUBLE_CROSS: Final = 2
-DROP: Final = 3
-ESCAPE: Final = 4
-INTERCEPT: Final = 5
-PAPERS: Final = 6
-RECRUIT: Final = 7
-SANCTION: Final = 8
-SOURCE: Final = 9
-CHIT_IDS: Final = (
-    "cover",
-    "discovery",
-    "double-cross",
-    "drop",
-    "escape",
-    "intercept",
-    "papers",
-    "recruit",
-    "sanction",
-    "source",
-)
-ADVANCED_CHITS: Final = (DOUBLE_CROSS, DROP, INTERCEPT, SOURCE)
+ADVANCED_CHITS: Final = (w.DOUBLE_CROSS, w.DROP, w.INTERCEPT, w.SOURCE)
 
 # Tiles that the rules know by name; a tile's number is its printed one less one.
 GE1: Final = 0
@@ -104,7 +68,7 @@ class Box:
         countries = {str(row["id"]): number for number, row in enumerate(data["country"])}
         self.country: list[int] = [countries[row["country"]] for row in rows]
         self.owner: tuple[int, ...] = tuple(
-            NATION_IDS.index(row["country"]) if row["country"] in NATION_IDS else NEUTRAL for row in rows
+            w.NATION_IDS.index(row["country"]) if row["country"] in w.NATION_IDS else NEUTRAL for row in rows
         )
         self.overseas: list[bool] = [bool(row.get("overseas")) for row in rows]
         self.symbol: list[bool] = [bool(row.get("police")) for row in rows]
@@ -112,7 +76,7 @@ class Box:
         self.secret_cities: list[int] = [city for city, row in enumerate(rows) if row.get("secret")]
         capitals = [city for city, row in enumerate(rows) if row.get("capital")]
         self.capital: list[int] = [
-            next(city for city in capitals if self.owner[city] == nation) for nation in range(NATIONS)
+            next(city for city in capitals if self.owner[city] == nation) for nation in range(w.NATIONS)
         ]
         self.annexed: dict[int, list[int]] = {
             tile: self._cities_of(data, name) for tile, name in ((GE1, "ge1"), (GE7, "ge7"), (IT14, "it14"))
@@ -158,17 +122,17 @@ class Box:
         self.standard_spies: list[int] = [row["spies_standard"] for row in rows]
         self.spies: list[int] = [len(row["spies"]) for row in rows]
         self.police: list[int] = [len(row["police"]) for row in rows]
-        self.strength: list[int] = [0] * (NATIONS * SPIES)
-        self.force: list[int] = [0] * (NATIONS * POLICE)
-        self.cousin: list[bool] = [False] * (NATIONS * SPIES)
-        self.spy_names: list[str] = [""] * (NATIONS * SPIES)
+        self.strength: list[int] = [0] * (w.NATIONS * w.SPIES)
+        self.force: list[int] = [0] * (w.NATIONS * w.POLICE)
+        self.cousin: list[bool] = [False] * (w.NATIONS * w.SPIES)
+        self.spy_names: list[str] = [""] * (w.NATIONS * w.SPIES)
         for nation, row in enumerate(rows):
             for number, spy in enumerate(row["spies"]):
-                self.strength[nation * SPIES + number] = spy["strength"]
-                self.cousin[nation * SPIES + number] = bool(spy.get("cousin"))
-                self.spy_names[nation * SPIES + number] = str(spy.get("name", ""))
+                self.strength[nation * w.SPIES + number] = spy["strength"]
+                self.cousin[nation * w.SPIES + number] = bool(spy.get("cousin"))
+                self.spy_names[nation * w.SPIES + number] = str(spy.get("name", ""))
             for number, force in enumerate(row["police"]):
-                self.force[nation * POLICE + number] = force
+                self.force[nation * w.POLICE + number] = force
 
     def _read_tiles(self, rows: list[dict[str, Any]]) -> None:
         cities = {name: number for number, name in enumerate(self.city_ids)}
@@ -189,7 +153,7 @@ class Box:
         chits: list[dict[str, Any]] = data["chit"]
         self.count: list[int] = [row["count"] for row in chits]
         self.price: list[int] = [row["money"][0] for row in chits]
-        self.price_abroad: int = chits[DROP]["money"][1]  # a Drop in a nation's country (SPY-12.20)
+        self.price_abroad: int = chits[w.DROP]["money"][1]  # a Drop in a nation's country (SPY-12.20)
         self.chit_points: list[int] = [row["action_points"] for row in chits]
 
     def facts(self) -> list[object]:

@@ -5,12 +5,12 @@ name.
 from typing import Any, Final
 
 from spyring.engine.box import demand, opened
+from spyring.games.spies import words as w
 
 Row = dict[str, Any]
 
 PARTS: Final = ("country", "city", "zone", "route", "nation", "tile", "secret", "chit")
-NATIONS: Final = ("germany", "italy", "russia", "france", "britain")
-YEARS: Final = tuple(range(1933, 1940))
+YEARS: Final = tuple(int(year) for year in w.YEAR_IDS)
 OWN_TILES: Final = (("ge", 1, 7), ("it", 8, 14), ("rs", 15, 21), ("fr", 22, 28), ("br", 29, 35))
 TILES: Final = tuple(
     f"{prefix}{number}"
@@ -85,7 +85,7 @@ def _check_ids(data: Row, part: str) -> None:
 def _check_constants(data: Row) -> None:
     """SPY-D1, SPY-D18, and the numbers that the rulebook prints."""
     ids = tuple(row["id"] for row in data["nation"])
-    demand(ids == NATIONS, "SPY-D1", f"the five nations are {', '.join(NATIONS)}, in this order.")
+    demand(ids == w.NATION_IDS, "SPY-D1", f"the five nations are {', '.join(w.NATION_IDS)}, in this order.")
     record = data.get("record")
     demand(isinstance(record, dict), "SPY-D18", "the box has no [record].")
     demand(tuple(data["record"].get("years", ())) == YEARS, "SPY-D1", "the years are 1933 to 1939.")
@@ -109,11 +109,11 @@ def _check_map(data: Row) -> None:
     demand(not clash, "map", f"{', '.join(clash)} is a city and a sea zone.")
     for name, row in cities.items():
         demand(row.get("country") in countries, "map", f"{name} lies in no country of the box.")
-    for nation in NATIONS:
+    for nation in w.NATION_IDS:
         demand(nation in countries, "SPY-D1", f"there is no country {nation}.")
     for name in NEEDED:
         demand(name in cities, "SPY-D9", f"the map has no {name}.")
-    for nation, name in zip(NATIONS, CAPITALS, strict=True):
+    for nation, name in zip(w.NATION_IDS, CAPITALS, strict=True):
         found = [row["id"] for row in data["city"] if row["country"] == nation and row.get("capital")]
         demand(found == [name], "SPY-D9", f"the one capital of {nation} is {name}.")
     for country, tile in ANNEXED.items():
@@ -126,7 +126,7 @@ def _check_map(data: Row) -> None:
     for name in ("alexandria", "cairo"):
         british = cities.get(name, {}).get("country") == "britain"
         demand(british, "SPY-D14", f"{name}, in Egypt, is British.")
-    for nation in NATIONS:
+    for nation in w.NATION_IDS:
         abroad = any(row.get("overseas") for row in data["city"] if row["country"] == nation)
         wanted = nation in ("britain", "france", "italy")
         demand(abroad == wanted, "SPY-D14", f"{nation} has {'some' if wanted else 'no'} overseas cities.")
@@ -137,7 +137,7 @@ def _check_signs(data: Row) -> None:
     marked = [row for row in data["city"] if row.get("secret")]
     demand(len(marked) == 8, "SPY-D4", f"{len(marked)} cities are marked SECRET; eight must be.")
     for row in marked:
-        fine = row["country"] not in NATIONS and not row.get("haven")
+        fine = row["country"] not in w.NATION_IDS and not row.get("haven")
         demand(fine, "SPY-D4", f"{row['id']} is marked SECRET, but is not neutral, or a spy haven.")
     ids = {row["id"] for row in marked}
     demand({"prague", "vienna"} <= ids, "SPY-D11", "Prague and Vienna are marked SECRET.")
@@ -145,7 +145,7 @@ def _check_signs(data: Row) -> None:
     demand(havens == HAVENS, "SPY-D9", "the spy havens are Istanbul, Tangiers and Geneva.")
     for row in data["city"]:
         if row.get("police"):
-            home = row["country"] in NATIONS and not row.get("overseas")
+            home = row["country"] in w.NATION_IDS and not row.get("overseas")
             demand(home, "SPY-D7", f"{row['id']} is overseas or neutral, so it has no police symbol.")
         elif row.get("capital"):
             demand(False, "SPY-D7", f"the capital {row['id']} needs a police symbol.")

@@ -10,15 +10,16 @@ spies before they were mixed; what it has seen of a single piece is the matter o
 from typing import TYPE_CHECKING, Final
 
 from spyring.engine.seats import SPECTATOR
-from spyring.games.spies.box import NATIONS, POLICE, SPIES, Box
+from spyring.games.spies import words as w
+from spyring.games.spies.box import Box
 from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
 if TYPE_CHECKING:
     from spyring.games.spies.table import Table
 
-FACES: Final = (1 << SPIES) - 1
-KNOWERS: Final = NATIONS + 1  # the last is whoever only watches
-ANY: Final = (1 << SPIES * KNOWERS) - 1
+FACES: Final = (1 << w.SPIES) - 1
+KNOWERS: Final = w.NATIONS + 1  # the last is whoever only watches
+ANY: Final = (1 << w.SPIES * KNOWERS) - 1
 EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
 PIECES: Final = ALL_SPIES + ALL_POLICE
 NO_PIECE: Final = PIECES
@@ -40,10 +41,10 @@ ENTRIES: Final = ALL_SPIES * RADIX * RADIX * RESULTS
 def possible(t: "Table", eyes: int, spy: int) -> int:
     """The faces that a spy can have, for all the nations in ``eyes`` know together."""
     can = t.can[spy]
-    found = can >> SPIES * NATIONS & FACES
-    for nation in range(NATIONS):
+    found = can >> w.SPIES * w.NATIONS & FACES
+    for nation in range(w.NATIONS):
         if eyes >> nation & 1:
-            found &= can >> SPIES * nation
+            found &= can >> w.SPIES * nation
     return found
 
 
@@ -59,23 +60,23 @@ def between(t: "Table", nation: int, least: int, most: int) -> int:
     strength = t.agreed.box.strength
     found = 0
     for number in range(t.agreed.box.spies[nation]):
-        if least <= strength[nation * SPIES + number] <= most:
+        if least <= strength[nation * w.SPIES + number] <= most:
             found |= 1 << number
     return found
 
 
 def cousin_of(t: "Table", nation: int) -> int:
     """The face of a nation's Cousin; none in the standard game (SPY-R65)."""
-    if t.agreed.advanced:
-        for number in range(SPIES):
-            if t.agreed.box.cousin[nation * SPIES + number]:
+    if t.agreed.game_advanced:
+        for number in range(w.SPIES):
+            if t.agreed.box.cousin[nation * w.SPIES + number]:
                 return 1 << number
     return 0
 
 
 def met_counterspy(t: "Table", spy: int, strength: int, caught: bool) -> None:
     """A counterspy beats those weaker than itself, but no Cousin (SPY-9.2, SPY-15.3)."""
-    beaten = between(t, spy // SPIES, 0, strength - 1) & ~cousin_of(t, spy // SPIES)
+    beaten = between(t, spy // w.SPIES, 0, strength - 1) & ~cousin_of(t, spy // w.SPIES)
     narrow(t, spy, beaten if caught else FACES & ~beaten)
 
 
@@ -137,9 +138,9 @@ def bound(t: "Table", entry: int) -> None:
     """What a result says of each of its spies, whatever the other pieces may be."""
     spy, one, other = pieces_of(entry)
     result = entry % RESULTS
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     if result == FELL:
-        cousin = cousin_of(t, one // SPIES)
+        cousin = cousin_of(t, one // w.SPIES)
         if not possible(t, 0, one) & cousin:
             narrow(t, spy, FACES & ~cousin_of(t, nation))
         return
@@ -149,23 +150,23 @@ def bound(t: "Table", entry: int) -> None:
     if result in (WEAKER, AT_MOST):
         narrow(t, spy, between(t, nation, 0, most - strict))
         if one < ALL_SPIES:
-            narrow(t, one, between(t, one // SPIES, low + strict, most))
+            narrow(t, one, between(t, one // w.SPIES, low + strict, most))
     else:
         narrow(t, spy, between(t, nation, least + strict, high))
         if one < ALL_SPIES:
-            narrow(t, one, between(t, one // SPIES, 0, high - strict))
+            narrow(t, one, between(t, one // w.SPIES, 0, high - strict))
 
 
 def span(t: "Table", one: int, other: int) -> tuple[int, int]:
     """The least and the greatest strength of a piece, or of two police of a nation together."""
     box = t.agreed.box
     if one < ALL_SPIES:
-        first = one // SPIES * SPIES
+        first = one // w.SPIES * w.SPIES
         can = possible(t, 0, one)
-        values = sorted([box.strength[first + n] for n in range(SPIES) if can >> n & 1])
+        values = sorted([box.strength[first + n] for n in range(w.SPIES) if can >> n & 1])
         return values[0], values[-1]
-    nation = (one - ALL_SPIES) // POLICE
-    forces = sorted(box.force[nation * POLICE : nation * POLICE + box.police[nation]])
+    nation = (one - ALL_SPIES) // w.POLICE
+    forces = sorted(box.force[nation * w.POLICE : nation * w.POLICE + box.police[nation]])
     if other == NO_PIECE:
         return forces[0], forces[-1]
     return forces[0] + forces[1], forces[-1] + forces[-2]
@@ -173,23 +174,23 @@ def span(t: "Table", one: int, other: int) -> tuple[int, int]:
 
 def mix(t: "Table", spies: list[int]) -> None:
     """Spies of one nation in a box are mixed: others know no more than which faces are among them."""
-    nation = spies[0] // SPIES
+    nation = spies[0] // w.SPIES
     for spy in spies:
         let_go(t, spy)
     can = list(t.can)
     for knower in range(KNOWERS):
         if knower == nation:
             continue
-        who = 1 << (SPECTATOR if knower == NATIONS else knower)
+        who = 1 << (SPECTATOR if knower == w.NATIONS else knower)
         known = 0
         either = 0
         for spy in spies:
             if t.spies.knows(t.spy_face[spy], who):
-                known |= 1 << t.spy_face[spy] % SPIES
+                known |= 1 << t.spy_face[spy] % w.SPIES
             else:
-                either |= can[spy] >> SPIES * knower & FACES
-        shift = SPIES * knower
-        for spy in range(nation * SPIES, nation * SPIES + SPIES):
+                either |= can[spy] >> w.SPIES * knower & FACES
+        shift = w.SPIES * knower
+        for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
             if spy in spies:
                 can[spy] = can[spy] & ~(FACES << shift) | (known | either) << shift
             else:

@@ -14,20 +14,10 @@ from spyring.engine.encoding import PLAIN, Encoding, Sheet, count, numbered
 from spyring.engine.frame import Frame
 from spyring.engine.game import Game
 from spyring.engine.notation import Domain
-from spyring.games.spies.box import (
-    CHIT_IDS,
-    CHITS,
-    FIRST_YEAR,
-    NATION_IDS,
-    NATIONS,
-    POLICE,
-    SECRETS,
-    SPIES,
-    YEARS,
-    Box,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_YEAR, Box
 from spyring.games.spies.deductions import possible
-from spyring.games.spies.notation import NATION, SECRET, SPY
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
@@ -49,7 +39,7 @@ from spyring.games.spies.rules.windows import Reaction
 from spyring.games.spies.table import Table
 from spyring.games.spies.view import BOXES
 
-YEAR_NAMES: Final = tuple(str(FIRST_YEAR + year) for year in range(YEARS))
+YEAR_NAMES: Final = tuple(str(FIRST_YEAR + year) for year in range(w.YEARS))
 NATION_COLUMNS: Final = (
     "mine",
     "hand unknown",
@@ -100,7 +90,7 @@ class SpiesEncoding(Encoding[Table]):
         super().__init__(game)
 
     def declare(self) -> None:
-        nations = NATION_IDS
+        nations = w.NATION_IDS
         self.year = self.block("year", "the year", YEAR_NAMES)
         self.step = self.block("step", "the step of the turn", STEP_IDS)
         self.turn = self.block("turn", "the nation on turn", nations)
@@ -111,7 +101,7 @@ class SpiesEncoding(Encoding[Table]):
         self.runners = self.block("runners", "who runs which nation", nations, self.who())
         self.nations = self.block("nations", "what each nation has", nations, NATION_COLUMNS)
         self.markers = self.block("markers", "markers in the record", nations, YEAR_NAMES)
-        self.hands = self.block("hands", "chits of my nations", nations, CHIT_IDS)
+        self.hands = self.block("hands", "chits of my nations", nations, w.CHIT_IDS)
         self.tiles = self.block(
             "tiles",
             "1-5: held by this nation of mine, 6-10: discarded by it, 11: played, 255: unknown",
@@ -120,7 +110,7 @@ class SpiesEncoding(Encoding[Table]):
         self.part(self.nations)
         self.spies = self.block("spies", "spies; face 255: unknown", SPY.labels, SPY_COLUMNS)
         self.part(self.spies)
-        rows = tuple(str(row + 1) for row in range(POLICE))
+        rows = tuple(str(row + 1) for row in range(w.POLICE))
         self.police = self.block(
             "police",
             "police, by the numbers on their backs (256 × high + back); strength plus one, 255: unknown; "
@@ -143,7 +133,9 @@ class SpiesEncoding(Encoding[Table]):
         )
         self.drops = self.block("drops", "drops", self.city_names, nations)
         self.cup = self.number("cup", "chits in the cup")
-        self.promised = self.block("known chits", "what my nations know of hands", nations, nations, CHIT_IDS)
+        self.promised = self.block(
+            "known chits", "what my nations know of hands", nations, nations, w.CHIT_IDS
+        )
         sums = tuple(str(number + 1) for number in range(SUMS))
         self.sums = self.block(
             "known sums",
@@ -160,10 +152,10 @@ class SpiesEncoding(Encoding[Table]):
         """What the decisions themselves remember."""
         self.about = self.block("about", ABOUT, ("a", "b", "c"))
         self.chain = self.block("chain", "chits played on each other", tuple(str(n) for n in range(CHAIN)))
-        self.left = self.block("left", "nations still to be asked in this window", NATION_IDS)
-        self.answers = self.block("answers", "what my nations have answered", NATION_IDS)
+        self.left = self.block("left", "nations still to be asked in this window", w.NATION_IDS)
+        self.answers = self.block("answers", "what my nations have answered", w.NATION_IDS)
         self.plans = self.block(
-            "plans", "where my nations will place", NATION_IDS, tuple(str(n) for n in range(PLANNED))
+            "plans", "where my nations will place", w.NATION_IDS, tuple(str(n) for n in range(PLANNED))
         )
         self.offer = self.block("offer", "who offers to whom, if it counters, if I cannot see it", OFFER)
         parts = tuple(str(number + 1) for number in range(MOST_PARTS))
@@ -175,11 +167,11 @@ class SpiesEncoding(Encoding[Table]):
         )
 
     def declare_memory(self) -> None:
-        rows = tuple(str(row + 1) for row in range(POLICE))
+        rows = tuple(str(row + 1) for row in range(w.POLICE))
         self.met = self.block("spies met", "faces that I have seen, by spy; 255: unknown", SPY.labels)
         self.code("spies met", self.faces())
         self.weighed = self.block(
-            "police met", "strengths that I have seen, plus one; 255: unknown", NATION_IDS, rows
+            "police met", "strengths that I have seen, plus one; 255: unknown", w.NATION_IDS, rows
         )
         self.bounded = self.block(
             "spies bounded",
@@ -189,25 +181,25 @@ class SpiesEncoding(Encoding[Table]):
 
     def role(self, domain: Domain) -> int:
         """Nations have the names of five seats, but stay where they are."""
-        return PLAIN if domain is NATION else super().role(domain)
+        return PLAIN if domain is w.NATION else super().role(domain)
 
     def faces(self) -> dict[int, str]:
         """What a spy can turn out to be."""
         box = self.box
         return {
-            face + 1: f"{NATION_IDS[face // SPIES]} strength {box.strength[face]}"
+            face + 1: f"{w.NATION_IDS[face // w.SPIES]} strength {box.strength[face]}"
             + (" (cousin)" if box.cousin[face] else "")
             for face in range(ALL_SPIES)
-            if face % SPIES < box.spies[face // SPIES]
+            if face % w.SPIES < box.spies[face // w.SPIES]
         }
 
     def code_pieces(self) -> None:
         """Which number is which place, piece or face."""
-        nations = list(NATION_IDS)
+        nations = list(w.NATION_IDS)
         spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
         off = {-place: name for place, name in BOXES.items()}
         off |= numbered([f"record of {nation} {year}" for nation in nations for year in YEAR_NAMES], -RECORD)
-        police = [f"{nation}, row {row + 1}" for nation in nations for row in range(POLICE)]
+        police = [f"{nation}, row {row + 1}" for nation in nations for row in range(w.POLICE)]
         self.code("mover", numbered(list(SPY.labels)))
         held = [f"held by {nation}" for nation in nations] + [f"discarded by {nation}" for nation in nations]
         self.code("tiles", numbered([*held, "played"]))
@@ -224,7 +216,7 @@ class SpiesEncoding(Encoding[Table]):
 
     def code_asked(self) -> None:
         """Which number is what in a question."""
-        nations, chits = list(NATION_IDS), list(CHIT_IDS)
+        nations, chits = list(w.NATION_IDS), list(w.CHIT_IDS)
         self.code("chain", numbered([f"{chit} of {nation}" for nation in nations for chit in chits]))
         self.code("answers", numbered(chits))
         self.code("offer", numbered(nations), "by", "to")
@@ -261,10 +253,10 @@ class SpiesEncoding(Encoding[Table]):
 
     def prepare(self, t: Table, values: dict[int, int]) -> None:
         """Secrets become national at the set-up, as a rule."""
-        for secret in range(SECRETS):
-            for nation in range(NATIONS):
+        for secret in range(w.SECRETS):
+            for nation in range(w.NATIONS):
                 if t.national[secret] >> nation & 1:
-                    values[self.national + secret * NATIONS + nation] = 1
+                    values[self.national + secret * w.NATIONS + nation] = 1
 
     def write_memory(self, t: Table, seat: int, out: BytesWriter) -> None:
         """What a Source has shown is not noted at the table (SPY-12.32), nor what can be concluded about
@@ -359,7 +351,7 @@ class SpiesEncoding(Encoding[Table]):
         at: i64 = self.hands
         column: i64 = self.nations + 4
         total: i64 = 0
-        left: i64 = CHITS
+        left: i64 = w.CHITS
         for held in t.hand:
             if held:
                 total += held
@@ -371,25 +363,25 @@ class SpiesEncoding(Encoding[Table]):
                 out[column] = count(total)
                 column += len(NATION_COLUMNS)
                 total = 0
-                left = CHITS
+                left = w.CHITS
                 eyes >>= 1
 
     def write_tiles(self, t: Table, eyes: i64, out: BytesWriter) -> None:
-        known: i64 = eyes | eyes << NATIONS | 1 << PLAYED  # the places whose tiles I know
+        known: i64 = eyes | eyes << w.NATIONS | 1 << PLAYED  # the places whose tiles I know
         held: i64 = 0  # how many each nation holds, six bits for each; a shift by more than 31 is not safe
         discarded: i64 = 0
         at: i64 = self.tiles
         place: i64
         for tile in t.tile_at:
             place = tile
-            if place < NATIONS:
+            if place < w.NATIONS:
                 held += 1 << 6 * place
             elif place < PLAYED:
-                discarded += 1 << 6 * (place - NATIONS)
+                discarded += 1 << 6 * (place - w.NATIONS)
             out[at] = u8(place + 1) if known >> place & 1 else UNKNOWN
             at += 1
         at = self.nations + 5
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             out[at] = u8(held >> 6 * nation & 63)
             out[at + 1] = u8(discarded >> 6 * nation & 63)
             at += len(NATION_COLUMNS)
@@ -430,11 +422,11 @@ class SpiesEncoding(Encoding[Table]):
         one: i64 = 0
         row: i64
         mark: i64
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             row = one
             mine = eyes >> nation & 1 != 0
             marks: list[int] = []  # the numbers on their backs; those without one in their own order
-            for _number in range(POLICE):
+            for _number in range(w.POLICE):
                 if faces[one] >= 0 and (mine or places[one] >= 0):
                     mark = backs[one]
                     marks.append(int(mark << 6 | one))
@@ -462,7 +454,7 @@ class SpiesEncoding(Encoding[Table]):
         for row, place in zip(rows, places):
             one += 1
             number += 1
-            if number > POLICE:
+            if number > w.POLICE:
                 number = 1
                 eyes >>= 1
             if row < 0:
@@ -562,7 +554,7 @@ class SpiesEncoding(Encoding[Table]):
                 out[self.offer + 3] = 1
         elif isinstance(frame, PlaceTogether):
             self.write_about(frame.stage, -1, -1, out)
-            for nation in range(NATIONS):
+            for nation in range(w.NATIONS):
                 if eyes >> nation & 1:
                     for number, city in enumerate(frame.plans[nation][:PLANNED]):
                         out[self.plans + nation * PLANNED + number] = count(city + FIRST_PLAN)
@@ -587,9 +579,9 @@ class SpiesEncoding(Encoding[Table]):
         self.write_about(frame.a, frame.b, frame.c, out)
         for number, chit in enumerate(frame.chain[:CHAIN]):
             out[self.chain + number] = chit + 1
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             if frame.left > 0 and frame.left >> nation & 1:
                 out[self.left + nation] = 1
         for answer in frame.answers:
-            if eyes >> answer // CHITS & 1:
-                out[self.answers + answer // CHITS] = answer % CHITS + 1
+            if eyes >> answer // w.CHITS & 1:
+                out[self.answers + answer // w.CHITS] = answer % w.CHITS + 1

@@ -9,20 +9,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from spyring.games.spies.box import (
-    CHITS,
-    DISCOVERY,
-    FAR,
-    NATIONS,
-    NEUTRAL,
-    PAPERS,
-    POLICE,
-    RUSSIA,
-    SECRETS,
-    SPIES,
-    TILES,
-    YEARS,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FAR, NEUTRAL
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
 from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
@@ -54,7 +42,7 @@ def factor(t: Table) -> int:
 
 def last_factor(t: Table) -> int:
     """The factor of the last year, as far as can be foreseen."""
-    return t.agreed.box.factors[t.year if t.war else YEARS - 1]
+    return t.agreed.box.factors[t.year if t.war else w.YEARS - 1]
 
 
 def secret_worth(t: Table, nation: int, secret: int) -> float:
@@ -77,8 +65,8 @@ def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
     total = 0.0
     police_at = t.police_at
     place: i64 = city
-    one: i64 = owner * POLICE
-    end: i64 = one + POLICE
+    one: i64 = owner * w.POLICE
+    end: i64 = one + w.POLICE
     while one < end:
         if police_at[one] == place:
             known = t.police.knows(t.police_face[one], 1 << nation)
@@ -114,12 +102,12 @@ def spy_stake(t: Table, nation: int, spy: int) -> float:
 
 def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
     """How much of its ``stake`` a spy risks when it enters, or stays in, a city with police of others."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     owner = t.owner[city]
     if owner in (nation, NEUTRAL) or t.allied(nation, owner) or not t.police_in(owner, city):
         return 0.0
     caught = stronger(police_guess(t, nation, owner, city), float(t.strength(spy)), False)
-    papers = t.hand[nation * CHITS + PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[PAPERS]
+    papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[w.PAPERS]
     return caught * stake * (0.25 if papers else 0.8)
 
 
@@ -128,12 +116,12 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
     city = t.secret_at[secret]
     if city < 0 or city >= t.agreed.codes.cities or t.national[secret] >> nation & 1:
         return False
-    if t.agreed.advanced and t.agreed.box.haven[city]:
+    if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return False
     controller = t.controller(secret)
     if controller == nation:
         return False
-    if t.seats == NATIONS:  # no two nations in one hand
+    if t.seats == w.NATIONS:  # no two nations in one hand
         return True
     if controller >= 0 and t.allied(nation, controller):
         return False
@@ -142,7 +130,7 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
 
 def take_chance(t: Table, spy: int, secret: int) -> float:
     """How likely a Discovery of a spy gets a secret, if nobody covers it."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     by = t.secret_by[secret]
     if by == NOBODY:
         return 1.0
@@ -159,7 +147,7 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
     """What a Discovery brings on the average: the secret, less the danger that a counterspy gets the spy, its
     ``stake``.
     """
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
     face_known = t.secrets.knows(t.secret_face[secret], 1 << nation) or t.proven >> secret & 1
     if not face_known and not t.cousin(spy):
@@ -172,29 +160,29 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
 
 def goals(t: Table, spy: int) -> list[float]:
     """What it is worth to a spy to stand in each city at the end of its move."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     box = t.agreed.box
     worth = [0.0] * box.cities
     carried = False
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         if t.secret_by[secret] == spy and not t.national[secret] >> nation & 1:
             carried = True
             value = secret_worth(t, nation, secret) * factor(t) + 20 * MONEY + 3.0
             worth[box.capital[nation]] += value
             for drop in t.drops:
-                if drop % NATIONS == nation:
-                    worth[drop // NATIONS] += value
+                if drop % w.NATIONS == nation:
+                    worth[drop // w.NATIONS] += value
     if carried:
         return worth
     stake = spy_stake(t, nation, spy)
-    able = 1.0 if t.hand[nation * CHITS + DISCOVERY] else 0.5
+    able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
     home = box.far[box.capital[nation]]
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
             worth[city] += able * discovery_worth(t, spy, secret, stake) * NEARNESS[home[city]]
     add_tiles(t, nation, worth)
-    for other in range(nation * SPIES, nation * SPIES + SPIES):
+    for other in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         city = t.spy_at[other]
         if other != spy and 0 <= city < box.cities and not t.carries(other):
             worth[city] *= 0.3
@@ -208,7 +196,7 @@ def add_tiles(t: Table, nation: int, worth: list[float]) -> None:
     """Where the own tiles of the next year will pay."""
     box = t.agreed.box
     year = t.year + 1
-    for tile in range(TILES):
+    for tile in range(w.TILES):
         if t.tile_at[tile] == nation and box.first[tile] <= year <= box.last[tile]:
             for city, chits, money in box.yields[tile]:
                 if t.owner[city] != nation:
@@ -238,7 +226,7 @@ def standing(t: Table, nation: int) -> float:
     if t.step == OVER:
         return total
     home = t.agreed.box.far[t.agreed.box.capital[nation]]
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         city = t.secret_at[secret]
         if city < 0 or city >= t.agreed.codes.cities:
             continue
@@ -253,9 +241,9 @@ def standing(t: Table, nation: int) -> float:
                 total += value * factor(t) * 0.6
             else:
                 total += (value * factor(t) + BOUNTY) * NEARNESS[home[city]]
-    for chit in range(CHITS):
-        total += t.hand[nation * CHITS + chit] * CHIT_WORTH[chit] * 0.5
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for chit in range(w.CHITS):
+        total += t.hand[nation * w.CHITS + chit] * CHIT_WORTH[chit] * 0.5
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         city = t.spy_at[spy]
         if city >= 0:
             total += A_SPY
@@ -268,10 +256,10 @@ def outlook(t: Table, nation: int) -> float:
     """What the spies of a nation that carry nothing may bring home, less for every space on their way."""
     box = t.agreed.box
     home = box.far[box.capital[nation]]
-    able = 1.0 if t.hand[nation * CHITS + DISCOVERY] else 0.5
+    able = 1.0 if t.hand[nation * w.CHITS + w.DISCOVERY] else 0.5
     aims: list[int] = []
     worth: list[float] = []
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         if wanted(t, nation, secret):
             city = t.secret_at[secret]
             free = 1.0 if t.secret_by[secret] == NOBODY else GUARDED
@@ -279,7 +267,7 @@ def outlook(t: Table, nation: int) -> float:
             aims.append(city)
             worth.append(able * free * value * NEARNESS[home[city]])
     total = 0.0
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         place = t.spy_at[spy]
         if place < 0 or t.carries(spy):
             continue
@@ -298,8 +286,8 @@ def outlook(t: Table, nation: int) -> float:
 def chances(t: Table) -> list[float]:
     """How likely every seat is to win: its best nation against the best of all others."""
     best = [-99.0] * int(t.seats)
-    for nation in range(NATIONS):
-        if nation == RUSSIA and t.agreed.alternates:
+    for nation in range(w.NATIONS):
+        if nation == w.RUSSIA and t.agreed.alternates:
             continue
         seat = t.runner[nation]
         best[seat] = max(best[seat], standing(t, nation))

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from spyring.games.spies.box import CHITS, FIRST_RANDOM, NATIONS, POLICE, SPIES, TILES
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_RANDOM
 from spyring.games.spies.deductions import (
     ANY,
     AT_MOST,
@@ -58,7 +59,7 @@ def fits(t: "Table", eyes: int) -> bool:
     """Whether the faces agree with all that ``eyes`` have seen happen."""
     for spy in range(ALL_SPIES):
         face = t.spy_face[spy]
-        if t.can[spy] != ANY and face >= 0 and not possible(t, eyes, spy) >> face % SPIES & 1:
+        if t.can[spy] != ANY and face >= 0 and not possible(t, eyes, spy) >> face % w.SPIES & 1:
             return False
     for entry in t.sums:
         if eyes >> entry // 250000 & 1:
@@ -85,7 +86,7 @@ class Fitting:
         self.face = faces(t)
         self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
         self.hidden: list[int] = []
-        self.pools: list[list[int]] = [[] for _pool in range(2 * NATIONS)]
+        self.pools: list[list[int]] = [[] for _pool in range(2 * w.NATIONS)]
         self.low: list[int] = [0] * (NO_PIECE + 1)
         self.high: list[int] = [0] * (NO_PIECE + 1)
         self.results: list[tuple[int, int, int, int, int]] = []
@@ -169,7 +170,7 @@ class Fitting:
                 return True
         if piece < ALL_SPIES:
             for face in self.pools[pool_of(piece)]:
-                if not self.can[piece] >> face % SPIES & 1:
+                if not self.can[piece] >> face % w.SPIES & 1:
                     return True
         return False
 
@@ -209,7 +210,7 @@ class Fitting:
         found: list[int] = []
         for face in self.pools[pool_of(piece)]:
             if self.low[piece] <= worth(self.box, face) <= self.high[piece]:
-                if piece >= ALL_SPIES or (self.can[piece] >> face % SPIES & 1 and self.falls(piece, face)):
+                if piece >= ALL_SPIES or (self.can[piece] >> face % w.SPIES & 1 and self.falls(piece, face)):
                     found.append(face)
         return found
 
@@ -249,7 +250,7 @@ class Fitting:
 
 def pool_of(piece: int) -> int:
     """The number of the pool out of which a piece has its face."""
-    return piece // SPIES if piece < ALL_SPIES else NATIONS + (piece - ALL_SPIES) // POLICE
+    return piece // w.SPIES if piece < ALL_SPIES else w.NATIONS + (piece - ALL_SPIES) // w.POLICE
 
 
 def forget_conclusions(t: "Table", eyes: int) -> None:
@@ -257,10 +258,10 @@ def forget_conclusions(t: "Table", eyes: int) -> None:
     can: list[int] = []
     for mask in t.can:
         if mask != ANY:
-            public = mask >> SPIES * NATIONS & FACES
-            for nation in range(NATIONS):
+            public = mask >> w.SPIES * w.NATIONS & FACES
+            for nation in range(w.NATIONS):
                 if not eyes >> nation & 1:
-                    mask = mask & ~(FACES << SPIES * nation) | public << SPIES * nation
+                    mask = mask & ~(FACES << w.SPIES * nation) | public << w.SPIES * nation
         can.append(mask)
     t.can = tuple(can)
 
@@ -313,12 +314,12 @@ def imagine_tiles(t: "Table", eyes: int) -> None:
     at = list(t.tile_at)
     pool = [
         tile
-        for tile in range(FIRST_RANDOM, TILES)
-        if at[tile] != PLAYED and not eyes >> at[tile] % NATIONS & 1
+        for tile in range(FIRST_RANDOM, w.TILES)
+        if at[tile] != PLAYED and not eyes >> at[tile] % w.NATIONS & 1
     ]
     t.shuffle(pool)
     taken = 0
-    for nation in range(NATIONS):
+    for nation in range(w.NATIONS):
         if eyes >> nation & 1:
             continue
         hand: i64 = 0
@@ -329,7 +330,7 @@ def imagine_tiles(t: "Table", eyes: int) -> None:
         number: i64 = -1
         for place in t.tile_at:
             number += 1
-            if place != owner and place != NATIONS + owner:
+            if place != owner and place != w.NATIONS + owner:
                 continue
             if place == owner:
                 hand += 1
@@ -342,7 +343,7 @@ def imagine_tiles(t: "Table", eyes: int) -> None:
         tiles.sort()
         t.shuffle(tiles)
         for i in range(len(tiles)):
-            at[tiles[i]] = nation if i < hand else NATIONS + nation
+            at[tiles[i]] = nation if i < hand else w.NATIONS + nation
     t.tile_at = tuple(at)
 
 
@@ -355,14 +356,14 @@ def imagine_chits(t: "Table", eyes: int) -> None:
     hand = t.hand
     cup = t.cup
     pool = cup[:]
-    sizes = [0] * NATIONS
-    for nation in range(NATIONS):
+    sizes = [0] * w.NATIONS
+    for nation in range(w.NATIONS):
         if eyes >> nation & 1:
             continue
         size: i64 = 0
-        first: i64 = nation * CHITS
+        first: i64 = nation * w.CHITS
         kind: i64
-        for kind in range(CHITS):
+        for kind in range(w.CHITS):
             held: i64 = hand[first + kind]
             if held:
                 pool[kind] = pool[kind] + held
@@ -371,24 +372,24 @@ def imagine_chits(t: "Table", eyes: int) -> None:
         sizes[nation] = size
     for entry in t.promised:
         count = entry % 100
-        chit = entry // 100 % CHITS
-        holder = entry // 1000 % NATIONS
+        chit = entry // 100 % w.CHITS
+        holder = entry // 1000 % w.NATIONS
         if not eyes >> entry // 5000 & 1 or eyes >> holder & 1:
             continue
-        more = count - hand[holder * CHITS + chit]
+        more = count - hand[holder * w.CHITS + chit]
         if more > 0:
-            hand[holder * CHITS + chit] += more
+            hand[holder * w.CHITS + chit] += more
             pool[chit] -= more
             sizes[holder] -= more
     loose: list[int] = []
-    for chit in range(CHITS):
+    for chit in range(w.CHITS):
         for _one in range(pool[chit]):
             loose.append(chit)
     t.shuffle(loose)
-    for nation in range(NATIONS):
+    for nation in range(w.NATIONS):
         for _one in range(sizes[nation]):
-            hand[nation * CHITS + loose.pop()] += 1
-    for chit in range(CHITS):
+            hand[nation * w.CHITS + loose.pop()] += 1
+    for chit in range(w.CHITS):
         cup[chit] = 0
     for chit in loose:
         cup[chit] += 1

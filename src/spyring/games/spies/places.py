@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from spyring.games.spies.box import NATIONS, POLICE, SPIES
+from spyring.games.spies import words as w
 
 # Places off the map, of spies and secrets.
 UNPLACED: Final = -1
@@ -14,11 +14,13 @@ DISCARDED: Final = -6  # a counterspy that was met
 RECORD: Final = -10  # less nation * 7 + year: the box of the record
 
 NOBODY: Final = -1  # no piece stands on a secret
-BY_POLICE: Final = NATIONS * SPIES  # + police: the number of a police piece among all that can stand on one
-ALL_SPIES: Final = NATIONS * SPIES
-ALL_POLICE: Final = NATIONS * POLICE
-ALL_NATIONS: Final = (1 << NATIONS) - 1
-PLAYED: Final = 2 * NATIONS  # where a played tile lies; before it hands, then discards by nation
+BY_POLICE: Final = (
+    w.NATIONS * w.SPIES
+)  # + police: the number of a police piece among all that can stand on one
+ALL_SPIES: Final = w.NATIONS * w.SPIES
+ALL_POLICE: Final = w.NATIONS * w.POLICE
+ALL_NATIONS: Final = (1 << w.NATIONS) - 1
+PLAYED: Final = 2 * w.NATIONS  # where a played tile lies; before it hands, then discards by nation
 
 # The steps of the game, in order (SPY-2, SPY-3.1).
 SET_UP: Final = 0

@@ -5,18 +5,8 @@ from typing import TYPE_CHECKING, Final
 from spyring.engine.errors import BadPosition
 from spyring.engine.knowledge import Knowledge
 from spyring.engine.position import Json, Reader
-from spyring.games.spies.box import (
-    CHITS,
-    DROP,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-    POLICE,
-    SECRETS,
-    SPIES,
-    TILES,
-    YEARS,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import (
     ANY,
     EACH,
@@ -33,14 +23,14 @@ from spyring.games.spies.places import ABSENT, ALL_POLICE, BY_POLICE, PLAYED, RE
 if TYPE_CHECKING:
     from spyring.games.spies.table import Table
 
-LOWEST: Final = RECORD - NATIONS * YEARS
+LOWEST: Final = RECORD - w.NATIONS * w.YEARS
 MASK: Final = (1 << 62) - 1
 
 # Numbers of the table: name, least, greatest.
 NUMBERS: Final = (
     ("step", 0, 6),
-    ("year", 0, YEARS - 1),
-    ("turn", 0, NATIONS - 1),
+    ("year", 0, w.YEARS - 1),
+    ("turn", 0, w.NATIONS - 1),
     ("points", 0, 99),
     ("war", 0, 1),
     ("mover", -1, BY_POLICE - 1),
@@ -51,7 +41,7 @@ NUMBERS: Final = (
     ("shifted", 0, MASK),
     ("relieved", 0, MASK),
     ("talks", 0, 1023),
-    ("sourced", -1, NATIONS * NATIONS - 1),
+    ("sourced", -1, w.NATIONS * w.NATIONS - 1),
     ("proven", 0, MASK),
     ("home", 0, MASK),
     ("lot", 0, 1),
@@ -113,8 +103,8 @@ def unpack(t: "Table", data: Json) -> None:
     read = Reader(data, "table")
     read.only(tuple(pack(t)))
     _unpack_numbers(t, read)
-    t.money = read.numbers("money", NATIONS, 0, 9999, t.money)
-    t.hand = read.numbers("hand", NATIONS * CHITS, 0, 99, t.hand)
+    t.money = read.numbers("money", w.NATIONS, 0, 9999, t.money)
+    t.hand = read.numbers("hand", w.NATIONS * w.CHITS, 0, 99, t.hand)
     _unpack_cup(t, read)
     _unpack_spies(t, read)
     _unpack_police(t, read)
@@ -122,15 +112,15 @@ def unpack(t: "Table", data: Json) -> None:
     cities = t.agreed.box.cities
     pieces = BY_POLICE + ALL_POLICE
     t.glimpsed = tuple(read.numbers("glimpsed", pieces, 0, 31, list(t.glimpsed)))
-    t.share_out(tuple(read.numbers("owner", cities, NEUTRAL, NATIONS - 1, list(t.owner))))
-    t.markers = tuple(read.numbers("markers", NATIONS * YEARS, 0, 99, list(t.markers)))
-    t.tile_at = tuple(read.numbers("tile_at", TILES, 0, PLAYED, list(t.tile_at)))
+    t.share_out(tuple(read.numbers("owner", cities, NEUTRAL, w.NATIONS - 1, list(t.owner))))
+    t.markers = tuple(read.numbers("markers", w.NATIONS * w.YEARS, 0, 99, list(t.markers)))
+    t.tile_at = tuple(read.numbers("tile_at", w.TILES, 0, PLAYED, list(t.tile_at)))
     t.can = tuple(read.numbers("can", BY_POLICE, 0, ANY, list(t.can)))
     t.compared = _list(read, "compared", ENTRIES)
-    t.sums = _list(read, "sums", NATIONS * 250000)
-    t.drops = _list(read, "drops", cities * NATIONS)
-    t.promised = _list(read, "promised", NATIONS * 5000)
-    t.touched = _list(read, "touched", SPIES * SECRETS)
+    t.sums = _list(read, "sums", w.NATIONS * 250000)
+    t.drops = _list(read, "drops", cities * w.NATIONS)
+    t.promised = _list(read, "promised", w.NATIONS * 5000)
+    t.touched = _list(read, "touched", w.SPIES * w.SECRETS)
     t.paid = _list(read, "paid", cities)
     t.seat_nations()
     _check(t)
@@ -168,10 +158,10 @@ def _unpack_cup(t: "Table", read: Reader) -> None:
     """What is in no hand and stands nowhere is in the cup, if the cup is left out."""
     drops = len(read.data.get("drops", ())) if isinstance(read.data.get("drops", ()), list | tuple) else 0
     rest: list[int] = []
-    for chit in range(CHITS):
-        held = sum(t.hand[nation * CHITS + chit] for nation in range(NATIONS))
-        rest.append(t.agreed.count[chit] - held - (drops if chit == DROP else 0))
-    t.cup = read.numbers("cup", CHITS, 0, 99, rest)
+    for chit in range(w.CHITS):
+        held = sum(t.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS))
+        rest.append(t.agreed.count[chit] - held - (drops if chit == w.DROP else 0))
+    t.cup = read.numbers("cup", w.CHITS, 0, 99, rest)
 
 
 def _unpack_spies(t: "Table", read: Reader) -> None:
@@ -179,8 +169,8 @@ def _unpack_spies(t: "Table", read: Reader) -> None:
     t.spy_at = read.numbers("spy_at", BY_POLICE, LOWEST, box.spaces - 1, t.spy_at)
     t.spy_face = read.numbers("spy_face", BY_POLICE, -1, BY_POLICE - 1, t.spy_face)
     t.spies.seen = read.numbers("spy_seen", BY_POLICE, -1, 31, t.spies.seen)
-    _check_places(t.spy_at, box.spies, SPIES, "spies")
-    _check_faces(t.spy_face, t.spies, box.spies, SPIES, "spies")
+    _check_places(t.spy_at, box.spies, w.SPIES, "spies")
+    _check_faces(t.spy_face, t.spies, box.spies, w.SPIES, "spies")
 
 
 def _unpack_police(t: "Table", read: Reader) -> None:
@@ -192,8 +182,8 @@ def _unpack_police(t: "Table", read: Reader) -> None:
     t.backs.issued = max(t.backs.number)
     if not read.has("backs"):
         t.backs.renew([one for one in range(ALL_POLICE) if t.police_at[one] >= 0])
-    _check_places(t.police_at, box.police, POLICE, "police")
-    _check_faces(t.police_face, t.police, box.police, POLICE, "police")
+    _check_places(t.police_at, box.police, w.POLICE, "police")
+    _check_faces(t.police_face, t.police, box.police, w.POLICE, "police")
 
 
 def _check_places(places: list[int], count: list[int], each: int, what: str) -> None:
@@ -201,28 +191,28 @@ def _check_places(places: list[int], count: list[int], each: int, what: str) -> 
     for piece, place in enumerate(places):
         nation = piece // each
         if (place != ABSENT) != (piece % each < count[nation]):
-            raise BadPosition(f"{NATION_IDS[nation]} has {count[nation]} {what}.")
+            raise BadPosition(f"{w.NATION_IDS[nation]} has {count[nation]} {what}.")
 
 
 def _check_faces(faces: list[int], known: Knowledge, count: list[int], each: int, what: str) -> None:
     """Every nation has its own pieces, each once, and knows them."""
-    for nation in range(NATIONS):
+    for nation in range(w.NATIONS):
         first = nation * each
         own = sorted(face for face in faces[first : first + each] if face >= 0)
         if own != list(range(first, first + count[nation])):
-            raise BadPosition(f"The {what} of {NATION_IDS[nation]} are not all there, each once.")
+            raise BadPosition(f"The {what} of {w.NATION_IDS[nation]} are not all there, each once.")
         if not all(known.seen[face] >> nation & 1 for face in own):
-            raise BadPosition(f"{NATION_IDS[nation]} does not know its own {what}.")
+            raise BadPosition(f"{w.NATION_IDS[nation]} does not know its own {what}.")
 
 
 def _unpack_secrets(t: "Table", read: Reader) -> None:
     box = t.agreed.box
-    t.secret_at = read.numbers("secret_at", SECRETS, LOWEST, box.spaces - 1, t.secret_at)
-    t.secret_by = read.numbers("secret_by", SECRETS, -1, BY_POLICE + ALL_POLICE - 1, t.secret_by)
-    t.secret_face = read.permutation("secret_face", SECRETS)
-    t.secrets.seen = read.numbers("secret_seen", SECRETS, -1, 31, t.secrets.seen)
-    t.national = tuple(read.numbers("national", SECRETS, 0, 31, list(t.national)))
-    for secret in range(SECRETS):
+    t.secret_at = read.numbers("secret_at", w.SECRETS, LOWEST, box.spaces - 1, t.secret_at)
+    t.secret_by = read.numbers("secret_by", w.SECRETS, -1, BY_POLICE + ALL_POLICE - 1, t.secret_by)
+    t.secret_face = read.permutation("secret_face", w.SECRETS)
+    t.secrets.seen = read.numbers("secret_seen", w.SECRETS, -1, 31, t.secrets.seen)
+    t.national = tuple(read.numbers("national", w.SECRETS, 0, 31, list(t.national)))
+    for secret in range(w.SECRETS):
         by = t.secret_by[secret]
         if by < 0:
             continue
@@ -234,17 +224,17 @@ def _unpack_secrets(t: "Table", read: Reader) -> None:
 def _check(t: "Table") -> None:
     """What the rules rely on."""
     cities = t.agreed.box.cities
-    if t.mover >= 0 and (t.mover // SPIES != t.turn or t.spy_at[t.mover] < 0):
+    if t.mover >= 0 and (t.mover // w.SPIES != t.turn or t.spy_at[t.mover] < 0):
         raise BadPosition("The spy that moves must be one of the nation on turn, and on the map.")
     for spy in range(BY_POLICE):
         if t.spy_at[spy] >= cities and t.mover != spy:
             raise BadPosition("Only the spy that moves can be at sea.")
-    for nation in range(NATIONS):
+    for nation in range(w.NATIONS):
         for city in range(cities):
             here = t.police_in(nation, city)
             if here > t.agreed.box.most_police + 1 or (here and t.owner[city] != nation):
-                raise BadPosition(f"The police of {NATION_IDS[nation]} in city {city} cannot stand there.")
-    proven = [s for s in range(SECRETS) if t.proven >> s & 1]
+                raise BadPosition(f"The police of {w.NATION_IDS[nation]} in city {city} cannot stand there.")
+    proven = [s for s in range(w.SECRETS) if t.proven >> s & 1]
     if any(t.agreed.box.counterspy[t.secret_face[secret]] for secret in proven):
         raise BadPosition("A secret that everybody knows to be none is a counterspy.")
     for entry in t.sums:
@@ -253,7 +243,7 @@ def _check(t: "Table") -> None:
             raise BadPosition("A sum of two police is not what it is said to be.")
     _check_conclusions(t)
     for entry in t.promised:
-        if t.hand[entry // 1000 % NATIONS * CHITS + entry // 100 % CHITS] < entry % 100:
+        if t.hand[entry // 1000 % w.NATIONS * w.CHITS + entry // 100 % w.CHITS] < entry % 100:
             raise BadPosition("A nation is known to hold a chit that it does not hold.")
 
 
@@ -261,7 +251,7 @@ def _check_conclusions(t: "Table") -> None:
     """What everybody has seen of hidden pieces is true of them."""
     for spy in range(BY_POLICE):
         face = t.spy_face[spy]
-        if face >= 0 and t.can[spy] >> face % SPIES & EACH != EACH:
+        if face >= 0 and t.can[spy] >> face % w.SPIES & EACH != EACH:
             raise BadPosition("A spy has a face that somebody knows it cannot have.")
     face_of = [*faces(t), -1]
     for entry in t.compared:

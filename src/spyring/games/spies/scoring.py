@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from spyring.engine.outcome import Outcome
 from spyring.engine.words import _
-from spyring.games.spies.box import NATIONS, RUSSIA, SECRETS, YEARS
+from spyring.games.spies import words as w
 from spyring.games.spies.places import ALL_SPIES, RECORD
 from spyring.games.spies.table import Table
 
@@ -24,18 +24,18 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
     box = t.agreed.box
     factors = box.factors
     parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
-    first = RECORD - nation * YEARS
-    for secret in range(SECRETS):
+    first = RECORD - nation * w.YEARS
+    for secret in range(w.SECRETS):
         year = first - t.secret_at[secret]
-        if 0 <= year < YEARS:
+        if 0 <= year < w.YEARS:
             part = AT_HOME if t.home >> secret & 1 else CASHED
             parts[part] += box.value[t.secret_face[secret]] * factors[year]
     for spy in range(ALL_SPIES):
         year = first - t.spy_at[spy]
-        if 0 <= year < YEARS:
+        if 0 <= year < w.YEARS:
             parts[CAPTURED] += t.strength(spy) * factors[year]
-    for year in range(YEARS):
-        parts[KILLED] += t.markers[nation * YEARS + year] * box.marker * factors[year]
+    for year in range(w.YEARS):
+        parts[KILLED] += t.markers[nation * w.YEARS + year] * box.marker * factors[year]
     return parts
 
 
@@ -44,20 +44,20 @@ def nation_points(t: Table, nation: int) -> int:
     box = t.agreed.box
     factors = box.factors
     points = 0
-    first: i64 = RECORD - nation * YEARS
+    first: i64 = RECORD - nation * w.YEARS
     place: i64
     piece: i64 = -1
     for place in t.secret_at:
         piece += 1
-        if place <= first and place > first - YEARS:
+        if place <= first and place > first - w.YEARS:
             points += box.value[t.secret_face[piece]] * factors[first - place]
     piece = -1
     for place in t.spy_at:
         piece += 1
-        if place <= first and place > first - YEARS:
+        if place <= first and place > first - w.YEARS:
             points += t.strength(int(piece)) * factors[first - place]
-    for year in range(YEARS):
-        points += t.markers[nation * YEARS + year] * box.marker * factors[year]
+    for year in range(w.YEARS):
+        points += t.markers[nation * w.YEARS + year] * box.marker * factors[year]
     return points
 
 
@@ -67,8 +67,8 @@ def champion(t: Table, seat: int) -> int:
     """
     found = -1
     best = (-1, -1)
-    for nation in range(NATIONS):
-        if t.runner[nation] != seat or (nation == RUSSIA and t.agreed.alternates):
+    for nation in range(w.NATIONS):
+        if t.runner[nation] != seat or (nation == w.RUSSIA and t.agreed.alternates):
             continue
         merit = (nation_points(t, nation), t.money[nation])
         if merit > best:
@@ -99,8 +99,8 @@ def judge(t: Table) -> Outcome:
 
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     """Why points and money of ``top`` win, and the clause."""
-    merits = [(nation_points(t, nation), t.money[nation]) for nation in range(NATIONS)]
-    if t.agreed.alternates and merits.pop(RUSSIA) >= top:
+    merits = [(nation_points(t, nation), t.money[nation]) for nation in range(w.NATIONS)]
+    if t.agreed.alternates and merits.pop(w.RUSSIA) >= top:
         return RUSSIA_FIRST, "SPY-R53"
     if merits.count(top) > 1:
         return _("Several nations have as many points and as much money: they share the victory."), "SPY-R61"

@@ -15,9 +15,9 @@ from rich.text import Text
 
 from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
-from spyring.games.spies.box import CHIT_IDS, NATION_IDS, ROUTE_KINDS
+from spyring.games.spies import words as w
+from spyring.games.spies.box import ROUTE_KINDS
 from spyring.games.spies.game import Spies
-from spyring.games.spies.notation import CHIT, NATION
 
 NATION_STYLE: Final = ("#8a8a8a", "#2f9e44", "#d6453d", "#4080e0", "#b58900")
 INITIALS: Final = _("GIRFB")  # of the nations, in their order; no two may be alike
@@ -51,7 +51,7 @@ def legend(translate: Translate, game: Game) -> RenderableType:
     """What the signs of the sketch mean."""
     rows = Table.grid(padding=(0, 2, 0, 0))
     for number, letter in enumerate(translate(INITIALS)):
-        rows.add_row(Text(letter, style=NATION_STYLE[number]), NATION.title(number, translate))
+        rows.add_row(Text(letter, style=NATION_STYLE[number]), w.NATION.title(number, translate))
     rows.add_row("G3", translate(_("spy 3 of Germany; in brackets its strength, if known")))
     rows.add_row("G▪", translate(_("police of Germany")))
     rows.add_row("?12", translate(_("secret 12, face down; =3 is its value, !5 a counterspy, if known")))
@@ -90,13 +90,13 @@ def _nations(view: View, translate: Translate) -> RenderableType:
         points = "" if row["points"] is None else str(row["points"])
         cells = [row["money"], row["chits"], row["tiles"], sum(spy["at"] is not None for spy in spies)]
         cells += [captured, sum(row["markers"])]
-        name = Text(NATION.title(number, translate), style=style)
+        name = Text(w.NATION.title(number, translate), style=style)
         rows.add_row(name, *(str(cell) for cell in cells), points)
     title = translate(_("{year}, factor {factor}: {step} of {nation}")).format(
         year=table["year"],
         factor=table["factors"][table["year"] - 1933],
         step=translate(STEPS[table["step"]]),
-        nation=translate(NATION.titles[NATION_IDS.index(table["turn"])]),
+        nation=translate(w.NATION.titles[w.NATION_IDS.index(table["turn"])]),
     )
     if table["action_points"] is not None:
         title += "  " + translate(_("action points: {count}")).format(count=table["action_points"])
@@ -149,7 +149,7 @@ def _number(name: str | None, names: tuple[str, ...]) -> int:
 def _city_name(city: int, table: View, translate: Translate, game: Spies) -> Text:
     name = translate(str(game.box.data["city"][city]["name"]))
     owner = table["territory"].get(game.box.city_ids[city])
-    number = NATION_IDS.index(owner) if owner else game.box.owner[city]
+    number = w.NATION_IDS.index(owner) if owner else game.box.owner[city]
     return Text(name, style=NATION_STYLE[number] if number >= 0 else "")
 
 
@@ -164,13 +164,13 @@ def _pieces(city: str, table: View, translate: Translate) -> Text:
         elif secret["value"] is not None:
             text.append(f"={secret['value']}")
         if secret["by"]:
-            number = NATION_IDS.index(secret["control"])
+            number = w.NATION_IDS.index(secret["control"])
             sign = "▪" if "police" in secret["by"] else secret["by"].rpartition("-")[2]
             text.append(f"<{initials[number]}{sign}", style=NATION_STYLE[number])
         text.append(" ")
     for kind in ("police", "spies"):
         for row in (row for row in table[kind] if row["at"] == city):
-            number = NATION_IDS.index(row["nation"])
+            number = w.NATION_IDS.index(row["nation"])
             sign = "▪" if kind == "police" else row["id"].rpartition("-")[2]
             strength = "" if row["strength"] is None else f"({row['strength']})"
             text.append(f"{initials[number]}{sign}{strength} ", style=NATION_STYLE[number])
@@ -195,7 +195,7 @@ def _ways(city: int, translate: Translate, game: Spies) -> str:
 
 def _hand(row: View, table: View, translate: Translate, game: Spies) -> RenderableType:
     chits = ", ".join(
-        f"{CHIT.title(CHIT_IDS.index(chit), translate)} £{game.box.price[CHIT_IDS.index(chit)]}"
+        f"{w.CHIT.title(w.CHIT_IDS.index(chit), translate)} £{game.box.price[w.CHIT_IDS.index(chit)]}"
         + (f" ×{count}" if count > 1 else "")
         for chit, count in row["hand"].items()
     )
@@ -204,6 +204,6 @@ def _hand(row: View, table: View, translate: Translate, game: Spies) -> Renderab
         tile = game.box.data["tile"][game.box.tile_ids.index(name)]
         years = "–".join(str(year)[2:] for year in dict.fromkeys(tile["years"]))
         tiles.append(f"{translate(str(tile['name']))} {years}")
-    number = NATION_IDS.index(row["nation"])
-    title = translate(_("{nation} holds")).format(nation=NATION.title(number, translate))
+    number = w.NATION_IDS.index(row["nation"])
+    title = translate(_("{nation} holds")).format(nation=w.NATION.title(number, translate))
     return _section(title, Text(chits or translate(_("no chits"))), Text(", ".join(tiles), style="dim"))

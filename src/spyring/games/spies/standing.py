@@ -2,7 +2,8 @@
 
 from spyring.engine.forecast import Forecast, Part, sure
 from spyring.engine.position import Json
-from spyring.games.spies.box import FIRST_YEAR, NATION_IDS, NATIONS, RUSSIA, YEARS, Box
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_YEAR, Box
 from spyring.games.spies.scoring import AT_HOME, CAPTURED, CASHED, KILLED
 
 
@@ -13,7 +14,7 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
     for seat in view["seats"]:
         nations = [row for row in table["nations"] if table["runners"][row["nation"]] == seat]
         if len(view["seats"]) == 2:  # Russia counts for nobody (SPY-R53)
-            nations = [row for row in nations if row["nation"] != NATION_IDS[RUSSIA]]
+            nations = [row for row in nations if row["nation"] != w.NATION_IDS[w.RUSSIA]]
         each = [Forecast(seat, _parts(box, table, row)) for row in nations]
         best = each[0]
         for one in each:
@@ -37,7 +38,7 @@ def _parts(box: Box, table: Json, row: Json) -> list[Part]:
     home = [
         (one["value"], values, table["year"]) for one in table["secrets"] if _at_home(box, table, one, nation)
     ]
-    killed = sum(row["markers"][year] * box.marker * box.factors[year] for year in range(YEARS))
+    killed = sum(row["markers"][year] * box.marker * box.factors[year] for year in range(w.YEARS))
     return [
         _sum(CASHED, box, cashed),
         _sum(CAPTURED, box, spies),
@@ -55,7 +56,7 @@ def _at_home(box: Box, table: Json, one: Json, nation: str) -> bool:
     if one["at"] is None or one["control"] not in (None, nation) or one["at"] not in box.city_ids:
         return False
     printed = box.owner[box.city_ids.index(one["at"])]
-    owner = table["territory"].get(one["at"], NATION_IDS[printed] if 0 <= printed < NATIONS else None)
+    owner = table["territory"].get(one["at"], w.NATION_IDS[printed] if 0 <= printed < w.NATIONS else None)
     return bool(owner == nation)
 
 

@@ -3,20 +3,8 @@
 from typing import Final
 
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.games.spies.box import (
-    CHITS,
-    DISCOVERY,
-    DOUBLE_CROSS,
-    DROP,
-    ESCAPE,
-    GE2,
-    NATIONS,
-    NEUTRAL,
-    POLICE,
-    SANCTION,
-    SECRETS,
-    SPIES,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import GE2, NEUTRAL
 from spyring.games.spies.estimates import (
     CHIT_WORTH,
     MONEY,
@@ -34,41 +22,8 @@ from spyring.games.spies.estimates import (
     spy_stake,
     stronger,
 )
-from spyring.games.spies.notation import (
-    ACCEPT,
-    AMOUNTS,
-    ANSWER,
-    ARRANGE,
-    ASK,
-    CASH,
-    CHARGE,
-    CONSULT,
-    COUNTER,
-    DISCARD,
-    DISCOVER,
-    END,
-    ENLIST,
-    FREE,
-    GIVE,
-    GUARD,
-    HAND,
-    KILL,
-    LEAVE,
-    OFFER_WORD,
-    PASS,
-    PAY,
-    PLAY_TILE,
-    PROPOSE,
-    REST,
-    RETURN,
-    SEARCH,
-    SET_DROP,
-    TAKE,
-    TALK,
-    WITHDRAW,
-)
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
-from spyring.games.spies.rules.diplomacy import BuildOffer, Talk, given_money
+from spyring.games.spies.rules.diplomacy import AMOUNTS, BuildOffer, Talk, given_money
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
 from spyring.games.spies.rules.police import MovePolice, count_police
@@ -91,8 +46,8 @@ class SpiesStrategy(Strategy[Table]):
 
     def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         frame = t.stack[-1]
-        if ARRANGE in moves or isinstance(frame, PlaceTogether):
-            return [1.0 if move == ARRANGE else POINTLESS for move in moves]
+        if w.ARRANGE in moves or isinstance(frame, PlaceTogether):
+            return [1.0 if move == w.ARRANGE else POINTLESS for move in moves]
         if isinstance(frame, SpyStep):
             return weigh_spies(t, moves)
         if isinstance(frame, MovePolice):
@@ -102,7 +57,7 @@ class SpiesStrategy(Strategy[Table]):
         if isinstance(frame, Talk):
             return weigh_talk(t, frame, moves)
         if isinstance(frame, EntrySearch):
-            return [search_worth(t, frame.nation, frame.spy) if move != PASS else 0.05 for move in moves]
+            return [search_worth(t, frame.nation, frame.spy) if move != w.PASS else 0.05 for move in moves]
         return [weigh_plain(t, move) for move in moves]
 
     def worth(self, t: Table, seat: int) -> float:
@@ -125,22 +80,22 @@ class SpiesStrategy(Strategy[Table]):
 def weigh_plain(t: Table, move: int) -> float:
     """Decisions whose moves can be weighed one by one."""
     nation = int(t.turn)
-    if SEARCH <= move < SEARCH + ALL_SPIES:
-        price = 0.3 if t.agreed.advanced else 0.0
-        return search_worth(t, nation, move - SEARCH) - price
-    if DISCARD <= move < SEARCH:
-        return discard_worth(t, move - DISCARD)
-    if PLAY_TILE <= move < DISCARD:
-        return tile_worth(t, nation, move - PLAY_TILE)
-    if FREE <= move < FREE + SPIES:
-        spy = nation * SPIES + move - FREE
+    if w.SEARCH <= move < w.SEARCH + ALL_SPIES:
+        price = 0.3 if t.agreed.game_advanced else 0.0
+        return search_worth(t, nation, move - w.SEARCH) - price
+    if w.DISCARD <= move < w.SEARCH:
+        return discard_worth(t, move - w.DISCARD)
+    if w.PLAY_TILE <= move < w.DISCARD:
+        return tile_worth(t, nation, move - w.PLAY_TILE)
+    if w.FREE <= move < w.FREE + w.SPIES:
+        spy = nation * w.SPIES + move - w.FREE
         captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * last_factor(t)
-        return 2.5 + t.strength(spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[ESCAPE]
-    if GUARD <= move < GUARD + POLICE * SECRETS:
+        return 2.5 + t.strength(spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
+    if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
         return 0.5
-    if RETURN <= move < RETURN + CHITS:
-        return -CHIT_WORTH[move - RETURN] * (0.5 if t.hand[nation * CHITS + move - RETURN] > 2 else 1.0)
-    if TALK <= move < TALK + NATIONS:
+    if w.RETURN <= move < w.RETURN + w.CHITS:
+        return -CHIT_WORTH[move - w.RETURN] * (0.5 if t.hand[nation * w.CHITS + move - w.RETURN] > 2 else 1.0)
+    if w.TALK <= move < w.TALK + w.NATIONS:
         return POINTLESS
     return 0.0
 
@@ -150,10 +105,10 @@ def tile_worth(t: Table, nation: int, tile: int) -> float:
     total = 0.0
     for city, chits, money in t.agreed.box.yields[tile]:
         worth = chits * 1.3 + money * MONEY
-        for other in range(NATIONS):
+        for other in range(w.NATIONS):
             if earns(t, other, city):
                 total += worth if other == nation else -0.25 * worth
-    if t.agreed.advanced:
+    if t.agreed.game_advanced:
         if tile in t.agreed.box.annexed:
             total += 2.0
         if tile == GE2:
@@ -192,13 +147,13 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
     weights: list[float] = []
     for move in moves:
         if move >= codes.shift:
-            one = nation * POLICE + (move - codes.shift) // codes.cities
+            one = nation * w.POLICE + (move - codes.shift) // codes.cities
             weights.append(shift_worth(t, one, (move - codes.shift) % codes.cities, need, count))
-        elif move >= GUARD:
-            secret = (move - GUARD) % SECRETS
-            one = nation * POLICE + (move - GUARD) // SECRETS
+        elif move >= w.GUARD:
+            secret = (move - w.GUARD) % w.SECRETS
+            one = nation * w.POLICE + (move - w.GUARD) // w.SECRETS
             weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * t.force(one))
-        elif move >= TALK:
+        elif move >= w.TALK:
             weights.append(POINTLESS)
         else:
             weights.append(0.0)
@@ -208,14 +163,14 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
 def police_needs(t: Table, nation: int) -> list[float]:
     """How much each city at home needs police."""
     need = [0.0] * t.agreed.codes.cities
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         city = t.secret_at[secret]
         if 0 <= city < len(need) and t.owner[city] == nation and t.controller(secret) in (nation, NEUTRAL):
             need[city] += 0.5 * secret_worth(t, nation, secret)
     for spy in range(ALL_SPIES):
         city = t.spy_at[spy]
-        if 0 <= city < len(need) and t.owner[city] == nation and spy // SPIES != nation:
-            if not t.allied(nation, spy // SPIES):
+        if 0 <= city < len(need) and t.owner[city] == nation and spy // w.SPIES != nation:
+            if not t.allied(nation, spy // w.SPIES):
                 need[city] += 1.5 + loot(t, nation, spy)
     return need
 
@@ -242,12 +197,12 @@ def weigh_answers(t: Table, frame: Reaction, nation: int, moves: tuple[int, ...]
     stake = stake_of(t, frame, nation)
     weights: list[float] = []
     for move in moves:
-        if move == PASS:
+        if move == w.PASS:
             weights.append(0.0)
         else:
-            chit = move - ANSWER
+            chit = move - w.ANSWER
             price = t.agreed.box.price[chit] * MONEY + 0.6 * CHIT_WORTH[chit]
-            gain = 0.3 if chit == DOUBLE_CROSS and isinstance(frame, Sanction) else 0.0
+            gain = 0.3 if chit == w.DOUBLE_CROSS and isinstance(frame, Sanction) else 0.0
             weights.append(stake + gain - price)
     return weights
 
@@ -261,11 +216,11 @@ def stake_of(t: Table, frame: Reaction, nation: int) -> float:
         return caught * spy_stake(t, nation, frame.b)
     if isinstance(frame, Sanction):
         marker = t.agreed.box.marker * factor(t)
-        victim = frame.b if frame.b // SPIES == nation else frame.a
+        victim = frame.b if frame.b // w.SPIES == nation else frame.a
         return 0.8 * marker + A_DEATH + loot(t, nation, victim) * factor(t)
     if isinstance(frame, Discover | Control):
         worth = secret_worth(t, nation, frame.b) * factor(t)
-        if frame.a // SPIES == nation or t.controller(frame.b) == nation:
+        if frame.a // w.SPIES == nation or t.controller(frame.b) == nation:
             return worth + 0.5
         return worth * (0.9 if t.national[frame.b] >> nation & 1 else 0.25)
     if isinstance(frame, Counterspy):
@@ -276,7 +231,7 @@ def stake_of(t: Table, frame: Reaction, nation: int) -> float:
         return 0.4 * (secret_worth(t, nation, frame.b) * factor(t) + 20 * MONEY)
     if isinstance(frame, Network):
         rich = t.money[nation] > 40
-        return (2.0 if frame.a == DROP else 1.3 if frame.c == nation else 0.5) if rich else 0.0
+        return (2.0 if frame.a == w.DROP else 1.3 if frame.c == nation else 0.5) if rich else 0.0
     return 0.0
 
 
@@ -290,14 +245,14 @@ def parts_worth(parts: list[int]) -> float:
     """What an offer is worth to its maker."""
     total = 0.0
     for part in parts:
-        if part < ASK:
-            total -= CHIT_WORTH[part - GIVE]
-        elif part < PAY:
-            total += CHIT_WORTH[part - ASK]
-        elif part < CHARGE:
-            total -= AMOUNTS[part - PAY] * MONEY
-        elif part < OFFER_WORD:
-            total += AMOUNTS[part - CHARGE] * MONEY
+        if part < w.ASK:
+            total -= CHIT_WORTH[part - w.GIVE]
+        elif part < w.PAY:
+            total += CHIT_WORTH[part - w.ASK]
+        elif part < w.CHARGE:
+            total -= AMOUNTS[part - w.PAY] * MONEY
+        elif part < w.OFFER_WORD:
+            total += AMOUNTS[part - w.CHARGE] * MONEY
     return total
 
 
@@ -309,16 +264,16 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
     weights: list[float] = []
     for move in moves:
         if not isinstance(frame, BuildOffer):
-            weights.append(-offer - 0.2 if move == ACCEPT else -0.1 if move == COUNTER else 0.0)
-        elif move == PROPOSE:
+            weights.append(-offer - 0.2 if move == w.ACCEPT else -0.1 if move == w.COUNTER else 0.0)
+        elif move == w.PROPOSE:
             weights.append(1.0 if -1.2 < offer <= -FAIR else -1.0)
-        elif move == WITHDRAW:
+        elif move == w.WITHDRAW:
             weights.append(0.0)
         elif not frame.parts:
-            weights.append(1.0 if move == ASK + DISCOVERY else -1.0)
-        elif PAY <= move < CHARGE:
-            rest = offer - AMOUNTS[move - PAY] * MONEY
-            paid = given_money(frame.parts, PAY) + AMOUNTS[move - PAY]
+            weights.append(1.0 if move == w.ASK + w.DISCOVERY else -1.0)
+        elif w.PAY <= move < w.CHARGE:
+            rest = offer - AMOUNTS[move - w.PAY] * MONEY
+            paid = given_money(frame.parts, w.PAY) + AMOUNTS[move - w.PAY]
             affordable = t.money[frame.by] - paid > 5
             weights.append(0.9 - abs(rest + 0.4) * 0.3 if offer > -FAIR and affordable else -1.0)
         else:
@@ -332,7 +287,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
 def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
     """Steps by how much nearer they bring a spy to its goals, deeds by what they bring."""
     codes = t.agreed.codes
-    first = int(t.turn) * SPIES
+    first = int(t.turn) * w.SPIES
     fields: dict[int, list[float]] = {}
     here: dict[int, float] = {}
     stakes: dict[int, float] = {}
@@ -358,33 +313,33 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
 
 def deed_worth(t: Table, first: int, move: int) -> float:
     """What a spy may do beside moving."""
-    if move == REST:
+    if move == w.REST:
         return 0.02
-    if move == END:
+    if move == w.END:
         return 0.0
-    if move >= HAND:
+    if move >= w.HAND:
         return -0.2
-    if move >= TAKE:
+    if move >= w.TAKE:
         return take_or_discover(t, first, move)
-    if move >= CASH:
+    if move >= w.CASH:
         return 10.0
-    if move >= LEAVE:
-        secret = move - LEAVE
+    if move >= w.LEAVE:
+        secret = move - w.LEAVE
         return -0.5 if t.national[secret] >> int(t.turn) & 1 else -3.0
     return chit_worth(t, first, move)
 
 
 def take_or_discover(t: Table, first: int, move: int) -> float:
-    if move >= DISCOVER:
-        spy = first + (move - DISCOVER) // SECRETS
-        secret = (move - DISCOVER) % SECRETS
-        nation = first // SPIES
+    if move >= w.DISCOVER:
+        spy = first + (move - w.DISCOVER) // w.SECRETS
+        secret = (move - w.DISCOVER) % w.SECRETS
+        nation = first // w.SPIES
         worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
         if t.national[secret] >> nation & 1:
             worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
-        return worth - t.agreed.box.price[DISCOVERY] * MONEY - 0.5
-    spy = first + (move - TAKE) // SECRETS
-    secret = (move - TAKE) % SECRETS
+        return worth - t.agreed.box.price[w.DISCOVERY] * MONEY - 0.5
+    spy = first + (move - w.TAKE) // w.SECRETS
+    secret = (move - w.TAKE) % w.SECRETS
     threatened = t.spies_in(t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
     return 0.3 * secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
 
@@ -393,34 +348,34 @@ def chit_worth(t: Table, first: int, move: int) -> float:
     """Sanction, Drop, Recruit, Source and talks."""
     nation = int(t.turn)
     money = t.money[nation]
-    if move >= KILL:
-        victim = (move - KILL) % ALL_SPIES
-        spy = first + (move - KILL) // ALL_SPIES
-        lone = 0.15 if t.agreed.advanced and not t.cousin(spy) else 0.0
+    if move >= w.KILL:
+        victim = (move - w.KILL) % ALL_SPIES
+        spy = first + (move - w.KILL) // ALL_SPIES
+        lone = 0.15 if t.agreed.game_advanced and not t.cousin(spy) else 0.0
         gain = t.agreed.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
-        return gain - lost - t.agreed.box.price[SANCTION] * MONEY - CHIT_WORTH[SANCTION]
-    if SET_DROP <= move < SET_DROP + SPIES:
-        return drop_worth(t, first + move - SET_DROP) if money > 35 else -1.0
-    if move == ENLIST:
+        return gain - lost - t.agreed.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
+    if w.SET_DROP <= move < w.SET_DROP + w.SPIES:
+        return drop_worth(t, first + move - w.SET_DROP) if money > 35 else -1.0
+    if move == w.ENLIST:
         return 3.0
-    if CONSULT <= move < TALK:
+    if w.CONSULT <= move < w.TALK:
         return 0.3 if money > 40 and t.points >= 4 else -0.5
-    if TALK <= move < TALK + NATIONS:
-        other = move - TALK
-        poor = money < 40 or t.hand[nation * CHITS + DISCOVERY] > 0 or t.talks
+    if w.TALK <= move < w.TALK + w.NATIONS:
+        other = move - w.TALK
+        poor = money < 40 or t.hand[nation * w.CHITS + w.DISCOVERY] > 0 or t.talks
         return 0.1 * t.chits(other) if not poor and t.chits(other) > 2 else POINTLESS
     return 0.0
 
 
 def drop_worth(t: Table, spy: int) -> float:
     """A Drop pays where secrets are near and home is far."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     city = t.spy_at[spy]
     box = t.agreed.box
     away = box.far[city][box.capital[nation]]
     total = 0.0
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         place = t.secret_at[secret]
         if 0 <= place < box.cities and place != city and not t.national[secret] >> nation & 1:
             total += max(0, away - box.far[place][city] - 2) * 0.25

@@ -1,39 +1,18 @@
 """The table of Spies!: what lies where, and which nation has seen it."""
 
-from typing import Any, Final
+from typing import Any
 
 from mypy_extensions import i64
 
 from spyring.engine.definition import Definition
 from spyring.engine.knowledge import NOTHING, Backs, Knowledge
-from spyring.engine.options import Value
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.games.spies import deductions, imagining, position
-from spyring.games.spies.box import (
-    ADVANCED_CHITS,
-    BRITAIN,
-    CHIT_IDS,
-    CHITS,
-    DROP,
-    FIRST_RANDOM,
-    FRANCE,
-    GERMANY,
-    IT14,
-    ITALY,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-    POLICE,
-    RUSSIA,
-    SECRETS,
-    SPIES,
-    TILES,
-    YEARS,
-    Box,
-)
-from spyring.games.spies.notation import ASK, DROP_FALLS, Codes
+from spyring.games.spies import words as w
+from spyring.games.spies.agreement import SHARES, Agreement
+from spyring.games.spies.box import FIRST_RANDOM, IT14, NEUTRAL, Box
 from spyring.games.spies.places import (
     ABSENT,
     ALL_POLICE,
@@ -44,51 +23,6 @@ from spyring.games.spies.places import (
     SET_UP,
     UNPLACED,
 )
-
-# The nations of each seat; with two seats Russia is run in turns (SPY-18).
-SHARES: Final[dict[int, tuple[tuple[int, ...], ...]]] = {
-    2: ((GERMANY, ITALY), (FRANCE, BRITAIN)),
-    3: ((GERMANY, ITALY), (RUSSIA,), (FRANCE, BRITAIN)),
-    4: ((GERMANY, ITALY), (RUSSIA,), (FRANCE,), (BRITAIN,)),
-    5: ((GERMANY,), (ITALY,), (RUSSIA,), (FRANCE,), (BRITAIN,)),
-}
-
-
-class Agreement:
-    """What the seats agreed on before the game: the box and the options. Shared by all clones."""
-
-    def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value]) -> None:
-        self.box = box
-        self.codes = codes
-        self.options = options
-        self.advanced = options["game"] == "advanced"
-        self.together = options["reaction_poll"] == "simultaneous"
-        self.any_double_cross = options["escape_doublecross"] == "any"
-        self.turned_escape = options["reversed_sanction_escape"] == "yes"
-        self.one_overseas = options["overseas_police"] == "one"
-        self.many = options["secrets_per_spy"] == "many"
-        self.cash_anywhere = options["cash_where_taken"] == "yes"
-        self.albania_for_spies = options["albania"] == "spies_only"
-        self.national_only = options["final_home_secrets"] == "national_only"
-        self.allies = options["shared_nations"] == "allies"
-        self.intercept_cash = options["intercept_drop"] == "play_and_cash"
-        self.source_memory = options["source_memory"] == "on"
-        self.tile_list = options["tile_list"] == "open"
-        self.russia_open = options["russia_info"] == "both" and seats == 2
-        self.place_together = options["setup_placement"] == "simultaneous"
-        self.per_talk = options["diplomacy_ap"] == "per_talk"
-        self.room: list[int] = [  # how many police each city takes (SPY-5.1, SPY-R19)
-            1 if self.one_overseas and box.overseas[city] else box.most_police for city in range(box.cities)
-        ]
-        self.open_record = options["record_faces"] == "open"
-        self.alternates = seats == 2
-        self.count: list[int] = box.count[:]
-        if not self.advanced:
-            for chit in ADVANCED_CHITS:
-                self.count[chit] = 0
-        self.askable: list[int] = [ASK + chit for chit in range(CHITS) if self.count[chit]]  # in an offer
-        sent = box.spies if self.advanced else box.standard_spies
-        self.sent: list[int] = sent[:]  # spies of each nation that take part
 
 
 class Table(State):
@@ -161,51 +95,51 @@ class Table(State):
         box = self.agreed.box
         self.step = SET_UP
         self.year = 0
-        self.turn = GERMANY
+        self.turn = w.GERMANY
         self.war = 0
         self.proven = 0
         self.home = 0
         self.lot = 0
         self.sourced = -1
         self.money = box.money[:]
-        self.hand = [0] * (NATIONS * CHITS)
+        self.hand = [0] * (w.NATIONS * w.CHITS)
         self.cup = self.agreed.count[:]
         self.spy_at = [
-            UNPLACED if spy % SPIES < box.spies[spy // SPIES] else ABSENT for spy in range(ALL_SPIES)
+            UNPLACED if spy % w.SPIES < box.spies[spy // w.SPIES] else ABSENT for spy in range(ALL_SPIES)
         ]
         self.spy_face = [
-            spy if spy % SPIES < box.spies[spy // SPIES] else NOTHING for spy in range(ALL_SPIES)
+            spy if spy % w.SPIES < box.spies[spy // w.SPIES] else NOTHING for spy in range(ALL_SPIES)
         ]
         self.spies = Knowledge(ALL_SPIES)
         self.police_at = [
-            UNPLACED if one % POLICE < box.police[one // POLICE] else ABSENT for one in range(ALL_POLICE)
+            UNPLACED if one % w.POLICE < box.police[one // w.POLICE] else ABSENT for one in range(ALL_POLICE)
         ]
         self.police_face = [
-            one if one % POLICE < box.police[one // POLICE] else NOTHING for one in range(ALL_POLICE)
+            one if one % w.POLICE < box.police[one // w.POLICE] else NOTHING for one in range(ALL_POLICE)
         ]
         self.police = Knowledge(ALL_POLICE)
         self.backs = Backs(ALL_POLICE)
-        for nation in range(NATIONS):
-            own = list(range(nation * SPIES, nation * SPIES + SPIES))
+        for nation in range(w.NATIONS):
+            own = list(range(nation * w.SPIES, nation * w.SPIES + w.SPIES))
             self.spies.deal(own, 1 << nation)
             self.spies.put_in_pool(own, nation)
-            own = list(range(nation * POLICE, nation * POLICE + POLICE))
+            own = list(range(nation * w.POLICE, nation * w.POLICE + w.POLICE))
             self.police.deal(own, 1 << nation)
             self.police.put_in_pool(own, nation)
-        self.secret_at = [UNPLACED] * SECRETS
-        self.secret_by = [NOBODY] * SECRETS
-        self.secret_face = list(range(SECRETS))
-        self.secrets = Knowledge(SECRETS)
+        self.secret_at = [UNPLACED] * w.SECRETS
+        self.secret_by = [NOBODY] * w.SECRETS
+        self.secret_face = list(range(w.SECRETS))
+        self.secrets = Knowledge(w.SECRETS)
         self.glimpsed = (0,) * (ALL_SPIES + ALL_POLICE)
         self.can = (deductions.ANY,) * ALL_SPIES
         self.compared = ()
         self.sums = ()
-        self.national = (0,) * SECRETS
+        self.national = (0,) * w.SECRETS
         self.share_out(box.owner)
         self.drops = ()
-        self.markers = (0,) * (NATIONS * YEARS)
+        self.markers = (0,) * (w.NATIONS * w.YEARS)
         self.tile_at = tuple(
-            tile // 7 if tile < FIRST_RANDOM else (tile - FIRST_RANDOM) // 3 for tile in range(TILES)
+            tile // 7 if tile < FIRST_RANDOM else (tile - FIRST_RANDOM) // 3 for tile in range(w.TILES)
         )
         self.promised = ()
         self.begin_turn()
@@ -217,13 +151,13 @@ class Table(State):
         self.homes = tuple(
             [
                 tuple([city for city in range(len(owner)) if owner[city] == nation])
-                for nation in range(NATIONS)
+                for nation in range(w.NATIONS)
             ]
         )
 
     def begin_turn(self) -> None:
         """What is counted anew in every turn (SPY-3.2, SPY-3.3)."""
-        self.points = self.agreed.box.points if self.agreed.advanced else 0
+        self.points = self.agreed.box.points if self.agreed.game_advanced else 0
         self.mover = -1
         self.spaces = 0
         self.moved = 0
@@ -237,12 +171,12 @@ class Table(State):
 
     def seat_nations(self) -> None:
         """Who runs which nation in this year (SPY-18, SPY-R53)."""
-        runner = [0] * NATIONS
+        runner = [0] * w.NATIONS
         for seat, nations in enumerate(SHARES[int(self.seats)]):
             for nation in nations:
                 runner[nation] = seat
         if self.agreed.alternates:
-            runner[RUSSIA] = (self.lot + self.year) & 1
+            runner[w.RUSSIA] = (self.lot + self.year) & 1
         self.runner = tuple(runner)
 
     # -- what the engine asks ------------------------------------------------------------------------------
@@ -300,27 +234,24 @@ class Table(State):
     def imagine(self, seat: int) -> None:
         imagining.imagine(self, self.eyes(seat))
 
-    def chosen(self) -> Json:
-        return dict(self.agreed.options)
-
     def census(self) -> dict[str, int]:
         """SPY-D20: chits, spies, secrets, police and tiles."""
         box = self.agreed.box
         count: dict[str, int] = {}
-        for chit in range(CHITS):
-            held = sum([self.hand[nation * CHITS + chit] for nation in range(NATIONS)])
-            standing = len(self.drops) if chit == DROP else 0
+        for chit in range(w.CHITS):
+            held = sum([self.hand[nation * w.CHITS + chit] for nation in range(w.NATIONS)])
+            standing = len(self.drops) if chit == w.DROP else 0
             out = box.count[chit] - self.agreed.count[chit]
-            count[CHIT_IDS[chit]] = self.cup[chit] + held + standing + out
-        for nation, name in enumerate(NATION_IDS):
-            first = nation * SPIES
-            faces = [self.spy_face[first + n] for n in range(SPIES) if self.spy_face[first + n] >= 0]
+            count[w.CHIT_IDS[chit]] = self.cup[chit] + held + standing + out
+        for nation, name in enumerate(w.NATION_IDS):
+            first = nation * w.SPIES
+            faces = [self.spy_face[first + n] for n in range(w.SPIES) if self.spy_face[first + n] >= 0]
             count[f"spies of {name}"] = len(set(faces))
-            first = nation * POLICE
-            faces = [self.police_face[first + n] for n in range(POLICE) if self.police_face[first + n] >= 0]
+            first = nation * w.POLICE
+            faces = [self.police_face[first + n] for n in range(w.POLICE) if self.police_face[first + n] >= 0]
             count[f"police of {name}"] = len(set(faces))
         count["secrets"] = len(set(self.secret_face))
-        count["tiles"] = len([tile for tile in range(TILES) if 0 <= self.tile_at[tile] <= PLAYED])
+        count["tiles"] = len([tile for tile in range(w.TILES) if 0 <= self.tile_at[tile] <= PLAYED])
         return count
 
     def pack(self) -> Json:
@@ -337,16 +268,16 @@ class Table(State):
         if seat == SPECTATOR:
             return 1 << SPECTATOR
         found = 0
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             if self.runner[nation] == seat:
                 found |= 1 << nation
         if self.agreed.russia_open:
-            found |= 1 << RUSSIA
+            found |= 1 << w.RUSSIA
         return found
 
     def insiders(self, nation: int) -> int:
         """A mask of the seats that see what ``nation`` sees."""
-        if nation == RUSSIA and self.agreed.russia_open:
+        if nation == w.RUSSIA and self.agreed.russia_open:
             return 3
         return 1 << self.runner[nation]
 
@@ -356,7 +287,7 @@ class Table(State):
 
     def allied(self, one: int, other: int) -> bool:
         """Whether two different nations spare each other (SPY-R43)."""
-        return one != other and self.agreed.allies and self.runner[one] == self.runner[other]
+        return one != other and self.agreed.shared_nations_allies and self.runner[one] == self.runner[other]
 
     # -- pieces --------------------------------------------------------------------------------------------
 
@@ -366,7 +297,7 @@ class Table(State):
 
     def cousin(self, spy: int) -> bool:
         """Whether a spy is its nation's Cousin, in the advanced game (SPY-15.2, SPY-R65)."""
-        return self.agreed.advanced and self.agreed.box.cousin[self.spy_face[spy]]
+        return self.agreed.game_advanced and self.agreed.box.cousin[self.spy_face[spy]]
 
     def force(self, one: int) -> int:
         """The strength of a police piece."""
@@ -377,8 +308,8 @@ class Table(State):
         count = 0
         at = self.police_at
         place: i64 = city
-        one: i64 = nation * POLICE
-        end: i64 = one + POLICE
+        one: i64 = nation * w.POLICE
+        end: i64 = one + w.POLICE
         while one < end:
             if at[one] == place:
                 count += 1
@@ -398,7 +329,7 @@ class Table(State):
         for place in self.spy_at:
             spy += 1
             if place == where:
-                found |= 1 << spy // SPIES
+                found |= 1 << spy // w.SPIES
         return int(found)
 
     def carries(self, spy: int) -> bool:
@@ -415,7 +346,7 @@ class Table(State):
         by = self.secret_by[secret]
         if by < 0:
             return NEUTRAL
-        return by // SPIES if by < BY_POLICE else (by - BY_POLICE) // POLICE
+        return by // w.SPIES if by < BY_POLICE else (by - BY_POLICE) // w.POLICE
 
     def show_spy(self, spy: int, nations: int) -> None:
         """The nations of a mask see the strength of a spy."""
@@ -441,7 +372,7 @@ class Table(State):
 
     def forget_police(self, one: int) -> None:
         """A police piece got a new back: only its owner knows it."""
-        self.police.seen[self.police_face[one]] = 1 << one // POLICE
+        self.police.seen[self.police_face[one]] = 1 << one // w.POLICE
         self._forget_sums(one)
         self._note(ALL_SPIES + one, -1)
         deductions.let_go(self, ALL_SPIES + one)
@@ -460,28 +391,28 @@ class Table(State):
     def noted_spy(self, eyes: int, spy: int) -> bool:
         """Whether the strength of a spy is shown to the nations in ``eyes``."""
         who = eyes & ~self.glimpsed[spy]
-        looks = self.spy_at[spy] >= 0 and self._looks(eyes, spy // SPIES)
+        looks = self.spy_at[spy] >= 0 and self._looks(eyes, spy // w.SPIES)
         return looks or self.spies.seen[self.spy_face[spy]] & who != 0
 
     def noted_police(self, eyes: int, one: int) -> bool:
         """Whether the strength of a police piece is shown to the nations in ``eyes``."""
         who = eyes & ~self.glimpsed[ALL_SPIES + one]
-        return self.police.seen[self.police_face[one]] & who != 0 or self._looks(eyes, one // POLICE)
+        return self.police.seen[self.police_face[one]] & who != 0 or self._looks(eyes, one // w.POLICE)
 
     def _looks(self, eyes: int, nation: int) -> bool:
         """Whether a Source on ``nation`` is being looked at by one of ``eyes`` (SPY-12.32)."""
         return (
             self.sourced >= 0
-            and self.sourced % NATIONS == nation
-            and eyes >> self.sourced // NATIONS & 1 != 0
+            and self.sourced % w.NATIONS == nation
+            and eyes >> self.sourced // w.NATIONS & 1 != 0
         )
 
     def spies_home(self, nation: int, city: int) -> bool:
         """Whether a neutral city counts as home for the spies of a nation alone (SPY-R38)."""
         return (
-            nation == ITALY
-            and self.agreed.albania_for_spies
-            and self.agreed.advanced
+            nation == w.ITALY
+            and self.agreed.albania_spies_only
+            and self.agreed.game_advanced
             and self.tile_at[IT14] == PLAYED
             and city in self.agreed.box.annexed[IT14]
         )
@@ -491,19 +422,19 @@ class Table(State):
     def chits(self, nation: int) -> int:
         """How many chits a nation holds."""
         count = 0
-        for chit in range(CHITS):
-            count += self.hand[nation * CHITS + chit]
+        for chit in range(w.CHITS):
+            count += self.hand[nation * w.CHITS + chit]
         return count
 
     def drop_at(self, nation: int, city: int) -> bool:
         """Whether a nation has a Drop in a city."""
-        return bool(self.drops) and city * NATIONS + nation in self.drops
+        return bool(self.drops) and city * w.NATIONS + nation in self.drops
 
     def lift_drop(self, nation: int, city: int) -> None:
         """A Drop ends, and its chit goes back to the cup (SPY-R47)."""
-        self.drops = tuple([drop for drop in self.drops if drop != city * NATIONS + nation])
-        self.cup[DROP] += 1
-        self.tell(DROP_FALLS, -1, nation, city)
+        self.drops = tuple([drop for drop in self.drops if drop != city * w.NATIONS + nation])
+        self.cup[w.DROP] += 1
+        self.tell(w.DROP_FALLS, -1, nation, city)
 
     def check_drop(self, nation: int, city: int) -> None:
         """A Drop without a spy of its nation falls (SPY-12.21)."""
@@ -513,12 +444,12 @@ class Table(State):
 
 def components(box: Box) -> dict[str, int]:
     """What the census must find at any time (SPY-D20)."""
-    count = {CHIT_IDS[chit]: box.count[chit] for chit in range(CHITS)}
-    for nation, name in enumerate(NATION_IDS):
+    count = {w.CHIT_IDS[chit]: box.count[chit] for chit in range(w.CHITS)}
+    for nation, name in enumerate(w.NATION_IDS):
         count[f"spies of {name}"] = box.spies[nation]
         count[f"police of {name}"] = box.police[nation]
-    count["secrets"] = SECRETS
-    count["tiles"] = TILES
+    count["secrets"] = w.SECRETS
+    count["tiles"] = w.TILES
     return count
 
 

@@ -3,19 +3,9 @@
 from typing import Any, Final
 
 from spyring.games.spies import scoring
-from spyring.games.spies.box import (
-    CHIT_IDS,
-    CHITS,
-    FIRST_YEAR,
-    NATION_IDS,
-    NATIONS,
-    POLICE,
-    SECRETS,
-    SPIES,
-    TILES,
-    YEARS,
-)
-from spyring.games.spies.notation import SECRET, SPY
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_YEAR
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
@@ -48,26 +38,28 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     names = t.game.seat_names(int(t.seats))
     at = t.tile_at
     return {
-        "variant": t.agreed.options["game"],
+        "variant": t.agreed.game,
         "year": FIRST_YEAR + int(t.year),
         "factors": list(box.factors),
         "war": bool(t.war),
         "step": STEP_IDS[t.step],
-        "turn": NATION_IDS[t.turn],
-        "action_points": int(t.points) if t.agreed.advanced else None,
-        "runners": {NATION_IDS[nation]: names[t.runner[nation]] for nation in range(NATIONS)},
+        "turn": w.NATION_IDS[t.turn],
+        "action_points": int(t.points) if t.agreed.game_advanced else None,
+        "runners": {w.NATION_IDS[nation]: names[t.runner[nation]] for nation in range(w.NATIONS)},
         "mover": SPY.label(int(t.mover)) if t.mover >= 0 else None,
         "spaces": int(t.spaces) if t.mover >= 0 else None,
-        "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(NATIONS)],
+        "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(w.NATIONS)],
         "spies": [_spy(t, spy, eyes, over) for spy in range(ALL_SPIES) if t.spy_face[spy] >= 0],
         "police": _police(t, eyes, over),
-        "secrets": [_secret(t, secret, eyes, over) for secret in range(SECRETS)],
+        "secrets": [_secret(t, secret, eyes, over) for secret in range(w.SECRETS)],
         "territory": {
-            box.city_ids[c]: NATION_IDS[t.owner[c]] for c in range(box.cities) if t.owner[c] != box.owner[c]
+            box.city_ids[c]: w.NATION_IDS[t.owner[c]] for c in range(box.cities) if t.owner[c] != box.owner[c]
         },
-        "drops": [{"nation": NATION_IDS[d % NATIONS], "city": box.city_ids[d // NATIONS]} for d in t.drops],
-        "played": [box.tile_ids[tile] for tile in range(TILES) if at[tile] == PLAYED],
-        "tile_list": "open" if t.agreed.tile_list or over else "closed",
+        "drops": [
+            {"nation": w.NATION_IDS[d % w.NATIONS], "city": box.city_ids[d // w.NATIONS]} for d in t.drops
+        ],
+        "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == PLAYED],
+        "tile_list": "open" if t.agreed.tile_list_open or over else "closed",
         "cup": sum(t.cup),
         "known_chits": _known_chits(t, eyes),
         "known_sums": _known_sums(t, eyes),
@@ -76,11 +68,11 @@ def look(t: Table, seat: int) -> dict[str, Any]:
 
 def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
     box = t.agreed.box
-    first = nation * CHITS
-    held = [box.tile_ids[tile] for tile in range(TILES) if t.tile_at[tile] == nation]
-    discarded = [box.tile_ids[tile] for tile in range(TILES) if t.tile_at[tile] == NATIONS + nation]
+    first = nation * w.CHITS
+    held = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == nation]
+    discarded = [box.tile_ids[tile] for tile in range(w.TILES) if t.tile_at[tile] == w.NATIONS + nation]
     row: dict[str, Any] = {
-        "nation": NATION_IDS[nation],
+        "nation": w.NATION_IDS[nation],
         "money": t.money[nation],
         "chits": t.chits(nation),
         "hand": None,
@@ -88,13 +80,13 @@ def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
         "held": None,
         "discarded": len(discarded),
         "discards": None,
-        "markers": list(t.markers[nation * YEARS : nation * YEARS + YEARS]),
+        "markers": list(t.markers[nation * w.YEARS : nation * w.YEARS + w.YEARS]),
         "talks": int(t.talks >> 2 * nation & 3),
         "points": None,
         "breakdown": None,
     }
     if mine or over:
-        row["hand"] = {CHIT_IDS[c]: t.hand[first + c] for c in range(CHITS) if t.hand[first + c]}
+        row["hand"] = {w.CHIT_IDS[c]: t.hand[first + c] for c in range(w.CHITS) if t.hand[first + c]}
         row["held"] = held
         row["discards"] = discarded
     if over:
@@ -108,7 +100,7 @@ def _box(place: int) -> dict[str, Any]:
     if place in BOXES:
         return {"box": BOXES[place]}
     number = RECORD - place
-    return {"box": "record", "nation": NATION_IDS[number // YEARS], "year": FIRST_YEAR + number % YEARS}
+    return {"box": "record", "nation": w.NATION_IDS[number // w.YEARS], "year": FIRST_YEAR + number % w.YEARS}
 
 
 def _space(t: Table, space: int) -> str:
@@ -121,7 +113,7 @@ def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
     known = over or t.noted_spy(eyes, spy)
     row: dict[str, Any] = {
         "id": SPY.label(spy),
-        "nation": NATION_IDS[spy // SPIES],
+        "nation": w.NATION_IDS[spy // w.SPIES],
         "at": _space(t, place) if place >= 0 else None,
         "off": None if place >= 0 else _box(place),
         "strength": t.strength(spy) if known else None,
@@ -138,16 +130,16 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     guarded = {by - BY_POLICE: SECRET.label(s) for s, by in enumerate(t.secret_by) if by >= BY_POLICE}
     for one in range(ALL_POLICE):
-        nation = one // POLICE
+        nation = one // w.POLICE
         mine = eyes >> nation & 1 != 0
         if t.police_face[one] < 0 or (t.police_at[one] < 0 and not mine):
             continue
         known = over or t.noted_police(eyes, one)
         rows.append(
             {
-                "id": f"{NATION_IDS[nation]}-police-{t.backs.number[one]}",
-                "nation": NATION_IDS[nation],
-                "number": one % POLICE + 1 if mine or over else None,
+                "id": f"{w.NATION_IDS[nation]}-police-{t.backs.number[one]}",
+                "nation": w.NATION_IDS[nation],
+                "number": one % w.POLICE + 1 if mine or over else None,
                 "at": _space(t, t.police_at[one]) if t.police_at[one] >= 0 else None,
                 "strength": t.force(one) if known else None,
                 "guards": guarded.get(one),
@@ -171,8 +163,8 @@ def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
         "at": _space(t, place) if place >= 0 else None,
         "off": None if place >= 0 else _box(place),
         "by": keeper,
-        "control": NATION_IDS[t.controller(secret)] if by >= 0 else None,
-        "national": [NATION_IDS[nation] for nation in range(NATIONS) if t.national[secret] >> nation & 1],
+        "control": w.NATION_IDS[t.controller(secret)] if by >= 0 else None,
+        "national": [w.NATION_IDS[nation] for nation in range(w.NATIONS) if t.national[secret] >> nation & 1],
         "proven": t.proven >> secret & 1 != 0,
         "face": box.face_ids[face] if known else None,
         "value": box.value[face] if known else None,
@@ -182,7 +174,7 @@ def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
 
 
 def _back(t: Table, one: int) -> str:
-    return f"{NATION_IDS[one // POLICE]}-police-{t.backs.number[one]}"
+    return f"{w.NATION_IDS[one // w.POLICE]}-police-{t.backs.number[one]}"
 
 
 def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
@@ -190,9 +182,9 @@ def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for entry in t.promised:
         if eyes >> entry // 5000 & 1:
-            knower = NATION_IDS[entry // 5000]
-            holder = NATION_IDS[entry // 1000 % NATIONS]
-            chit = CHIT_IDS[entry // 100 % CHITS]
+            knower = w.NATION_IDS[entry // 5000]
+            holder = w.NATION_IDS[entry // 1000 % w.NATIONS]
+            chit = w.CHIT_IDS[entry // 100 % w.CHITS]
             rows.append({"known_to": knower, "nation": holder, "chit": chit, "count": entry % 100})
     return rows
 
@@ -203,6 +195,6 @@ def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:
     for entry in t.sums:
         if eyes >> entry // 250000 & 1:
             pair = sorted([_back(t, entry // 5000 % 50), _back(t, entry // 100 % 50)])
-            rows.append({"known_to": NATION_IDS[entry // 250000], "police": pair, "sum": entry % 100})
+            rows.append({"known_to": w.NATION_IDS[entry // 250000], "police": pair, "sum": entry % 100})
     rows.sort(key=lambda row: (row["known_to"], row["police"]))
     return rows

@@ -4,7 +4,8 @@ everybody knows, so that whoever is told of it learns nothing (SPY-R83).
 
 from typing import Final
 
-from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL, SECRETS, SPIES
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL
 from spyring.games.spies.table import Table
 
 HELD: Final = -2  # a spy that is kept out of the game
@@ -35,7 +36,7 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
     """Police go where secrets lie and to the capital, two at the most."""
     box = t.agreed.box
     worth = [0] * box.cities
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         city = t.secret_at[secret]
         if 0 <= city < box.cities and t.owner[city] == nation:
             worth[city] += 2 * NOISE
@@ -90,7 +91,7 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
     if owner == nation:
         return -9 * NOISE
     worth = 0
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         if t.secret_at[secret] == city:
             worth += 3 * NOISE if owner == NEUTRAL else NOISE
     if owner != NEUTRAL:
@@ -110,7 +111,7 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
 def spies_at_home(t: Table, nation: int) -> list[int]:
     """The spies of a nation in its own cities."""
     found: list[int] = []
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         if 0 <= t.spy_at[spy] < len(t.owner) and t.owner[t.spy_at[spy]] == nation:
             found.append(spy)
     return found

@@ -5,17 +5,7 @@ from typing import Any, ClassVar
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import CHITS, DROP, NATION_IDS, NATIONS
-from spyring.games.spies.notation import (
-    CHIT_DRAWN,
-    CHIT_PLAYED,
-    CHITS_DRAWN,
-    CUP_EMPTY,
-    NATION_TITLES,
-    RETURN,
-    RETURNED,
-    RETURNED_UNSEEN,
-)
+from spyring.games.spies import words as w
 from spyring.games.spies.rules.refusals import (
     FINE,
     NO_CHIT,
@@ -32,7 +22,7 @@ from spyring.games.spies.table import Table
 
 def price_of(t: Table, chit: int, city: int = -1) -> int:
     """What a chit costs; a Drop more in a nation's country (SPY-12.20)."""
-    if chit == DROP and city >= 0 and t.owner[city] >= 0:
+    if chit == w.DROP and city >= 0 and t.owner[city] >= 0:
         return t.agreed.box.price_abroad
     return t.agreed.box.price[chit]
 
@@ -41,11 +31,11 @@ def chit_fault(t: Table, nation: int, chit: int, city: int = -1) -> int:
     """Why a nation cannot play a chit, as far as chit, money and action points go (SPY-R17, SPY-R60)."""
     if not t.agreed.count[chit]:
         return STANDARD
-    if t.hand[nation * CHITS + chit] == 0:
+    if t.hand[nation * w.CHITS + chit] == 0:
         return NO_CHIT
     if t.money[nation] < price_of(t, chit, city):
         return NO_MONEY
-    if nation == t.turn and t.agreed.advanced and t.points < t.agreed.box.chit_points[chit]:
+    if nation == t.turn and t.agreed.game_advanced and t.points < t.agreed.box.chit_points[chit]:
         return NO_POINTS
     return FINE
 
@@ -54,13 +44,13 @@ def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
     """A chit is shown, paid for, and back in the cup; action points only in one's own turn (SPY-3.4)."""
     price = price_of(t, chit, city)
     t.money[nation] -= price
-    t.hand[nation * CHITS + chit] -= 1
+    t.hand[nation * w.CHITS + chit] -= 1
     t.cup[chit] += 1
-    if nation == t.turn and t.agreed.advanced:
+    if nation == t.turn and t.agreed.game_advanced:
         t.points -= t.agreed.box.chit_points[chit]
     if t.promised:
         _lessen(t, nation, chit, 1, 0)
-    t.tell(CHIT_PLAYED, PUBLIC, nation, chit, price)
+    t.tell(w.CHIT_PLAYED, PUBLIC, nation, chit, price)
 
 
 # -- drawing -----------------------------------------------------------------------------------------------
@@ -69,7 +59,7 @@ def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
 def draw_chits(t: Table, nation: int, count: int) -> None:
     """So many chits out of the cup, at random; what is not there is not owed (SPY-4.8, SPY-R33)."""
     inside = 0
-    for chit in range(CHITS):
+    for chit in range(w.CHITS):
         inside += t.cup[chit]
     drawn = min(count, inside)
     for _draw in range(drawn):
@@ -80,12 +70,12 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
             number -= t.cup[chit]
             chit += 1
         t.cup[chit] -= 1
-        t.hand[nation * CHITS + chit] += 1
-        t.tell(CHIT_DRAWN, t.insiders(nation), nation, chit)
+        t.hand[nation * w.CHITS + chit] += 1
+        t.tell(w.CHIT_DRAWN, t.insiders(nation), nation, chit)
     if drawn:
-        t.tell(CHITS_DRAWN, PUBLIC, nation, drawn)
+        t.tell(w.CHITS_DRAWN, PUBLIC, nation, drawn)
     if drawn < count:
-        t.tell(CUP_EMPTY, PUBLIC, nation, count - drawn)
+        t.tell(w.CUP_EMPTY, PUBLIC, nation, count - drawn)
 
 
 # -- what is known of hands --------------------------------------------------------------------------------
@@ -93,7 +83,7 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
 
 def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A nation knows that another holds at least so many chits of a kind."""
-    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
     for entry in t.promised:
         if entry - entry % 100 == place:
             if entry % 100 >= count:
@@ -105,7 +95,7 @@ def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> Non
 
 def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:
     """How many chits of a kind a nation knows another to hold."""
-    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
     for entry in t.promised:
         if entry - entry % 100 == place:
             return entry % 100
@@ -122,7 +112,7 @@ def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
     """Less is known to be in a hand: of one kind, or of any (-1)."""
     kept: list[int] = []
     for entry in t.promised:
-        hit = entry // 1000 % NATIONS == holder and (chit < 0 or entry // 100 % CHITS == chit)
+        hit = entry // 1000 % w.NATIONS == holder and (chit < 0 or entry // 100 % w.CHITS == chit)
         if hit and not exempt >> entry // 5000 & 1:
             if entry % 100 > count:
                 kept.append(entry - count)
@@ -133,7 +123,7 @@ def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
 
 def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A witness saw so many chits of a kind leave a hand."""
-    place = ((knower * NATIONS + holder) * CHITS + chit) * 100
+    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
     kept: list[int] = []
     for entry in t.promised:
         if entry - entry % 100 != place:
@@ -148,7 +138,7 @@ def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> No
 
 def over_limit(t: Table, nation: int) -> bool:
     """Whether a nation holds more chits than it may (SPY-4.10, SPY-4.11)."""
-    return not t.agreed.advanced and t.chits(nation) > t.agreed.box.most_chits
+    return not t.agreed.game_advanced and t.chits(nation) > t.agreed.box.most_chits
 
 
 def check_limit(t: Table, nation: int) -> None:
@@ -174,28 +164,28 @@ class ReturnSurplus(Frame[Table]):
         return 1 << t.runner[self.nation] if over_limit(t, self.nation) else 0
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [RETURN + chit for chit in range(CHITS) if t.hand[self.nation * CHITS + chit]]
+        return [w.RETURN + chit for chit in range(w.CHITS) if t.hand[self.nation * w.CHITS + chit]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = self.nation
-        chit = move - RETURN
-        t.hand[nation * CHITS + chit] -= 1
+        chit = move - w.RETURN
+        t.hand[nation * w.CHITS + chit] -= 1
         t.cup[chit] += 1
         left_unseen(t, nation, 1, 0)
-        t.tell(RETURNED, t.insiders(nation), nation, chit)
-        t.tell(RETURNED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+        t.tell(w.RETURNED, t.insiders(nation), nation, chit)
+        t.tell(w.RETURNED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if t.insiders(self.nation) >> observer & 1 else RETURN
+        return move if t.insiders(self.nation) >> observer & 1 else w.RETURN
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[self.nation]}
+        return {"nation": w.NATION_IDS[self.nation]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[self.nation]}
+        return {"nation": w.NATION.titles[self.nation]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return refusal(NO_CHIT if RETURN <= move < RETURN + CHITS else NOT_ASKED, self.clause)
+        return refusal(NO_CHIT if w.RETURN <= move < w.RETURN + w.CHITS else NOT_ASKED, self.clause)

@@ -13,37 +13,7 @@ from mypy_extensions import i64
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import CHITS, NATION_IDS, NATIONS
-from spyring.games.spies.notation import (
-    ACCEPT,
-    ACCEPTED,
-    AMOUNTS,
-    ASK,
-    ASK_WORD,
-    CHARGE,
-    CHIT_CHANGED_HANDS,
-    CHITS_CHANGED_HANDS,
-    COUNTER,
-    GIVE,
-    MONEY_CHANGED_HANDS,
-    NATION_TITLES,
-    OFFER_WORD,
-    OFFERS_CHIT,
-    OFFERS_MONEY,
-    OFFERS_WORD,
-    PARTS_END,
-    PAY,
-    PROMISED,
-    PROMISES,
-    PROPOSE,
-    PROPOSED,
-    REFUSE,
-    REFUSED,
-    TALK,
-    TALKS,
-    WITHDRAW,
-    WITHDRAWN,
-)
+from spyring.games.spies import words as w
 from spyring.games.spies.rules.chits import check_limit, forget_kind, knows_of, learn_chit, left_unseen
 from spyring.games.spies.rules.refusals import (
     ALL_ASKED,
@@ -70,16 +40,19 @@ from spyring.games.spies.table import Table
 
 MOST_PARTS: Final = 4
 MOST_TALKS: Final = 3
-PAYMENTS: Final = [list(range(PAY, PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
-CHARGES: Final = list(range(CHARGE, OFFER_WORD))
-CHARGES_AND_WORDS: Final = list(range(CHARGE, PARTS_END))
+AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
+PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
+CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
+WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
+CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
+PARTS: Final = (w.GIVE, w.ASK, w.PAY, w.CHARGE, w.OFFER_WORD, w.ASK_WORD)  # families of moves
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
 
 def is_talk(move: int) -> bool:
     """Whether a move opens talks."""
-    return TALK <= move < TALK + NATIONS
+    return w.TALK <= move < w.TALK + w.NATIONS
 
 
 def talk_fault(t: Table, other: int) -> int:
@@ -91,7 +64,7 @@ def talk_fault(t: Table, other: int) -> int:
     held = t.talks >> 2 * other & 3
     if held == MOST_TALKS:
         return TALKED_OUT
-    if t.agreed.advanced and (t.agreed.per_talk or held == 0):
+    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or held == 0):
         if t.points < 1:
             return NO_POINTS
         if t.points < 1 + to_land(t):
@@ -106,26 +79,26 @@ def to_land(t: Table) -> int:
 
 def talks(t: Table, moves: list[int]) -> list[int]:
     """The moves, and with them all nations that can be talked with, as :func:`talk_fault` sees it."""
-    broke = t.agreed.advanced and t.points < 1 + to_land(t)
-    if broke and (t.agreed.per_talk or not t.talks):
+    broke = t.agreed.game_advanced and t.points < 1 + to_land(t)
+    if broke and (t.agreed.diplomacy_ap_per_talk or not t.talks):
         return moves
     runner = t.runner
     own = runner[t.turn]
     held = int(t.talks)
-    for other in range(NATIONS):
+    for other in range(w.NATIONS):
         talked = held & 3
         held >>= 2
         if runner[other] != own and talked < MOST_TALKS and (talked or not broke):
-            moves.append(TALK + other)
+            moves.append(w.TALK + other)
     return moves
 
 
 def begin_talk(t: Table, other: int) -> None:
     """Talks are opened, and paid for (SPY-13.3)."""
-    if t.agreed.advanced and (t.agreed.per_talk or not t.talks >> 2 * other & 3):
+    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or not t.talks >> 2 * other & 3):
         t.points -= 1
     t.talks += 1 << 2 * other
-    t.tell(TALKS, PUBLIC, t.turn, other)
+    t.tell(w.TALKS, PUBLIC, t.turn, other)
     t.push(BuildOffer(int(t.turn), other, [], 0))
 
 
@@ -134,9 +107,9 @@ def begin_talk(t: Table, other: int) -> None:
 
 def given_chits(parts: list[int], first: int) -> list[int]:
     """How many chits of each kind an offer gives (``GIVE``) or asks for (``ASK``)."""
-    count = [0] * CHITS
+    count = [0] * w.CHITS
     for part in parts:
-        if first <= part < first + CHITS:
+        if first <= part < first + w.CHITS:
             count[part - first] += 1
     return count
 
@@ -162,29 +135,29 @@ def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
     """Why a part cannot be added to an offer."""
     if len(parts) == MOST_PARTS:
         return TOO_MANY_PARTS
-    if GIVE <= part < PAY and not t.agreed.count[(part - GIVE) % CHITS]:
+    if w.GIVE <= part < w.PAY and not t.agreed.count[(part - w.GIVE) % w.CHITS]:
         return STANDARD
-    if GIVE <= part < ASK:
-        held = t.hand[by * CHITS + part - GIVE]
-        if given_chits(parts, GIVE)[part - GIVE] < held:
+    if w.GIVE <= part < w.ASK:
+        held = t.hand[by * w.CHITS + part - w.GIVE]
+        if given_chits(parts, w.GIVE)[part - w.GIVE] < held:
             return FINE
         return ALL_OFFERED if held else NO_CHIT
-    if ASK <= part < PAY:
-        return FINE if given_chits(parts, ASK)[part - ASK] < t.agreed.count[part - ASK] else ALL_ASKED
-    if PAY <= part < CHARGE:
-        return FINE if given_money(parts, PAY) + AMOUNTS[part - PAY] <= t.money[by] else TOO_DEAR
-    if part >= OFFER_WORD and part in parts:
+    if w.ASK <= part < w.PAY:
+        return FINE if given_chits(parts, w.ASK)[part - w.ASK] < t.agreed.count[part - w.ASK] else ALL_ASKED
+    if w.PAY <= part < w.CHARGE:
+        return FINE if given_money(parts, w.PAY) + AMOUNTS[part - w.PAY] <= t.money[by] else TOO_DEAR
+    if part >= w.OFFER_WORD and part in parts:
         return SAID_ALREADY
     return FINE
 
 
 def can_deliver(t: Table, nation: int, parts: list[int]) -> bool:
     """Whether a nation has what an offer asks it for."""
-    asked = given_chits(parts, ASK)
-    for chit in range(CHITS):
-        if t.hand[nation * CHITS + chit] < asked[chit]:
+    asked = given_chits(parts, w.ASK)
+    for chit in range(w.CHITS):
+        if t.hand[nation * w.CHITS + chit] < asked[chit]:
             return False
-    return t.money[nation] >= given_money(parts, CHARGE)
+    return t.money[nation] >= given_money(parts, w.CHARGE)
 
 
 class Talk(Frame[Table]):
@@ -212,13 +185,13 @@ class Talk(Frame[Table]):
     def break_off(self, t: Table, seat: int) -> None:
         """The talks are over; told is whose seat ended them."""
         by_host = t.runner[t.turn] == seat
-        t.tell(WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
+        t.tell(w.WITHDRAWN, PUBLIC, t.turn if by_host else self.by)
         t.done()
 
     def offer_view(self, t: Table, seat: int) -> dict[str, Any]:
         seen: dict[str, Any] = {
-            "by": NATION_IDS[self.by],
-            "to": NATION_IDS[self.to],
+            "by": w.NATION_IDS[self.by],
+            "to": w.NATION_IDS[self.to],
             "counter": self.counter == 1,
         }
         if self.witnesses(t) >> seat & 1:
@@ -228,7 +201,7 @@ class Talk(Frame[Table]):
         return seen
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[self.by], "other": NATION_TITLES[self.to]}
+        return {"nation": w.NATION.titles[self.by], "other": w.NATION.titles[self.to]}
 
 
 class BuildOffer(Talk):
@@ -247,11 +220,11 @@ class BuildOffer(Talk):
         return 1 << t.runner[self.by]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [WITHDRAW]
+        moves = [w.WITHDRAW]
         if t.runner[self.by] != seat:
             return moves
         if self.parts:
-            moves.append(PROPOSE)
+            moves.append(w.PROPOSE)
         if len(self.parts) < MOST_PARTS:
             self.add_parts(t, moves)
         return moves
@@ -264,28 +237,28 @@ class BuildOffer(Talk):
         said: i64 = 0  # by promise, a bit
         part: i64
         for part in self.parts:
-            if part >= OFFER_WORD:
-                said |= 1 << part - OFFER_WORD
-            elif part >= CHARGE:
+            if part >= w.OFFER_WORD:
+                said |= 1 << part - w.OFFER_WORD
+            elif part >= w.CHARGE:
                 continue
-            elif part >= PAY:
-                paid += AMOUNTS[part - PAY]
-            elif part >= ASK:
-                asked += 1 << 3 * (part - ASK)
+            elif part >= w.PAY:
+                paid += AMOUNTS[part - w.PAY]
+            elif part >= w.ASK:
+                asked += 1 << 3 * (part - w.ASK)
             else:
-                given += 1 << 3 * (part - GIVE)
+                given += 1 << 3 * (part - w.GIVE)
         hand = t.hand
-        first: i64 = self.by * CHITS
+        first: i64 = self.by * w.CHITS
         chit: i64
-        for chit in range(CHITS):
+        for chit in range(w.CHITS):
             if hand[first + chit] > given & 7:
-                moves.append(GIVE + chit)
+                moves.append(w.GIVE + chit)
             given >>= 3
         if asked:
             count = t.agreed.count
-            for chit in range(CHITS):
+            for chit in range(w.CHITS):
                 if count[chit] > asked >> 3 * chit & 7:
-                    moves.append(ASK + chit)
+                    moves.append(w.ASK + chit)
         else:
             moves += t.agreed.askable
         moves += PAYMENTS[affordable(t.money[self.by] - paid)]
@@ -293,14 +266,14 @@ class BuildOffer(Talk):
             moves += CHARGES_AND_WORDS
             return
         moves += CHARGES
-        for part in range(OFFER_WORD, PARTS_END):
-            if not said >> part - OFFER_WORD & 1:
+        for part in WORDS:
+            if not said >> part - w.OFFER_WORD & 1:
                 moves.append(part)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == WITHDRAW:
+        if move == w.WITHDRAW:
             self.break_off(t, seat)
-        elif move == PROPOSE:
+        elif move == w.PROPOSE:
             self.propose(t)
         else:
             t.reword(BuildOffer(self.by, self.to, [*self.parts, move], self.counter))
@@ -308,11 +281,11 @@ class BuildOffer(Talk):
     def propose(self, t: Table) -> None:
         """The other party learns of the offer, and with it what its maker holds."""
         both = t.insiders(self.by) | t.insiders(self.to)
-        t.tell(PROPOSED, PUBLIC, self.by, self.to)
+        t.tell(w.PROPOSED, PUBLIC, self.by, self.to)
         for part in self.parts:
             tell_part(t, self.by, self.to, part, both)
-        given = given_chits(self.parts, GIVE)
-        for chit in range(CHITS):
+        given = given_chits(self.parts, w.GIVE)
+        for chit in range(w.CHITS):
             if given[chit]:
                 learn_chit(t, self.to, self.by, chit, given[chit])
         t.become(AnswerOffer(self.by, self.to, self.parts, self.counter))
@@ -324,31 +297,31 @@ class BuildOffer(Talk):
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = move >= GIVE and not self.witnesses(t) >> observer & 1
+        hidden = move >= w.GIVE and not self.witnesses(t) >> observer & 1
         return UNSEEN if hidden else move
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if t.runner[self.by] != seat:
             return refusal(ONLY_BREAK_OFF)
-        if GIVE <= move < PARTS_END:
+        if w.family(move) in PARTS:
             return refusal(part_fault(t, self.by, self.parts, move))
-        return refusal(EMPTY_OFFER) if move == PROPOSE else refusal(NOT_ASKED, self.clause)
+        return refusal(EMPTY_OFFER) if move == w.PROPOSE else refusal(NOT_ASKED, self.clause)
 
 
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
     """One part of an offer, from the side of whoever would give it."""
-    if part < ASK:
-        t.tell(OFFERS_CHIT, audience, by, part - GIVE)
-    elif part < PAY:
-        t.tell(OFFERS_CHIT, audience, to, part - ASK)
-    elif part < CHARGE:
-        t.tell(OFFERS_MONEY, audience, by, AMOUNTS[part - PAY])
-    elif part < OFFER_WORD:
-        t.tell(OFFERS_MONEY, audience, to, AMOUNTS[part - CHARGE])
-    elif part < ASK_WORD:
-        t.tell(OFFERS_WORD, audience, by, part - OFFER_WORD)
+    if part < w.ASK:
+        t.tell(w.OFFERS_CHIT, audience, by, part - w.GIVE)
+    elif part < w.PAY:
+        t.tell(w.OFFERS_CHIT, audience, to, part - w.ASK)
+    elif part < w.CHARGE:
+        t.tell(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
+    elif part < w.OFFER_WORD:
+        t.tell(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
+    elif part < w.ASK_WORD:
+        t.tell(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
     else:
-        t.tell(OFFERS_WORD, audience, to, part - ASK_WORD)
+        t.tell(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)
 
 
 class AnswerOffer(Talk):
@@ -367,28 +340,28 @@ class AnswerOffer(Talk):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         if t.runner[self.to] != seat:
-            return [WITHDRAW]
-        moves = [REFUSE]
+            return [w.WITHDRAW]
+        moves = [w.REFUSE]
         if not self.counter:
-            moves.append(COUNTER)
+            moves.append(w.COUNTER)
         if can_deliver(t, self.to, self.parts):
-            moves.append(ACCEPT)
+            moves.append(w.ACCEPT)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == WITHDRAW:
+        if move == w.WITHDRAW:
             self.break_off(t, seat)
             return
-        if move == COUNTER:
+        if move == w.COUNTER:
             t.become(BuildOffer(self.to, self.by, [], 1))
             return
         t.done()
-        if move == REFUSE:
-            t.tell(REFUSED, PUBLIC, self.to)
+        if move == w.REFUSE:
+            t.tell(w.REFUSED, PUBLIC, self.to)
             return
-        t.tell(ACCEPTED, PUBLIC, self.to, self.by)
-        hand_over(t, self.by, self.to, self.parts, GIVE, PAY, OFFER_WORD)
-        hand_over(t, self.to, self.by, self.parts, ASK, CHARGE, ASK_WORD)
+        t.tell(w.ACCEPTED, PUBLIC, self.to, self.by)
+        hand_over(t, self.by, self.to, self.parts, w.GIVE, w.PAY, w.OFFER_WORD)
+        hand_over(t, self.to, self.by, self.parts, w.ASK, w.CHARGE, w.ASK_WORD)
         check_limit(t, self.by)
         check_limit(t, self.to)
 
@@ -398,14 +371,14 @@ class AnswerOffer(Talk):
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """To others the offer may as well be a mere promise."""
         seen = self.witnesses(t) >> seat & 1
-        return self if seen else AnswerOffer(self.by, self.to, [OFFER_WORD], self.counter)
+        return self if seen else AnswerOffer(self.by, self.to, [w.OFFER_WORD], self.counter)
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if t.runner[self.to] != seat:
             return refusal(ONLY_BREAK_OFF)
-        if move == ACCEPT:
+        if move == w.ACCEPT:
             return refusal(CANNOT_DELIVER)
-        return refusal(ONE_COUNTER) if move == COUNTER else refusal(NOT_ASKED, self.clause)
+        return refusal(ONE_COUNTER) if move == w.COUNTER else refusal(NOT_ASKED, self.clause)
 
 
 def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, money: int, words: int) -> None:
@@ -413,16 +386,16 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
     both = t.insiders(giver) | t.insiders(taker)
     given = given_chits(parts, chits)
     count = 0
-    for chit in range(CHITS):
+    for chit in range(w.CHITS):
         for _one in range(given[chit]):
-            t.hand[giver * CHITS + chit] -= 1
-            t.hand[taker * CHITS + chit] += 1
-            t.tell(CHIT_CHANGED_HANDS, both, giver, taker, chit)
+            t.hand[giver * w.CHITS + chit] -= 1
+            t.hand[taker * w.CHITS + chit] += 1
+            t.tell(w.CHIT_CHANGED_HANDS, both, giver, taker, chit)
             count += 1
     if count:
-        t.tell(CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
+        t.tell(w.CHITS_CHANGED_HANDS, PUBLIC, giver, taker, count)
         left_unseen(t, giver, count, 1 << taker)
-        for chit in range(CHITS):
+        for chit in range(w.CHITS):
             if given[chit]:
                 forget_kind(t, taker, giver, chit, given[chit])
                 held = knows_of(t, giver, taker, chit)
@@ -431,7 +404,7 @@ def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, mo
     if paid:
         t.money[giver] -= paid
         t.money[taker] += paid
-        t.tell(MONEY_CHANGED_HANDS, PUBLIC, giver, taker, paid)
-    for word in range(len(PROMISES)):
+        t.tell(w.MONEY_CHANGED_HANDS, PUBLIC, giver, taker, paid)
+    for word in range(len(w.PROMISE_IDS)):
         if words + word in parts:
-            t.tell(PROMISED, both, giver, taker, word)
+            t.tell(w.PROMISED, both, giver, taker, word)

@@ -4,27 +4,10 @@ from typing import ClassVar
 
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    CHITS,
-    COVER,
-    DISCOVERY,
-    DOUBLE_CROSS,
-    NEUTRAL,
-    SPIES,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
-from spyring.games.spies.notation import (
-    CONTROL_LOST,
-    CONTROL_WON,
-    CONTROLS,
-    COUNTERSPY_MET,
-    DISCOVERS,
-    GUARD_NUMBERS,
-    REVERSED,
-    SECRET,
-    SPY,
-    UNHARMED,
-)
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
 from spyring.games.spies.rules.chits import play_chit
 from spyring.games.spies.rules.searches import capture, city_title, see_face
@@ -34,8 +17,8 @@ from spyring.games.spies.table import Table
 
 def discover(t: Table, spy: int, secret: int) -> None:
     """A Discovery is declared and paid for (SPY-R13)."""
-    play_chit(t, spy // SPIES, DISCOVERY)
-    t.tell(DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
+    play_chit(t, spy // w.SPIES, w.DISCOVERY)
+    t.tell(w.DISCOVERS, PUBLIC, spy, secret, t.spy_at[spy])
     t.push(Discover(spy, secret, 0, [], OPENING, []))
 
 
@@ -53,25 +36,25 @@ class Discover(Reaction):
         return Discover(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return t.spies_in(t.spy_at[self.a]) & ~(1 << self.a // SPIES)
+        return t.spies_in(t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
 
     def openers(self, t: Table) -> list[int]:
-        return [COVER]
+        return [w.COVER]
 
     def injured(self, t: Table) -> int:
-        return self.a // SPIES
+        return self.a // w.SPIES
 
     def deed(self) -> int:
-        return self.a // SPIES * CHITS + DISCOVERY
+        return self.a // w.SPIES * w.CHITS + w.DISCOVERY
 
     def entitled(self, t: Table) -> int:
-        if self.chain and self.chain[-1] % CHITS == COVER:
-            return 1 << self.a // SPIES
+        if self.chain and self.chain[-1] % w.CHITS == w.COVER:
+            return 1 << self.a // w.SPIES
         return self.opening(t)
 
     def allowed(self, t: Table) -> list[int]:
-        covered = bool(self.chain) and self.chain[-1] % CHITS == COVER
-        return [DISCOVERY] if covered else [COVER]
+        covered = bool(self.chain) and self.chain[-1] % w.CHITS == w.COVER
+        return [w.DISCOVERY] if covered else [w.COVER]
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
@@ -96,7 +79,7 @@ class Discover(Reaction):
 
 def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
     """Only the controlling piece counts (SPY-R14); both sides see both pieces."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     controller = t.controller(secret)
     guard = t.secret_by[secret]
     strength = t.strength(spy)
@@ -107,9 +90,9 @@ def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
         against = t.force(guard - BY_POLICE)
         t.show_police(guard - BY_POLICE, 1 << nation)
     t.show_spy(spy, 1 << controller)
-    t.tell(GUARD_NUMBERS, t.insiders(nation) | t.insiders(controller), spy, strength, against)
+    t.tell(w.GUARD_NUMBERS, t.insiders(nation) | t.insiders(controller), spy, strength, against)
     conclude(t, spy, [guard], STRONGER if strength > against else AT_MOST)
-    t.tell(CONTROL_WON if strength > against else CONTROL_LOST, PUBLIC, spy, secret)
+    t.tell(w.CONTROL_WON if strength > against else w.CONTROL_LOST, PUBLIC, spy, secret)
     return strength > against
 
 
@@ -128,20 +111,20 @@ class Control(Reaction):
 
     def opening(self, t: Table) -> int:
         """The losing side, once."""
-        if not t.agreed.advanced:
+        if not t.agreed.game_advanced:
             return 0
         if self.c & 1:
             return 0 if self.c & 4 else 1 << t.controller(self.b)
-        return 0 if self.c & 2 else 1 << self.a // SPIES
+        return 0 if self.c & 2 else 1 << self.a // w.SPIES
 
     def openers(self, t: Table) -> list[int]:
-        return [DOUBLE_CROSS]
+        return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
-        return self.a // SPIES if self.c & 1 else t.controller(self.b)
+        return self.a // w.SPIES if self.c & 1 else t.controller(self.b)
 
     def answered(self, t: Table, chit: int) -> None:
-        t.tell(REVERSED, PUBLIC)
+        t.tell(w.REVERSED, PUBLIC)
         turned = (self.c | (4 if self.c & 1 else 2)) ^ 1
         t.become(Control(self.a, self.b, turned, [], OPENING, []))
 
@@ -161,7 +144,7 @@ class Control(Reaction):
 
 def reveal(t: Table, spy: int, secret: int) -> None:
     """The discoverer looks: a secret comes under control, a counterspy is met (SPY-R13, SPY-R24)."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     face = t.secret_face[secret]
     own = t.national[secret] >> nation & 1
     if t.agreed.box.counterspy[face] and not own:
@@ -171,7 +154,7 @@ def reveal(t: Table, spy: int, secret: int) -> None:
     if not own:
         t.proven |= 1 << secret
     see_face(t, nation, secret)
-    t.tell(CONTROLS, PUBLIC, spy, secret, t.spy_at[spy])
+    t.tell(w.CONTROLS, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def meet_counterspy(t: Table, spy: int, secret: int) -> None:
@@ -180,11 +163,11 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     strength = t.agreed.box.counterspy[face]
     t.secrets.open(face)
     t.secret_at[secret] = DISCARDED
-    t.tell(COUNTERSPY_MET, PUBLIC, secret, face, strength)
+    t.tell(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
     caught = strength > t.strength(spy) and not t.cousin(spy)
     met_counterspy(t, spy, strength, caught)
     if not caught:
-        t.tell(UNHARMED, PUBLIC, spy)
+        t.tell(w.UNHARMED, PUBLIC, spy)
     else:
         t.push(Counterspy(spy, secret, t.spy_at[spy], [], OPENING, []))
 
@@ -201,19 +184,19 @@ class Counterspy(Reaction):
         return Counterspy(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return 1 << self.a // SPIES if t.agreed.advanced else 0
+        return 1 << self.a // w.SPIES if t.agreed.game_advanced else 0
 
     def openers(self, t: Table) -> list[int]:
-        return [DOUBLE_CROSS]
+        return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
         """The nation that owns the city, unless that is the spy's own."""
         owner = t.owner[self.c]
-        return NEUTRAL if owner == self.a // SPIES else owner
+        return NEUTRAL if owner == self.a // w.SPIES else owner
 
     def answered(self, t: Table, chit: int) -> None:
-        t.tell(REVERSED, PUBLIC)
-        t.tell(UNHARMED, PUBLIC, self.a)
+        t.tell(w.REVERSED, PUBLIC)
+        t.tell(w.UNHARMED, PUBLIC, self.a)
         t.done()
 
     def stands(self, t: Table) -> None:

@@ -7,24 +7,7 @@ from mypy_extensions import i64
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import DISCOVERY, DROP, NATION_IDS, NATIONS, SANCTION, SECRETS, SOURCE, SPIES
-from spyring.games.spies.notation import (
-    CASH,
-    CONSULT,
-    DISCOVER,
-    END,
-    ENLIST,
-    GUARD,
-    HAND,
-    KILL,
-    LEAVE,
-    NATION_TITLES,
-    REST,
-    SET_DROP,
-    STEPPED,
-    TAKE,
-    TALK,
-)
+from spyring.games.spies import words as w
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.chits import chit_fault
 from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
@@ -86,7 +69,7 @@ def step_fault(t: Table, spy: int, space: int) -> int:
     left = int(t.spaces) if t.mover == spy else box.reach
     if left < 1:
         return TOO_FAR
-    if t.agreed.advanced and t.points < left:
+    if t.agreed.game_advanced and t.points < left:
         left = int(t.points)
         if left < 1:
             return NO_POINTS
@@ -97,12 +80,12 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
     """Every space that a spy may move to now."""
     box = t.agreed.box
     left: i64 = t.spaces if t.mover == spy else box.reach
-    if t.agreed.advanced and t.points < left:
+    if t.agreed.game_advanced and t.points < left:
         left = t.points
     if left < 1:
         return
     codes = t.agreed.codes
-    base: i64 = codes.step + spy % SPIES * codes.spaces
+    base: i64 = codes.step + spy % w.SPIES * codes.spaces
     to_port = box.to_port
     space: i64
     for space in box.near[t.spy_at[spy]]:
@@ -112,14 +95,14 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
 
 def step(t: Table, spy: int, space: int) -> None:
     """A spy moves a space, with the secrets it stands on; police may search it (SPY-8.8, SPY-14.1)."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     at = t.spy_at[spy]
     if t.mover != spy:
         t.mover = spy
         t.spaces = t.agreed.box.reach
         t.moved |= 1 << spy
     t.spaces -= 1
-    if t.agreed.advanced:
+    if t.agreed.game_advanced:
         t.points -= 1
     t.spy_at[spy] = space
     t.brought = 0
@@ -132,7 +115,7 @@ def step(t: Table, spy: int, space: int) -> None:
         if by == mover:
             t.secret_at[secret] = space
             t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
-    t.tell(STEPPED, PUBLIC, spy, space)
+    t.tell(w.STEPPED, PUBLIC, spy, space)
     if at < t.agreed.codes.cities:
         t.check_drop(nation, at)
     if space < t.agreed.codes.cities:
@@ -154,7 +137,7 @@ class SpyStep(Frame[Table]):
         return 1 << t.runner[t.turn]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        first = int(t.turn) * SPIES
+        first = int(t.turn) * w.SPIES
         cities = t.agreed.codes.cities
         moves: list[int] = []
         mover = int(t.mover)
@@ -163,41 +146,41 @@ class SpyStep(Frame[Table]):
             if t.spy_at[mover] >= cities:
                 return talks(t, moves)
             self.add_acts(t, mover, mover + 1, moves)
-            moves.append(REST)
+            moves.append(w.REST)
         else:
-            for spy in range(first, first + SPIES):
+            for spy in range(first, first + w.SPIES):
                 if t.spy_at[spy] >= 0 and not t.moved >> spy & 1:
                     add_steps(t, spy, moves)
-            self.add_acts(t, first, first + SPIES, moves)
+            self.add_acts(t, first, first + w.SPIES, moves)
         if not recruit_fault(t, int(t.turn)):
-            moves.append(ENLIST)
-        if not chit_fault(t, int(t.turn), SOURCE):
-            for other in range(NATIONS):
+            moves.append(w.ENLIST)
+        if not chit_fault(t, int(t.turn), w.SOURCE):
+            for other in range(w.NATIONS):
                 if not source_fault(t, other):
-                    moves.append(CONSULT + other)
-        moves.append(END)
+                    moves.append(w.CONSULT + other)
+        moves.append(w.END)
         return talks(t, moves)
 
     def add_acts(self, t: Table, first: int, last: int, moves: list[int]) -> None:
         """What the spies from ``first`` to before ``last`` may do in their cities."""
         nation = int(t.turn)
         self.add_secret_acts(t, first, last, moves)
-        if not chit_fault(t, nation, SANCTION):
+        if not chit_fault(t, nation, w.SANCTION):
             for victim in range(ALL_SPIES):
                 city = t.spy_at[victim]
-                if city >= 0 and victim // SPIES != nation:
+                if city >= 0 and victim // w.SPIES != nation:
                     for spy in range(first, last):
                         if t.spy_at[spy] == city and not sanction_fault(t, spy, victim):
-                            moves.append(KILL + spy % SPIES * ALL_SPIES + victim)
-        if not chit_fault(t, nation, DROP):
+                            moves.append(w.KILL + spy % w.SPIES * ALL_SPIES + victim)
+        if not chit_fault(t, nation, w.DROP):
             for spy in range(first, last):
                 if not drop_fault(t, spy):
-                    moves.append(SET_DROP + spy % SPIES)
+                    moves.append(w.SET_DROP + spy % w.SPIES)
 
     def add_secret_acts(self, t: Table, first: int, last: int, moves: list[int]) -> None:
         nation = int(t.turn)
         spy_at = t.spy_at
-        can_discover = chit_fault(t, nation, DISCOVERY) == FINE
+        can_discover = chit_fault(t, nation, w.DISCOVERY) == FINE
         start: i64 = first
         end: i64 = last
         only: i64 = spy_at[first] if first + 1 == last else -1  # where the moving spy stands
@@ -215,114 +198,116 @@ class SpyStep(Frame[Table]):
             own = national & 1 << nation != 0
             if not own and not can_discover:
                 continue
-            if by != NOBODY and by < BY_POLICE and by // SPIES == nation:
+            if by != NOBODY and by < BY_POLICE and by // w.SPIES == nation:
                 continue  # with a spy of its own that cannot act now
             spy = start
             while spy < end:
                 if spy_at[spy] == at:
                     if own and not take_fault(t, int(spy), int(secret)):
-                        moves.append(TAKE + spy % SPIES * SECRETS + secret)
+                        moves.append(w.TAKE + spy % w.SPIES * w.SECRETS + secret)
                     elif can_discover and not discover_fault(t, int(spy), int(secret)):
-                        moves.append(DISCOVER + spy % SPIES * SECRETS + secret)
+                        moves.append(w.DISCOVER + spy % w.SPIES * w.SECRETS + secret)
                 spy += 1
 
     def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
         """What a spy may do with a secret that it stands on."""
         if not leave_fault(t, spy, secret):
-            moves.append(LEAVE + secret)
+            moves.append(w.LEAVE + secret)
         if not cash_fault(t, secret):
-            moves.append(CASH + secret)
+            moves.append(w.CASH + secret)
         if t.mover == spy:
-            own = int(t.turn) * SPIES
-            for other in range(own, own + SPIES):
+            own = int(t.turn) * w.SPIES
+            for other in range(own, own + w.SPIES):
                 if t.spy_at[other] == t.spy_at[spy] and not hand_fault(t, secret, other):
-                    moves.append(HAND + secret * SPIES + other % SPIES)
+                    moves.append(w.HAND + secret * w.SPIES + other % w.SPIES)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         codes = t.agreed.codes
-        first = int(t.turn) * SPIES
+        first = int(t.turn) * w.SPIES
         if move >= codes.step:
             step(t, first + (move - codes.step) // codes.spaces, (move - codes.step) % codes.spaces)
-        elif move == REST:
+        elif move == w.REST:
             t.mover = -1
             t.brought = 0
-        elif move == END:
+        elif move == w.END:
             t.mover = -1
             t.brought = 0
             t.done()
-        elif move >= LEAVE:
+        elif move >= w.LEAVE:
             self.play_secret(t, first, move)
-        elif move >= KILL:
-            sanction(t, first + (move - KILL) // ALL_SPIES, (move - KILL) % ALL_SPIES)
-        elif move >= SET_DROP:
-            set_drop(t, first + move - SET_DROP)
-        elif move >= TALK:
-            begin_talk(t, move - TALK)
-        elif move >= CONSULT:
-            consult(t, move - CONSULT)
+        elif move >= w.KILL:
+            sanction(t, first + (move - w.KILL) // ALL_SPIES, (move - w.KILL) % ALL_SPIES)
+        elif move >= w.SET_DROP:
+            set_drop(t, first + move - w.SET_DROP)
+        elif move >= w.TALK:
+            begin_talk(t, move - w.TALK)
+        elif move >= w.CONSULT:
+            consult(t, move - w.CONSULT)
         else:
             recruit(t)
 
     def play_secret(self, t: Table, first: int, move: int) -> None:
-        if move >= HAND:
-            hand_to(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
-        elif move >= DISCOVER:
-            discover(t, first + (move - DISCOVER) // SECRETS, (move - DISCOVER) % SECRETS)
-        elif move >= TAKE:
-            take(t, first + (move - TAKE) // SECRETS, (move - TAKE) % SECRETS)
-        elif move >= CASH:
-            cash(t, move - CASH)
+        if move >= w.HAND:
+            hand_to(t, (move - w.HAND) // w.SPIES, first + (move - w.HAND) % w.SPIES)
+        elif move >= w.DISCOVER:
+            discover(t, first + (move - w.DISCOVER) // w.SECRETS, (move - w.DISCOVER) % w.SECRETS)
+        elif move >= w.TAKE:
+            take(t, first + (move - w.TAKE) // w.SECRETS, (move - w.TAKE) % w.SECRETS)
+        elif move >= w.CASH:
+            cash(t, move - w.CASH)
         else:
-            leave(t, t.secret_by[move - LEAVE], move - LEAVE)
+            leave(t, t.secret_by[move - w.LEAVE], move - w.LEAVE)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn]}
+        return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         codes = t.agreed.codes
-        first = int(t.turn) * SPIES
+        first = int(t.turn) * w.SPIES
         if move >= codes.step:
             spy = first + (move - codes.step) // codes.spaces
             return refusal(step_fault(t, spy, (move - codes.step) % codes.spaces))
         if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
+            return refusal(talk_fault(t, move - w.TALK))
         if t.mover >= 0 and t.spy_at[t.mover] >= codes.cities:
             return refusal(AT_SEA)
-        if LEAVE <= move < GUARD:
+        if w.LEAVE <= move < w.GUARD:
             return self.why_not_secret(t, first, move)
-        if KILL <= move < LEAVE:
-            spy = first + (move - KILL) // ALL_SPIES
-            return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, (move - KILL) % ALL_SPIES))
-        if SET_DROP <= move < SET_DROP + SPIES:
-            spy = first + move - SET_DROP
+        if w.KILL <= move < w.LEAVE:
+            spy = first + (move - w.KILL) // ALL_SPIES
+            return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, (move - w.KILL) % ALL_SPIES))
+        if w.SET_DROP <= move < w.SET_DROP + w.SPIES:
+            spy = first + move - w.SET_DROP
             return refusal(self.acting_fault(t, spy) or drop_fault(t, spy))
-        if CONSULT <= move < TALK:
-            fault = source_fault(t, move - CONSULT)
+        if w.CONSULT <= move < w.TALK:
+            fault = source_fault(t, move - w.CONSULT)
             return refusal(fault, "SPY-12.32" if fault == OWN_NATION else "")
-        if move == ENLIST:
+        if move == w.ENLIST:
             return refusal(recruit_fault(t, int(t.turn)))
-        return refusal(NONE_MOVES) if move == REST else refusal(NOT_ASKED, self.clause)
+        return refusal(NONE_MOVES) if move == w.REST else refusal(NOT_ASKED, self.clause)
 
     def why_not_secret(self, t: Table, first: int, move: int) -> Refusal:
-        if move >= HAND:
-            fault = hand_fault(t, (move - HAND) // SPIES, first + (move - HAND) % SPIES)
+        if move >= w.HAND:
+            fault = hand_fault(t, (move - w.HAND) // w.SPIES, first + (move - w.HAND) % w.SPIES)
             return refusal(fault, "SPY-R71" if fault == NONE_MOVES else "")
-        if move >= DISCOVER:
-            spy = first + (move - DISCOVER) // SECRETS
-            return refusal(self.acting_fault(t, spy) or discover_fault(t, spy, (move - DISCOVER) % SECRETS))
-        if move >= TAKE:
-            spy = first + (move - TAKE) // SECRETS
-            fault = self.acting_fault(t, spy) or take_fault(t, spy, (move - TAKE) % SECRETS)
+        if move >= w.DISCOVER:
+            spy = first + (move - w.DISCOVER) // w.SECRETS
+            return refusal(
+                self.acting_fault(t, spy) or discover_fault(t, spy, (move - w.DISCOVER) % w.SECRETS)
+            )
+        if move >= w.TAKE:
+            spy = first + (move - w.TAKE) // w.SECRETS
+            fault = self.acting_fault(t, spy) or take_fault(t, spy, (move - w.TAKE) % w.SECRETS)
             return refusal(fault, "SPY-8.6" if fault == SECRET_ELSEWHERE else "")
-        if move >= CASH:
-            return refusal(cash_fault(t, move - CASH))
-        by = t.secret_by[move - LEAVE]
-        if by < first or by >= first + SPIES:
+        if move >= w.CASH:
+            return refusal(cash_fault(t, move - w.CASH))
+        by = t.secret_by[move - w.LEAVE]
+        if by < first or by >= first + w.SPIES:
             return refusal(NOT_STANDING)
-        return refusal(self.acting_fault(t, by) or leave_fault(t, by, move - LEAVE))
+        return refusal(self.acting_fault(t, by) or leave_fault(t, by, move - w.LEAVE))
 
     def acting_fault(self, t: Table, spy: int) -> int:
         """Why a spy cannot act now, whatever it wants to do (SPY-R57)."""

@@ -4,22 +4,8 @@ from typing import Final
 
 from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
-from spyring.games.spies.box import (
-    NEUTRAL_SECRETS,
-    POLICE,
-    SPIES,
-)
-from spyring.games.spies.notation import (
-    ARRANGE,
-    HIDDEN,
-    HIDE,
-    HOLD,
-    POSTED,
-    SENT,
-)
-from spyring.games.spies.notation import (
-    HELD as HELD_OUT,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL_SECRETS
 from spyring.games.spies.places import UNPLACED, UNUSED
 from spyring.games.spies.rules.arrange import (
     HELD,
@@ -54,17 +40,17 @@ def unplaced(t: Table, stage: int, nation: int) -> list[int]:
     if stage == OF_SECRETS:
         return [secret for secret in own_secrets(t, nation) if t.secret_at[secret] == UNPLACED]
     if stage == OF_POLICE:
-        first = nation * POLICE
-        return [one for one in range(first, first + POLICE) if t.police_at[one] == UNPLACED]
-    first = nation * SPIES
-    return [spy for spy in range(first, first + SPIES) if t.spy_at[spy] == UNPLACED]
+        first = nation * w.POLICE
+        return [one for one in range(first, first + w.POLICE) if t.police_at[one] == UNPLACED]
+    first = nation * w.SPIES
+    return [spy for spy in range(first, first + w.SPIES) if t.spy_at[spy] == UNPLACED]
 
 
 def to_send(t: Table, nation: int) -> int:
     """How many spies a nation must still send (SPY-2.8, SPY-2.9)."""
-    first = nation * SPIES
+    first = nation * w.SPIES
     out = 0
-    for spy in range(first, first + SPIES):
+    for spy in range(first, first + w.SPIES):
         if t.spy_at[spy] >= 0:
             out += 1
     return t.agreed.sent[nation] - out
@@ -74,11 +60,11 @@ def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]
     """Every move that places the next piece, when those of ``plan`` are planned already."""
     box = t.agreed.box
     codes = t.agreed.codes
-    moves = [ARRANGE]
+    moves = [w.ARRANGE]
     if stage == OF_SECRETS:
         for city in range(codes.cities):
             if t.owner[city] == nation:
-                moves.append(HIDE + city)
+                moves.append(w.HIDE + city)
     elif stage == OF_POLICE:
         for city in range(codes.cities):
             if t.owner[city] == nation and box.symbol[city]:
@@ -86,7 +72,7 @@ def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]
                     moves.append(codes.post + city)
     else:
         if may_hold(t, nation, plan):
-            moves.append(HOLD)
+            moves.append(w.HOLD)
         for city in range(codes.cities):
             moves.append(codes.send + city)
     return moves
@@ -100,10 +86,10 @@ def may_hold(t: Table, nation: int, plan: list[int]) -> bool:
 
 def place_of(t: Table, stage: int, move: int) -> int:
     """The city of a placing move, or ``HELD``."""
-    if move == HOLD:
+    if move == w.HOLD:
         return HELD
     codes = t.agreed.codes
-    return move - (HIDE if stage == OF_SECRETS else codes.post if stage == OF_POLICE else codes.send)
+    return move - (w.HIDE if stage == OF_SECRETS else codes.post if stage == OF_POLICE else codes.send)
 
 
 def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
@@ -113,11 +99,11 @@ def arranged(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]:
         here = [t.secret_at[secret] for secret in own_secrets(t, nation) if t.secret_at[secret] >= 0]
         return cities_for_secrets(t, nation, here + plan, len(left))
     if stage == OF_POLICE:
-        first = nation * POLICE
-        here = [t.police_at[one] for one in range(first, first + POLICE) if t.police_at[one] >= 0]
+        first = nation * w.POLICE
+        here = [t.police_at[one] for one in range(first, first + w.POLICE) if t.police_at[one] >= 0]
         return cities_for_police(t, nation, here + plan, len(left))
-    first = nation * SPIES
-    here = [t.spy_at[spy] for spy in range(first, first + SPIES) if t.spy_at[spy] >= 0]
+    first = nation * w.SPIES
+    here = [t.spy_at[spy] for spy in range(first, first + w.SPIES) if t.spy_at[spy] >= 0]
     sent = to_send(t, nation) - (len(plan) - plan.count(HELD))
     return cities_for_spies(t, nation, here + plan, left, sent)
 
@@ -130,29 +116,29 @@ def put(t: Table, stage: int, nation: int, city: int) -> None:
     piece = left[0]
     if stage == OF_SECRETS:
         t.secret_at[piece] = city
-        t.tell(HIDDEN, PUBLIC, nation, piece, city)
+        t.tell(w.HIDDEN, PUBLIC, nation, piece, city)
     elif stage == OF_POLICE:
         t.police_at[piece] = city
         t.backs.renew([piece])
-        t.tell(POSTED, PUBLIC, nation, city)
+        t.tell(w.POSTED, PUBLIC, nation, city)
     elif city == HELD:
         t.spy_at[piece] = UNUSED
-        t.tell(HELD_OUT, PUBLIC, nation)
+        t.tell(w.HELD, PUBLIC, nation)
     else:
         t.spy_at[piece] = city
-        t.tell(SENT, PUBLIC, piece, city)
+        t.tell(w.SENT, PUBLIC, piece, city)
         if to_send(t, nation) == 0:
             for spy in unplaced(t, stage, nation):
                 t.spy_at[spy] = UNUSED
-                t.tell(HELD_OUT, PUBLIC, nation)
+                t.tell(w.HELD, PUBLIC, nation)
 
 
 def place_fault(t: Table, stage: int, nation: int, move: int) -> Refusal:
     """Why a piece cannot be placed there."""
     codes = t.agreed.codes
-    if move == HOLD and stage == OF_SPIES:
-        return refusal(ALL_NEEDED, "SPY-2.9" if t.agreed.advanced else "")
-    if stage == OF_SECRETS and HIDE <= move < codes.post:
+    if move == w.HOLD and stage == OF_SPIES:
+        return refusal(ALL_NEEDED, "SPY-2.9" if t.agreed.game_advanced else "")
+    if stage == OF_SECRETS and w.HIDE <= move < codes.post:
         return refusal(NOT_HOME, CLAUSES[stage])
     if stage == OF_POLICE and codes.post <= move < codes.send:
         city = move - codes.post

@@ -7,17 +7,7 @@ from mypy_extensions import i64
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import NATION_IDS, POLICE, SECRETS, SPIES
-from spyring.games.spies.notation import (
-    DONE,
-    GUARD,
-    LEAVE,
-    NATION_TITLES,
-    POLICE_MOVED,
-    RELIEVED,
-    SEARCH,
-    TALK,
-)
+from spyring.games.spies import words as w
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
 from spyring.games.spies.rules.refusals import (
@@ -61,7 +51,7 @@ class MovePolice(Frame[Table]):
         nation = int(t.turn)
         count = count_police(t, nation)
         settled = not overfull(t, nation, count)
-        moves = [DONE] if settled else []
+        moves = [w.DONE] if settled else []
         self.add_shifts(t, nation, count, moves)
         if not settled:
             return talks(t, moves)  # nothing else before all stand as they may
@@ -79,7 +69,7 @@ class MovePolice(Frame[Table]):
             if count[city] < room[city] or has_room(t, nation, int(city), count[city]):
                 open_cities.append(city)
         police_at = t.police_at
-        one: i64 = nation * POLICE
+        one: i64 = nation * w.POLICE
         shifted = t.shifted
         for to_city in t.agreed.codes.shifts:
             at: i64 = police_at[one]
@@ -94,7 +84,7 @@ class MovePolice(Frame[Table]):
         """Every secret on which police can be put, as :func:`guard_fault` sees it, or that they can leave."""
         cities: i64 = len(count)
         own: i64 = 1 << nation
-        first: i64 = nation * POLICE
+        first: i64 = nation * w.POLICE
         ours: i64 = BY_POLICE + first
         police_at = t.police_at
         guarding: i64 = -1  # a mask of the police that stand on secrets, once it is needed
@@ -107,57 +97,59 @@ class MovePolice(Frame[Table]):
                 continue
             by: i64 = t.secret_by[secret]
             city: i64 = t.secret_at[secret]
-            if by >= ours and by < ours + POLICE and not t.relieved >> secret & 1:
-                moves.append(LEAVE + secret)
+            if by >= ours and by < ours + w.POLICE and not t.relieved >> secret & 1:
+                moves.append(w.LEAVE + secret)
             if by != NOBODY or city < 0 or city >= cities or not count[city] or t.owner[city] != nation:
                 continue
             if guarding < 0:
                 guarding = guarding_police(t, nation)
             if not allied_national(t, nation, int(secret)):
-                for number in range(POLICE):
+                for number in range(w.POLICE):
                     if police_at[first + number] == city and not guarding >> number & 1:
-                        moves.append(GUARD + number * SECRETS + secret)
+                        moves.append(w.GUARD + number * w.SECRETS + secret)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        first = int(t.turn) * POLICE
+        first = int(t.turn) * w.POLICE
         codes = t.agreed.codes
-        if move == DONE:
+        if move == w.DONE:
             t.done()
         elif move >= codes.shift:
             shift = move - codes.shift
             move_police(t, first + shift // codes.cities, shift % codes.cities)
-        elif move >= GUARD:
-            stand_guard(t, first + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS)
-        elif move >= LEAVE:
-            secret = move - LEAVE
+        elif move >= w.GUARD:
+            stand_guard(t, first + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS)
+        elif move >= w.LEAVE:
+            secret = move - w.LEAVE
             t.secret_by[secret] = NOBODY
             t.relieved |= 1 << secret
-            t.tell(RELIEVED, PUBLIC, t.turn, secret)
+            t.tell(w.RELIEVED, PUBLIC, t.turn, secret)
         else:
-            begin_talk(t, move - TALK)
+            begin_talk(t, move - w.TALK)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn]}
+        return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         codes = t.agreed.codes
-        first = int(t.turn) * POLICE
+        first = int(t.turn) * w.POLICE
         nation = int(t.turn)
         if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
+            return refusal(talk_fault(t, move - w.TALK))
         if overfull(t, nation, count_police(t, nation)) and not codes.shift <= move < codes.step:
             return refusal(OVERFULL)
         if codes.shift <= move < codes.step:
             shift = move - codes.shift
             return refusal(shift_fault(t, first + shift // codes.cities, shift % codes.cities))
-        if GUARD <= move < GUARD + POLICE * SECRETS:
-            return refusal(guard_fault(t, first + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS))
-        if LEAVE <= move < LEAVE + SECRETS:
-            by = t.secret_by[move - LEAVE]
-            own = BY_POLICE + first <= by < BY_POLICE + first + POLICE
+        if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
+            return refusal(
+                guard_fault(t, first + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS)
+            )
+        if w.LEAVE <= move < w.LEAVE + w.SECRETS:
+            by = t.secret_by[move - w.LEAVE]
+            own = BY_POLICE + first <= by < BY_POLICE + first + w.POLICE
             return refusal(RELIEVED_ONCE if own else NOT_GUARDING)
         return refusal(NOT_ASKED, self.clause)
 
@@ -166,8 +158,8 @@ def count_police(t: Table, nation: int) -> list[int]:
     """How many police of a nation stand in each city."""
     count = [0] * t.agreed.codes.cities
     police_at = t.police_at
-    one: i64 = nation * POLICE
-    end: i64 = one + POLICE
+    one: i64 = nation * w.POLICE
+    end: i64 = one + w.POLICE
     while one < end:
         city: i64 = police_at[one]
         if city >= 0:
@@ -179,10 +171,10 @@ def count_police(t: Table, nation: int) -> list[int]:
 def guarding_police(t: Table, nation: int) -> int:
     """A mask of the police of a nation that stand on secrets."""
     found: i64 = 0
-    first: i64 = BY_POLICE + nation * POLICE
+    first: i64 = BY_POLICE + nation * w.POLICE
     by: i64
     for by in t.secret_by:
-        if by >= first and by < first + POLICE:
+        if by >= first and by < first + w.POLICE:
             found |= 1 << by - first
     return int(found)
 
@@ -191,8 +183,8 @@ def overfull(t: Table, nation: int, count: list[int]) -> bool:
     """Whether more police of a nation stand in a city than may stay there."""
     police_at = t.police_at
     room = t.agreed.room
-    one: i64 = nation * POLICE
-    end: i64 = one + POLICE
+    one: i64 = nation * w.POLICE
+    end: i64 = one + w.POLICE
     while one < end:
         city: i64 = police_at[one]
         if city >= 0 and count[city] > room[city]:
@@ -207,10 +199,10 @@ def has_room(t: Table, nation: int, city: int, here: int) -> bool:
     if here != room:
         return here < room
     police_at = t.police_at
-    first: i64 = nation * POLICE
+    first: i64 = nation * w.POLICE
     number: i64
     place: i64 = city
-    for number in range(POLICE):
+    for number in range(w.POLICE):
         if police_at[first + number] == place and not t.shifted >> number & 1:
             return True
     return False
@@ -220,16 +212,16 @@ def shift_fault(t: Table, one: int, city: int) -> int:
     """Why police cannot be moved to a city (SPY-5.1, SPY-R19)."""
     if t.police_at[one] < 0:
         return NO_SUCH_POLICE
-    if t.owner[city] != one // POLICE:
+    if t.owner[city] != one // w.POLICE:
         return NOT_HOME
-    if t.shifted >> one % POLICE & 1:
+    if t.shifted >> one % w.POLICE & 1:
         return SHIFTED
     return STANDS_THERE if t.police_at[one] == city else FULL
 
 
 def move_police(t: Table, one: int, city: int) -> None:
     """Police leave a city, and whatever secret they stood on, for another; they get a new back."""
-    nation = one // POLICE
+    nation = one // w.POLICE
     guard: i64 = BY_POLICE + one
     by: i64
     secret: i64 = -1
@@ -237,8 +229,8 @@ def move_police(t: Table, one: int, city: int) -> None:
         secret += 1
         if by == guard:
             t.secret_by[secret] = NOBODY
-    t.shifted |= 1 << one % POLICE
-    t.tell(POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
+    t.shifted |= 1 << one % w.POLICE
+    t.tell(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
     t.police_at[one] = city
     t.forget_police(one)
     t.backs.renew([one])
@@ -251,17 +243,17 @@ def search_fault(t: Table, spy: int) -> int:
     """Why the nation on turn cannot search a spy (SPY-5.2, SPY-5.5, SPY-5.6)."""
     nation = int(t.turn)
     city = t.spy_at[spy]
-    if spy // SPIES == nation:
+    if spy // w.SPIES == nation:
         return OWN_SPY
     if city < 0:
         return NOT_ON_MAP
     if t.owner[city] != nation or t.police_in(nation, city) == 0:
         return NO_POLICE
-    if t.allied(nation, spy // SPIES):
+    if t.allied(nation, spy // w.SPIES):
         return ALLY
     if t.searched >> spy & 1:
         return SEARCHED
-    if t.agreed.advanced and t.points < 1 and city not in t.paid:
+    if t.agreed.game_advanced and t.points < 1 and city not in t.paid:
         return NO_POINTS
     return FINE
 
@@ -294,37 +286,37 @@ class SearchStep(Frame[Table]):
         t.done()
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [DONE]
+        moves = [w.DONE]
         for spy in self.targets(t):
-            moves.append(SEARCH + spy)
+            moves.append(w.SEARCH + spy)
         return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == DONE:
+        if move == w.DONE:
             t.done()
-        elif move >= SEARCH:
-            spy = move - SEARCH
+        elif move >= w.SEARCH:
+            spy = move - w.SEARCH
             t.searched |= 1 << spy
             city = t.spy_at[spy]
-            if t.agreed.advanced and city not in t.paid:
+            if t.agreed.game_advanced and city not in t.paid:
                 t.points -= 1
                 t.paid = (*t.paid, city)
             begin_search(t, int(t.turn), spy)
         else:
-            begin_talk(t, move - TALK)
+            begin_talk(t, move - w.TALK)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn]}
+        return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if SEARCH <= move < SEARCH + ALL_SPIES:
-            fault = search_fault(t, move - SEARCH)
+        if w.SEARCH <= move < w.SEARCH + ALL_SPIES:
+            fault = search_fault(t, move - w.SEARCH)
             return refusal(fault, self.clause if fault in (OWN_SPY, NOT_ON_MAP) else "")
         if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
+            return refusal(talk_fault(t, move - w.TALK))
         return refusal(NOT_ASKED, self.clause)
 
 

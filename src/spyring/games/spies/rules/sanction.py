@@ -5,38 +5,10 @@ from typing import Any, ClassVar
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    CHIT_IDS,
-    CHITS,
-    DOUBLE_CROSS,
-    DROP,
-    ESCAPE,
-    INTERCEPT,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-    POLICE,
-    RECRUIT,
-    SANCTION,
-    SECRETS,
-    SOURCE,
-    SPIES,
-    YEARS,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import FACES, FELL, conclude, cousin_of, mix, narrow, renumber
-from spyring.games.spies.notation import (
-    CHIT_TITLES,
-    COUSIN_STRIKES,
-    DONE,
-    DROP_SET,
-    KILLED,
-    NATION_TITLES,
-    RECRUITED,
-    REVERSED,
-    SANCTIONS,
-    SOURCE_USED,
-    SPY,
-)
+from spyring.games.spies.domains import SPY
 from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, RECORD, SANCTIONED
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.refusals import (
@@ -64,44 +36,44 @@ from spyring.games.spies.table import Table
 def sanction_fault(t: Table, spy: int, victim: int) -> int:
     """Why a spy cannot try to kill another (SPY-12.31, SPY-15.1, SPY-R43)."""
     city = t.spy_at[spy]
-    if spy // SPIES == victim // SPIES:
+    if spy // w.SPIES == victim // w.SPIES:
         return OWN_SPY
     if city < 0 or t.spy_at[victim] != city:
         return VICTIM_ELSEWHERE
-    if t.agreed.advanced and t.agreed.box.haven[city]:
+    if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return HAVEN
-    if t.allied(spy // SPIES, victim // SPIES):
+    if t.allied(spy // w.SPIES, victim // w.SPIES):
         return ALLY
-    return chit_fault(t, spy // SPIES, SANCTION)
+    return chit_fault(t, spy // w.SPIES, w.SANCTION)
 
 
 def sanction(t: Table, spy: int, victim: int) -> None:
     """A Sanction is declared and paid for."""
-    play_chit(t, spy // SPIES, SANCTION)
-    t.tell(SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
+    play_chit(t, spy // w.SPIES, w.SANCTION)
+    t.tell(w.SANCTIONS, PUBLIC, spy, victim, t.spy_at[spy])
     t.push(Sanction(spy, victim, 0, [], OPENING, []))
 
 
 def kill(t: Table, spy: int, killer: int) -> None:
     """A spy is dead; the killer's nation takes a marker for this year (SPY-12.31)."""
-    t.tell(KILLED, PUBLIC, spy, killer)
+    t.tell(w.KILLED, PUBLIC, spy, killer)
     leave_map(t, spy, SANCTIONED)
     markers = list(t.markers)
-    markers[killer * YEARS + int(t.year)] += 1
+    markers[killer * w.YEARS + int(t.year)] += 1
     t.markers = tuple(markers)
 
 
 def strike(t: Table, spy: int, victim: int) -> None:
     """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
     if t.cousin(victim) and not t.cousin(spy):
-        t.tell(COUSIN_STRIKES, PUBLIC, victim)
+        t.tell(w.COUSIN_STRIKES, PUBLIC, victim)
         t.open_spy(victim)
-        narrow(t, spy, FACES & ~cousin_of(t, spy // SPIES))
-        kill(t, spy, victim // SPIES)
+        narrow(t, spy, FACES & ~cousin_of(t, spy // w.SPIES))
+        kill(t, spy, victim // w.SPIES)
     else:
-        if t.agreed.advanced:
+        if t.agreed.game_advanced:
             conclude(t, victim, [spy], FELL)
-        kill(t, victim, spy // SPIES)
+        kill(t, victim, spy // w.SPIES)
 
 
 class Sanction(Reaction):
@@ -118,26 +90,26 @@ class Sanction(Reaction):
         return Sanction(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return 1 << (self.a if self.c else self.b) // SPIES
+        return 1 << (self.a if self.c else self.b) // w.SPIES
 
     def openers(self, t: Table) -> list[int]:
-        return [ESCAPE, DOUBLE_CROSS] if t.agreed.advanced and not self.c else [ESCAPE]
+        return [w.ESCAPE, w.DOUBLE_CROSS] if t.agreed.game_advanced and not self.c else [w.ESCAPE]
 
     def injured(self, t: Table) -> int:
-        return (self.b if self.c else self.a) // SPIES
+        return (self.b if self.c else self.a) // w.SPIES
 
     def deed(self) -> int:
         """An Escape cancels the Sanction, a Double Cross only turns it round."""
-        escaped = bool(self.chain) and self.chain[0] % CHITS == ESCAPE
-        return self.a // SPIES * CHITS + SANCTION if escaped else -1
+        escaped = bool(self.chain) and self.chain[0] % w.CHITS == w.ESCAPE
+        return self.a // w.SPIES * w.CHITS + w.SANCTION if escaped else -1
 
     def answered(self, t: Table, chit: int) -> None:
-        if chit == ESCAPE:
+        if chit == w.ESCAPE:
             t.done()
             return
-        t.tell(REVERSED, PUBLIC)
+        t.tell(w.REVERSED, PUBLIC)
         turned = Sanction(self.a, self.b, 1, [], OPENING, [])
-        if t.agreed.turned_escape:
+        if t.agreed.reversed_sanction_escape:
             t.become(turned)
         else:
             turned.stands(t)
@@ -164,13 +136,13 @@ class Sanction(Reaction):
 
 def recruit_fault(t: Table, nation: int) -> int:
     """Why a nation cannot recruit (SPY-R58)."""
-    return chit_fault(t, nation, RECRUIT) if sanctioned(t, nation) else NO_RECRUIT
+    return chit_fault(t, nation, w.RECRUIT) if sanctioned(t, nation) else NO_RECRUIT
 
 
 def sanctioned(t: Table, nation: int) -> list[int]:
     """The spies of a nation in the Sanctioned Spies box."""
     found: list[int] = []
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         if t.spy_at[spy] == SANCTIONED:
             found.append(spy)
     return found
@@ -179,10 +151,10 @@ def sanctioned(t: Table, nation: int) -> list[int]:
 def recruit(t: Table) -> None:
     """One own killed spy, drawn at random, comes to the capital (SPY-12.29)."""
     nation = int(t.turn)
-    play_chit(t, nation, RECRUIT)
+    play_chit(t, nation, w.RECRUIT)
     dead = sanctioned(t, nation)
     spy = enter_map(t, dead[int(t.roll(len(dead)))])
-    t.tell(RECRUITED, PUBLIC, spy, t.spy_at[spy])
+    t.tell(w.RECRUITED, PUBLIC, spy, t.spy_at[spy])
 
 
 def enter_map(t: Table, spy: int) -> int:
@@ -191,7 +163,7 @@ def enter_map(t: Table, spy: int) -> int:
     The others in its box are mixed with it, and all spies of its nation off the map get their numbers anew
     by lot: neither the number nor what was known before tells which one it is (SPY-R82).
     """
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     capital = t.agreed.box.capital[nation]
     off = off_map(t, nation)
     mixed = [spy]
@@ -213,19 +185,19 @@ def enter_map(t: Table, spy: int) -> int:
     for number in off:
         t.moved &= ~(1 << number)
         t.searched &= ~(1 << number)
-    t.touched = tuple([entry for entry in t.touched if nation * SPIES + entry // SECRETS not in off])
+    t.touched = tuple([entry for entry in t.touched if nation * w.SPIES + entry // w.SECRETS not in off])
     return off[places.index(capital)]
 
 
 def off_map(t: Table, nation: int) -> list[int]:
     """The spies of a nation that are not on the map, in boxes or out of the game."""
-    own = range(nation * SPIES, nation * SPIES + SPIES)
+    own = range(nation * w.SPIES, nation * w.SPIES + w.SPIES)
     return [spy for spy in own if t.spy_at[spy] < 0 and t.spy_at[spy] != ABSENT]
 
 
 def face_up(t: Table, place: int) -> bool:
     """Whether spies lie face up there, so that all see which one leaves (SPY-R62)."""
-    return t.agreed.open_record and place <= RECORD
+    return t.agreed.record_faces_open and place <= RECORD
 
 
 # -- Drop and Source ---------------------------------------------------------------------------------------
@@ -233,9 +205,9 @@ def face_up(t: Table, place: int) -> bool:
 
 def drop_fault(t: Table, spy: int) -> int:
     """Why there can be no Drop where a spy stands (SPY-12.19, SPY-15.1, SPY-R46)."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     city = t.spy_at[spy]
-    if not t.agreed.advanced:
+    if not t.agreed.game_advanced:
         return STANDARD
     if city < 0:
         return NOT_ON_MAP
@@ -245,32 +217,32 @@ def drop_fault(t: Table, spy: int) -> int:
         return HAVEN
     if t.drop_at(nation, city):
         return DROP_STANDS
-    return chit_fault(t, nation, DROP, city)
+    return chit_fault(t, nation, w.DROP, city)
 
 
 def set_drop(t: Table, spy: int) -> None:
     """A Drop is played; others may intercept it."""
-    play_chit(t, spy // SPIES, DROP, t.spy_at[spy])
-    t.push(Network(DROP, spy // SPIES, t.spy_at[spy], [], OPENING, []))
+    play_chit(t, spy // w.SPIES, w.DROP, t.spy_at[spy])
+    t.push(Network(w.DROP, spy // w.SPIES, t.spy_at[spy], [], OPENING, []))
 
 
 def source_fault(t: Table, other: int) -> int:
     """Why the nation on turn cannot look at the pieces of another."""
     nation = int(t.turn)
-    if not t.agreed.advanced:
+    if not t.agreed.game_advanced:
         return STANDARD
     if other == nation:
         return OWN_NATION
     if t.same_seat(nation, other):
         return SEEN_ANYWAY
-    return chit_fault(t, nation, SOURCE)
+    return chit_fault(t, nation, w.SOURCE)
 
 
 def consult(t: Table, other: int) -> None:
     """A Source is played; others may intercept it."""
     nation = int(t.turn)
-    play_chit(t, nation, SOURCE)
-    t.push(Network(SOURCE, nation, other, [], OPENING, []))
+    play_chit(t, nation, w.SOURCE)
+    t.push(Network(w.SOURCE, nation, other, [], OPENING, []))
 
 
 class Network(Reaction):
@@ -290,47 +262,47 @@ class Network(Reaction):
         return ALL_NATIONS & ~(1 << self.b)
 
     def openers(self, t: Table) -> list[int]:
-        return [INTERCEPT]
+        return [w.INTERCEPT]
 
     def injured(self, t: Table) -> int:
         return NEUTRAL
 
     def deed(self) -> int:
-        return self.b * CHITS + self.a
+        return self.b * w.CHITS + self.a
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
 
     def stands(self, t: Table) -> None:
-        if self.a == DROP:
-            t.cup[DROP] -= 1  # it stays in the city instead (SPY-12.21)
-            t.drops = tuple(sorted([*t.drops, self.c * NATIONS + self.b]))
-            t.tell(DROP_SET, PUBLIC, self.b, self.c)
+        if self.a == w.DROP:
+            t.cup[w.DROP] -= 1  # it stays in the city instead (SPY-12.21)
+            t.drops = tuple(sorted([*t.drops, self.c * w.NATIONS + self.b]))
+            t.tell(w.DROP_SET, PUBLIC, self.b, self.c)
             t.done()
         else:
             look_at(t, self.b, self.c)
             t.become(ReadSource(self.b, self.c))
 
     def about(self, t: Table) -> dict[str, str]:
-        target = t.agreed.box.city_ids[self.c] if self.a == DROP else NATION_IDS[self.c]
-        return {"nation": NATION_IDS[self.b], "chit": CHIT_IDS[self.a], "target": target}
+        target = t.agreed.box.city_ids[self.c] if self.a == w.DROP else w.NATION_IDS[self.c]
+        return {"nation": w.NATION_IDS[self.b], "chit": w.CHIT_IDS[self.a], "target": target}
 
     def titles(self, t: Table) -> dict[str, str]:
-        target = city_title(t, self.c) if self.a == DROP else NATION_TITLES[self.c]
-        return {"user": NATION_TITLES[self.b], "chit": CHIT_TITLES[self.a], "target": target}
+        target = city_title(t, self.c) if self.a == w.DROP else w.NATION.titles[self.c]
+        return {"user": w.NATION.titles[self.b], "chit": w.CHIT.titles[self.a], "target": target}
 
 
 def look_at(t: Table, nation: int, other: int) -> None:
     """A nation sees all spies and police of another on the map; it may keep no notes (SPY-12.33, SPY-R48)."""
-    t.tell(SOURCE_USED, PUBLIC, nation, other)
-    t.sourced = nation * NATIONS + other
+    t.tell(w.SOURCE_USED, PUBLIC, nation, other)
+    t.sourced = nation * w.NATIONS + other
     bit = 1 << nation
     glimpsed = list(t.glimpsed)
-    for spy in range(other * SPIES, other * SPIES + SPIES):
+    for spy in range(other * w.SPIES, other * w.SPIES + w.SPIES):
         if t.spy_at[spy] >= 0 and not t.spies.knows(t.spy_face[spy], bit):
             t.spies.show(t.spy_face[spy], bit)
             glimpsed[spy] |= bit
-    for one in range(other * POLICE, other * POLICE + POLICE):
+    for one in range(other * w.POLICE, other * w.POLICE + w.POLICE):
         if t.police_at[one] >= 0 and not t.police.knows(t.police_face[one], bit):
             t.police.show(t.police_face[one], bit)
             glimpsed[ALL_SPIES + one] |= bit
@@ -356,17 +328,17 @@ class ReadSource(Frame[Table]):
         return 1 << t.runner[self.nation]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [DONE]
+        return [w.DONE]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.sourced = -1
         t.done()
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[self.nation], "other": NATION_IDS[self.other]}
+        return {"nation": w.NATION_IDS[self.nation], "other": w.NATION_IDS[self.other]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[self.nation], "other": NATION_TITLES[self.other]}
+        return {"nation": w.NATION.titles[self.nation], "other": w.NATION.titles[self.other]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return refusal(NOT_ASKED, self.clause)

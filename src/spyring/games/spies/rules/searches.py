@@ -7,23 +7,10 @@ from mypy_extensions import i64
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import ESCAPE, NATION_IDS, NEUTRAL, PAPERS, POLICE, SECRETS, SPIES, YEARS
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
-from spyring.games.spies.notation import (
-    CAPTURED,
-    CAPTURED_IN_NEUTRAL,
-    FACE_SEEN,
-    GUARD,
-    GUARDED,
-    NATION_TITLES,
-    PASS,
-    SEARCH,
-    SEARCH_FAILED,
-    SEARCH_NUMBERS,
-    SEARCHES,
-    SECRET,
-    SPY,
-)
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
@@ -52,33 +39,33 @@ def city_title(t: Table, city: int) -> str:
 def leave_map(t: Table, spy: int, place: int) -> None:
     """A spy is off the map; its secrets stay there, uncontrolled, and its Drop may end (SPY-R11)."""
     city = t.spy_at[spy]
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         if t.secret_by[secret] == spy:
             t.secret_by[secret] = NOBODY
     t.spy_at[spy] = place
     if t.mover == spy:
         t.mover = -1
         t.brought = 0
-    t.check_drop(spy // SPIES, city)
+    t.check_drop(spy // w.SPIES, city)
 
 
 def capture(t: Table, spy: int, captor: int) -> None:
     """A captured spy goes to the record of its captor, or to the neutral box (SPY-6.1, SPY-6.2)."""
     city = t.spy_at[spy]
     if captor == NEUTRAL:
-        t.tell(CAPTURED_IN_NEUTRAL, PUBLIC, spy, city)
+        t.tell(w.CAPTURED_IN_NEUTRAL, PUBLIC, spy, city)
         leave_map(t, spy, NEUTRAL_BOX)
     else:
-        t.tell(CAPTURED, PUBLIC, spy, captor, city)
+        t.tell(w.CAPTURED, PUBLIC, spy, captor, city)
         t.show_spy(spy, 1 << captor)
-        if t.agreed.open_record:
+        if t.agreed.record_faces_open:
             t.open_spy(spy)
-        leave_map(t, spy, RECORD - captor * YEARS - int(t.year))
+        leave_map(t, spy, RECORD - captor * w.YEARS - int(t.year))
 
 
 def begin_search(t: Table, nation: int, spy: int) -> None:
     """A search is declared."""
-    t.tell(SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
+    t.tell(w.SEARCHES, PUBLIC, nation, spy, t.spy_at[spy])
     t.push(Search(nation, spy, 0, [], OPENING, []))
 
 
@@ -94,10 +81,10 @@ class Search(Reaction):
         return Search(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return 1 << self.b // SPIES
+        return 1 << self.b // w.SPIES
 
     def openers(self, t: Table) -> list[int]:
-        return [ESCAPE, PAPERS]
+        return [w.ESCAPE, w.PAPERS]
 
     def injured(self, t: Table) -> int:
         return self.a
@@ -113,31 +100,31 @@ class Search(Reaction):
         total = compare_with_police(t, nation, spy, city)
         t.done()
         if total <= strength:
-            t.tell(SEARCH_FAILED, PUBLIC, spy)
+            t.tell(w.SEARCH_FAILED, PUBLIC, spy)
             return
-        carried = [secret for secret in range(SECRETS) if t.secret_by[secret] == spy]
+        carried = [secret for secret in range(w.SECRETS) if t.secret_by[secret] == spy]
         capture(t, spy, nation)
         for secret in carried:
             t.push(TakeOver(nation, secret))
 
     def about(self, t: Table) -> dict[str, str]:
         return {
-            "nation": NATION_IDS[self.a],
+            "nation": w.NATION_IDS[self.a],
             "spy": SPY.label(self.b),
             "city": t.agreed.box.city_ids[t.spy_at[self.b]],
         }
 
     def titles(self, t: Table) -> dict[str, str]:
         city = city_title(t, t.spy_at[self.b])
-        return {"searcher": NATION_TITLES[self.a], "spy": SPY.title(self.b), "city": city}
+        return {"searcher": w.NATION.titles[self.a], "spy": SPY.title(self.b), "city": city}
 
 
 def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     """Both sides see the spy's strength and the sum of the police, and remember it; returns the sum."""
-    owner = spy // SPIES
+    owner = spy // w.SPIES
     total = 0
     here: list[int] = []
-    for one in range(nation * POLICE, nation * POLICE + POLICE):
+    for one in range(nation * w.POLICE, nation * w.POLICE + w.POLICE):
         if t.police_at[one] == city:
             total += t.force(one)
             here.append(one)
@@ -149,7 +136,7 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     elif len(here) == 2:
         t.learn_sum(owner, here[0], here[1])
     both = t.insiders(nation) | t.insiders(owner)
-    t.tell(SEARCH_NUMBERS, both, spy, t.strength(spy), total)
+    t.tell(w.SEARCH_NUMBERS, both, spy, t.strength(spy), total)
     return total
 
 
@@ -171,22 +158,22 @@ class EntrySearch(Frame[Table]):
         return 1 << t.runner[self.nation]
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [PASS, SEARCH + self.spy]
+        return [w.PASS, w.SEARCH + self.spy]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move != PASS:
+        if move != w.PASS:
             begin_search(t, self.nation, self.spy)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
+        return {"nation": w.NATION_IDS[self.nation], "spy": SPY.label(self.spy)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         city = city_title(t, t.spy_at[self.spy])
-        return {"nation": NATION_TITLES[self.nation], "spy": SPY.title(self.spy), "city": city}
+        return {"nation": w.NATION.titles[self.nation], "spy": SPY.title(self.spy), "city": city}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        other = SEARCH <= move < SEARCH + len(SPY)
+        other = w.SEARCH <= move < w.SEARCH + len(SPY)
         return refusal(NOT_ENTERED) if other else refusal(NOT_ASKED, self.clause)
 
 
@@ -209,39 +196,39 @@ class TakeOver(Frame[Table]):
 
     def able(self, t: Table) -> list[int]:
         """The police that could be put on the secret."""
-        first = self.nation * POLICE
-        return [one for one in range(first, first + POLICE) if not guard_fault(t, one, self.secret)]
+        first = self.nation * w.POLICE
+        return [one for one in range(first, first + w.POLICE) if not guard_fault(t, one, self.secret)]
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [PASS, *[GUARD + one % POLICE * SECRETS + self.secret for one in self.able(t)]]
+        return [w.PASS, *[w.GUARD + one % w.POLICE * w.SECRETS + self.secret for one in self.able(t)]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
-        if move != PASS:
-            stand_guard(t, self.nation * POLICE + (move - GUARD) // SECRETS, self.secret)
+        if move != w.PASS:
+            stand_guard(t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, self.secret)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
+        return {"nation": w.NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[self.nation], "secret": SECRET.title(self.secret)}
+        return {"nation": w.NATION.titles[self.nation], "secret": SECRET.title(self.secret)}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not GUARD <= move < GUARD + POLICE * SECRETS:
+        if not w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
             return refusal(NOT_ASKED, self.clause)
-        if (move - GUARD) % SECRETS != self.secret:
+        if (move - w.GUARD) % w.SECRETS != self.secret:
             return refusal(OTHER_SECRET)
-        return refusal(guard_fault(t, self.nation * POLICE + (move - GUARD) // SECRETS, self.secret))
+        return refusal(guard_fault(t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, self.secret))
 
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:
     """Whether a secret is National to an ally of ``nation`` (SPY-R43)."""
-    if not t.agreed.allies or t.national[secret] == 1 << nation:
+    if not t.agreed.shared_nations_allies or t.national[secret] == 1 << nation:
         return False
-    for other in range(len(NATION_IDS)):
+    for other in range(len(w.NATION_IDS)):
         if t.national[secret] >> other & 1 and t.allied(nation, other):
             return True
     return False
@@ -264,7 +251,7 @@ def guards(t: Table, one: int) -> bool:
 
 def guard_fault(t: Table, one: int, secret: int) -> int:
     """Why police cannot be put on a secret (SPY-8.6, SPY-R43)."""
-    nation = one // POLICE
+    nation = one // w.POLICE
     if t.police_at[one] < 0:
         return NO_SUCH_POLICE
     if t.police_at[one] != t.secret_at[secret]:
@@ -280,10 +267,10 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
 
 def stand_guard(t: Table, one: int, secret: int) -> None:
     """Police are put on a National secret; so its owner sees it, if it did not know it (SPY-8.6, SPY-R36)."""
-    nation = one // POLICE
+    nation = one // w.POLICE
     t.secret_by[secret] = BY_POLICE + one
     see_face(t, nation, secret)
-    t.tell(GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
+    t.tell(w.GUARDED, PUBLIC, nation, secret, t.secret_at[secret])
 
 
 def see_face(t: Table, nation: int, secret: int) -> None:
@@ -291,4 +278,4 @@ def see_face(t: Table, nation: int, secret: int) -> None:
     face = t.secret_face[secret]
     if not t.secrets.knows(face, 1 << nation):
         t.secrets.show(face, 1 << nation)
-        t.tell(FACE_SEEN, t.insiders(nation), nation, secret, face)
+        t.tell(w.FACE_SEEN, t.insiders(nation), nation, secret, face)

@@ -4,21 +4,9 @@ from typing import ClassVar
 
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    DISCOVERY,
-    INTERCEPT,
-    NEUTRAL,
-    SPIES,
-    YEARS,
-)
-from spyring.games.spies.notation import (
-    CASHED,
-    HANDED,
-    LEFT,
-    SECRET,
-    SPY,
-    TAKEN,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
+from spyring.games.spies.domains import SECRET, SPY
 from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, RECORD
 from spyring.games.spies.rules.chits import check_limit, chit_fault, draw_chits
 from spyring.games.spies.rules.refusals import (
@@ -59,17 +47,17 @@ def is_home(t: Table, nation: int, city: int) -> bool:
 
 def touched(t: Table, spy: int, secret: int) -> bool:
     """Whether a spy has changed the status of a secret since a space was moved (SPY-R67)."""
-    return bool(t.touched) and spy % SPIES * len(t.secret_at) + secret in t.touched
+    return bool(t.touched) and spy % w.SPIES * len(t.secret_at) + secret in t.touched
 
 
 def touch(t: Table, spy: int, secret: int) -> None:
     """The status of a secret was changed by a spy."""
-    t.touched = (*t.touched, spy % SPIES * len(t.secret_at) + secret)
+    t.touched = (*t.touched, spy % w.SPIES * len(t.secret_at) + secret)
 
 
 def take_fault(t: Table, spy: int, secret: int) -> int:
     """Why a spy cannot simply take a secret (SPY-8.6, SPY-8.7)."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     city = t.spy_at[spy]
     if city < 0 or t.secret_at[secret] != city:
         return SECRET_ELSEWHERE
@@ -85,21 +73,21 @@ def take_fault(t: Table, spy: int, secret: int) -> int:
             return OWN_SPY_ON_IT
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if not t.agreed.many and t.carries(spy):
+    if not t.agreed.secrets_per_spy_many and t.carries(spy):
         return CARRIES
     return ONCE if touched(t, spy, secret) else FINE
 
 
 def discover_fault(t: Table, spy: int, secret: int) -> int:
     """Why a spy cannot try a Discovery on a secret (SPY-8.5, SPY-12.14, SPY-15.1, SPY-R43, SPY-R75)."""
-    nation = spy // SPIES
+    nation = spy // w.SPIES
     city = t.spy_at[spy]
     if city < 0 or t.secret_at[secret] != city:
         return SECRET_ELSEWHERE
     controller = t.controller(secret)
     if controller == nation:
         return OWN_CONTROL
-    if t.agreed.advanced and t.agreed.box.haven[city]:
+    if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return HAVEN
     if allied_national(t, nation, secret):
         return OF_ALLY
@@ -107,9 +95,9 @@ def discover_fault(t: Table, spy: int, secret: int) -> int:
         return ALLY_CONTROL
     if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
         return NEEDS_NO_DISCOVERY
-    if not t.agreed.many and t.carries(spy):
+    if not t.agreed.secrets_per_spy_many and t.carries(spy):
         return CARRIES
-    return chit_fault(t, nation, DISCOVERY)
+    return chit_fault(t, nation, w.DISCOVERY)
 
 
 def leave_fault(t: Table, spy: int, secret: int) -> int:
@@ -130,7 +118,7 @@ def hand_fault(t: Table, secret: int, to: int) -> int:
         return MOVER_ITSELF
     if t.spy_at[to] != t.spy_at[giver]:
         return RECEIVER_ELSEWHERE
-    if not t.agreed.many and t.carries(to):
+    if not t.agreed.secrets_per_spy_many and t.carries(to):
         return CARRIES
     return ONCE if touched(t, giver, secret) else FINE
 
@@ -139,7 +127,7 @@ def cash_fault(t: Table, secret: int) -> int:
     """Why a secret cannot be cashed now (SPY-10.3, SPY-10.5, SPY-R26, SPY-R43)."""
     nation = int(t.turn)
     spy = t.secret_by[secret]
-    if spy < 0 or spy >= BY_POLICE or spy // SPIES != nation:
+    if spy < 0 or spy >= BY_POLICE or spy // w.SPIES != nation:
         return NOT_STANDING
     city = t.spy_at[spy]
     if city != t.agreed.box.capital[nation] and not t.drop_at(nation, city):
@@ -148,7 +136,7 @@ def cash_fault(t: Table, secret: int) -> int:
         return IS_NATIONAL
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if t.agreed.cash_anywhere:
+    if t.agreed.cash_where_taken:
         return FINE if t.mover < 0 or t.mover == spy else ANOTHER_MOVES
     return FINE if t.mover == spy and t.brought >> secret & 1 else NOT_BROUGHT
 
@@ -160,8 +148,8 @@ def take(t: Table, spy: int, secret: int) -> None:
     """A spy is put on a National secret at home."""
     t.secret_by[secret] = spy
     touch(t, spy, secret)
-    see_face(t, spy // SPIES, secret)
-    t.tell(TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+    see_face(t, spy // w.SPIES, secret)
+    t.tell(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def leave(t: Table, spy: int, secret: int) -> None:
@@ -169,7 +157,7 @@ def leave(t: Table, spy: int, secret: int) -> None:
     t.secret_by[secret] = NOBODY
     t.brought &= ~(1 << secret)
     touch(t, spy, secret)
-    t.tell(LEFT, PUBLIC, spy, secret, t.spy_at[spy])
+    t.tell(w.LEFT, PUBLIC, spy, secret, t.spy_at[spy])
 
 
 def hand_to(t: Table, secret: int, to: int) -> None:
@@ -178,15 +166,15 @@ def hand_to(t: Table, secret: int, to: int) -> None:
     t.secret_by[secret] = to
     t.brought &= ~(1 << secret)
     touch(t, giver, secret)
-    t.tell(HANDED, PUBLIC, giver, secret, to)
+    t.tell(w.HANDED, PUBLIC, giver, secret, to)
 
 
 def cash(t: Table, secret: int) -> None:
     """A secret is cashed; at a Drop others may intercept that (SPY-R45)."""
     spy = t.secret_by[secret]
     city = t.spy_at[spy]
-    nation = spy // SPIES
-    if city == t.agreed.box.capital[nation] or not t.agreed.intercept_cash:
+    nation = spy // w.SPIES
+    if city == t.agreed.box.capital[nation] or not t.agreed.intercept_drop_play_and_cash:
         bank(t, nation, secret, city)
     else:
         t.push(CashAtDrop(spy, secret, city, [], OPENING, []))
@@ -195,12 +183,12 @@ def cash(t: Table, secret: int) -> None:
 def bank(t: Table, nation: int, secret: int, city: int) -> None:
     """£20 and a chit; the secret goes to the record (SPY-10.3, SPY-10.4)."""
     t.secret_by[secret] = NOBODY
-    t.secret_at[secret] = RECORD - nation * YEARS - int(t.year)
+    t.secret_at[secret] = RECORD - nation * w.YEARS - int(t.year)
     t.brought &= ~(1 << secret)
-    if t.agreed.open_record:
+    if t.agreed.record_faces_open:
         t.secrets.open(t.secret_face[secret])
     t.money[nation] += t.agreed.box.reward_money
-    t.tell(CASHED, PUBLIC, nation, secret, city, t.agreed.box.reward_money)
+    t.tell(w.CASHED, PUBLIC, nation, secret, city, t.agreed.box.reward_money)
     draw_chits(t, nation, t.agreed.box.reward_chits)
     check_limit(t, nation)
 
@@ -217,21 +205,21 @@ class CashAtDrop(Reaction):
         return CashAtDrop(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return ALL_NATIONS & ~(1 << self.a // SPIES)
+        return ALL_NATIONS & ~(1 << self.a // w.SPIES)
 
     def openers(self, t: Table) -> list[int]:
-        return [INTERCEPT]
+        return [w.INTERCEPT]
 
     def injured(self, t: Table) -> int:
         return NEUTRAL
 
     def stands(self, t: Table) -> None:
         t.done()
-        bank(t, self.a // SPIES, self.b, self.c)
+        bank(t, self.a // w.SPIES, self.b, self.c)
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
-        t.lift_drop(self.a // SPIES, self.c)
+        t.lift_drop(self.a // w.SPIES, self.c)
 
     def about(self, t: Table) -> dict[str, str]:
         city = t.agreed.box.city_ids[self.c]

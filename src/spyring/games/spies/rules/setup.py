@@ -5,30 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    FIRST_RANDOM,
-    GERMANY,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL_SECRETS,
-    POLICE,
-    RANDOM_TILES_EACH,
-    SECRETS,
-    SPIES,
-    TILES,
-)
-from spyring.games.spies.notation import (
-    ARRANGE,
-    ARRANGED,
-    DONE,
-    GUARD,
-    NATION_TITLES,
-    SECRET_DRAWN,
-    SECRET_LAID,
-    TAKE,
-    TAKEN,
-    TILE_DEALT,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL_SECRETS, RANDOM_TILES_EACH
 from spyring.games.spies.places import NOBODY
 from spyring.games.spies.rules.arrange import (
     HELD,
@@ -76,60 +54,60 @@ class BeginGame(Frame[Table]):
         self.deal_tiles(t)
         self.deal_secrets(t)
         self.shuffle_faces(t)
-        t.turn = GERMANY
+        t.turn = w.GERMANY
         t.become(begin_stage(t, OF_SECRETS))
 
     def deal_tiles(self, t: Table) -> None:
         """Seven own tiles and three random ones each."""
-        tiles = list(range(FIRST_RANDOM, TILES))
+        tiles = list(range(FIRST_RANDOM, w.TILES))
         t.shuffle(tiles)
         at = list(t.tile_at)
         for place in range(len(tiles)):
             at[tiles[place]] = place // RANDOM_TILES_EACH
         t.tile_at = tuple(at)
         if t.happened is not None:
-            for tile in range(TILES):
-                t.tell(TILE_DEALT, t.insiders(at[tile]), at[tile], tile)
+            for tile in range(w.TILES):
+                t.tell(w.TILE_DEALT, t.insiders(at[tile]), at[tile], tile)
 
     def deal_secrets(self, t: Table) -> None:
         """Eight unseen ones to the SECRET cities, the others to the nations."""
         t.shuffle(t.secret_face)
-        national = [0] * SECRETS
+        national = [0] * w.SECRETS
         for secret in range(NEUTRAL_SECRETS):
             t.secret_at[secret] = t.agreed.box.secret_cities[secret]
-            t.tell(SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
-        for nation in range(NATIONS):
+            t.tell(w.SECRET_LAID, PUBLIC, secret, t.secret_at[secret])
+        for nation in range(w.NATIONS):
             for secret in own_secrets(t, nation):
                 national[secret] = 1 << nation
                 face = t.secret_face[secret]
                 t.secrets.show(face, 1 << nation)
-                t.tell(SECRET_DRAWN, t.insiders(nation), nation, secret, face)
+                t.tell(w.SECRET_DRAWN, t.insiders(nation), nation, secret, face)
         t.national = tuple(national)
 
     def shuffle_faces(self, t: Table) -> None:
         """Numbers of spies and police tell nothing about their strengths."""
-        for nation in range(NATIONS):
-            faces = list(range(nation * SPIES, nation * SPIES + t.agreed.box.spies[nation]))
+        for nation in range(w.NATIONS):
+            faces = list(range(nation * w.SPIES, nation * w.SPIES + t.agreed.box.spies[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
-                t.spy_face[nation * SPIES + number] = faces[number]
-            faces = list(range(nation * POLICE, nation * POLICE + t.agreed.box.police[nation]))
+                t.spy_face[nation * w.SPIES + number] = faces[number]
+            faces = list(range(nation * w.POLICE, nation * w.POLICE + t.agreed.box.police[nation]))
             t.shuffle(faces)
             for number in range(len(faces)):
-                t.police_face[nation * POLICE + number] = faces[number]
+                t.police_face[nation * w.POLICE + number] = faces[number]
 
 
 def begin_stage(t: Table, stage: int) -> Frame[Table]:
     """The frame in which secrets, police or spies are placed (SPY-R54)."""
-    if t.agreed.place_together:
+    if t.agreed.setup_placement_simultaneous:
         return PlaceTogether(stage, [[], [], [], [], []])
     return Place(stage)
 
 
 def end_stage(t: Table, stage: int) -> None:
     """All nations have placed one kind of pieces."""
-    t.turn = GERMANY
-    t.become(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(GERMANY))
+    t.turn = w.GERMANY
+    t.become(begin_stage(t, stage + 1) if stage < OF_SPIES else SetGuards(w.GERMANY))
 
 
 class Place(Frame[Table]):
@@ -146,12 +124,12 @@ class Place(Frame[Table]):
         return [self.stage]
 
     def deciders(self, t: Table) -> int:
-        if t.turn < NATIONS and unplaced(t, self.stage, int(t.turn)):
+        if t.turn < w.NATIONS and unplaced(t, self.stage, int(t.turn)):
             return 1 << t.runner[t.turn]
         return 0
 
     def resolve(self, t: Table) -> None:
-        if t.turn + 1 < NATIONS:
+        if t.turn + 1 < w.NATIONS:
             t.turn += 1
         else:
             end_stage(t, self.stage)
@@ -161,18 +139,18 @@ class Place(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
-        if move == ARRANGE:
-            t.tell(ARRANGED, PUBLIC, nation)
+        if move == w.ARRANGE:
+            t.tell(w.ARRANGED, PUBLIC, nation)
             for city in arranged(t, self.stage, nation, []):
                 put(t, self.stage, nation, city)
         else:
             put(t, self.stage, nation, place_of(t, self.stage, move))
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn], "placing": STAGES[self.stage]}
+        return {"nation": w.NATION_IDS[t.turn], "placing": STAGES[self.stage]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn], "pieces": PIECES[self.stage]}
+        return {"nation": w.NATION.titles[t.turn], "pieces": PIECES[self.stage]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return place_fault(t, self.stage, int(t.turn), move)
@@ -205,20 +183,20 @@ class PlaceTogether(Frame[Table]):
 
     def nation_for(self, t: Table, seat: int) -> int:
         """The nation for which a seat is asked, or -1."""
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             if t.runner[nation] == seat and not self.ready(t, nation):
                 return nation
         return -1
 
     def deciders(self, t: Table) -> int:
         seats = 0
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             if not self.ready(t, nation):
                 seats |= 1 << t.runner[nation]
         return seats
 
     def resolve(self, t: Table) -> None:
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             for city in self.plans[nation]:
                 put(t, self.stage, nation, city)
         end_stage(t, self.stage)
@@ -230,13 +208,13 @@ class PlaceTogether(Frame[Table]):
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = self.nation_for(t, seat)
         plan = self.plans[nation]
-        if move == ARRANGE:
+        if move == w.ARRANGE:
             plan = plan + arranged(t, self.stage, nation, plan)
         else:
             plan = [*plan, place_of(t, self.stage, move)]
         after = self.planned(nation, plan)
-        if move == ARRANGE:  # whoever still places must not know how others do it
-            t.tell(ARRANGED, t.insiders(nation) if after.deciders(t) else PUBLIC, nation)
+        if move == w.ARRANGE:  # whoever still places must not know how others do it
+            t.tell(w.ARRANGED, t.insiders(nation) if after.deciders(t) else PUBLIC, nation)
         t.become(after)
 
     def planned(self, nation: int, plan: list[int]) -> "PlaceTogether":
@@ -249,7 +227,7 @@ class PlaceTogether(Frame[Table]):
         """Whoever is ready has planned something sensible; of the others nothing is known."""
         eyes = t.eyes(seat)
         plans: list[list[int]] = []
-        for nation in range(NATIONS):
+        for nation in range(w.NATIONS):
             if eyes >> nation & 1:
                 plans.append(self.plans[nation])
             else:
@@ -260,8 +238,8 @@ class PlaceTogether(Frame[Table]):
         nation = self.nation_for(t, seat)
         if t.insiders(nation) >> observer & 1:
             return move
-        if move == ARRANGE:
-            last = all(other == nation or self.ready(t, other) for other in range(NATIONS))
+        if move == w.ARRANGE:
+            last = all(other == nation or self.ready(t, other) for other in range(w.NATIONS))
             return move if last else UNSEEN
         after = self.planned(nation, [*self.plans[nation], place_of(t, self.stage, move)])
         return UNSEEN if after.deciders(t) else move
@@ -271,18 +249,18 @@ class PlaceTogether(Frame[Table]):
         eyes = t.eyes(seat)
         ids = t.agreed.box.city_ids
         return {
-            "nation": NATION_IDS[nation] if nation >= 0 else None,
+            "nation": w.NATION_IDS[nation] if nation >= 0 else None,
             "placing": STAGES[self.stage],
             "plans": {
-                NATION_IDS[n]: [ids[city] if city >= 0 else None for city in self.plans[n]]
-                for n in range(NATIONS)
+                w.NATION_IDS[n]: [ids[city] if city >= 0 else None for city in self.plans[n]]
+                for n in range(w.NATIONS)
                 if eyes >> n & 1
             },
         }
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
-        return {"nation": NATION_TITLES[nation] if nation >= 0 else ""}
+        return {"nation": w.NATION.titles[nation] if nation >= 0 else ""}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         return place_fault(t, self.stage, self.nation_for(t, seat), move)
@@ -306,65 +284,67 @@ class SetGuards(Frame[Table]):
         moves: list[int] = []
         at_home = spies_at_home(t, self.nation)
         for secret in own_secrets(t, self.nation):
-            for one in range(self.nation * POLICE, self.nation * POLICE + POLICE):
+            for one in range(self.nation * w.POLICE, self.nation * w.POLICE + w.POLICE):
                 if not guard_fault(t, one, secret):
-                    moves.append(GUARD + one % POLICE * SECRETS + secret)
+                    moves.append(w.GUARD + one % w.POLICE * w.SECRETS + secret)
             for spy in at_home:
                 if not self.take_fault(t, spy, secret):
-                    moves.append(TAKE + spy % SPIES * SECRETS + secret)
+                    moves.append(w.TAKE + spy % w.SPIES * w.SECRETS + secret)
         return moves
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.nation] if self.guards(t) else 0
 
     def resolve(self, t: Table) -> None:
-        if self.nation + 1 < NATIONS:
+        if self.nation + 1 < w.NATIONS:
             t.turn = self.nation + 1
             t.become(SetGuards(self.nation + 1))
         else:
-            t.turn = GERMANY
+            t.turn = w.GERMANY
             t.become(TURNS)
-            for nation in range(NATIONS):
+            for nation in range(w.NATIONS):
                 draw_chits(t, nation, t.agreed.box.starting_chits[nation])
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [DONE, ARRANGE, *self.guards(t)]
+        return [w.DONE, w.ARRANGE, *self.guards(t)]
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == DONE:
+        if move == w.DONE:
             self.resolve(t)
-        elif move == ARRANGE:
-            t.tell(ARRANGED, PUBLIC, self.nation)
-            left = [guard for guard in self.guards(t) if guard >= GUARD]
+        elif move == w.ARRANGE:
+            t.tell(w.ARRANGED, PUBLIC, self.nation)
+            left = [guard for guard in self.guards(t) if guard >= w.GUARD]
             while left:
                 self.set_guard(t, left[int(t.roll(len(left)))])
-                left = [guard for guard in self.guards(t) if guard >= GUARD]
+                left = [guard for guard in self.guards(t) if guard >= w.GUARD]
             self.resolve(t)
         else:
             self.set_guard(t, move)
 
     def set_guard(self, t: Table, move: int) -> None:
-        if move >= GUARD:
-            stand_guard(t, self.nation * POLICE + (move - GUARD) // SECRETS, (move - GUARD) % SECRETS)
+        if move >= w.GUARD:
+            stand_guard(
+                t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS
+            )
         else:
-            spy = self.nation * SPIES + (move - TAKE) // SECRETS
-            secret = (move - TAKE) % SECRETS
+            spy = self.nation * w.SPIES + (move - w.TAKE) // w.SECRETS
+            secret = (move - w.TAKE) % w.SECRETS
             t.secret_by[secret] = spy
-            t.tell(TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
+            t.tell(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[self.nation], "placing": "guards"}
+        return {"nation": w.NATION_IDS[self.nation], "placing": "guards"}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[self.nation]}
+        return {"nation": w.NATION.titles[self.nation]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if GUARD <= move < GUARD + POLICE * SECRETS:
-            one = self.nation * POLICE + (move - GUARD) // SECRETS
-            return refusal(guard_fault(t, one, (move - GUARD) % SECRETS), self.clause)
-        if TAKE <= move < TAKE + SPIES * SECRETS:
-            spy = self.nation * SPIES + (move - TAKE) // SECRETS
-            return refusal(self.take_fault(t, spy, (move - TAKE) % SECRETS), self.clause)
+        if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
+            one = self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS
+            return refusal(guard_fault(t, one, (move - w.GUARD) % w.SECRETS), self.clause)
+        if w.TAKE <= move < w.TAKE + w.SPIES * w.SECRETS:
+            spy = self.nation * w.SPIES + (move - w.TAKE) // w.SECRETS
+            return refusal(self.take_fault(t, spy, (move - w.TAKE) % w.SECRETS), self.clause)
         return refusal(NOT_ASKED, self.clause)
 
     def take_fault(self, t: Table, spy: int, secret: int) -> int:
@@ -377,7 +357,7 @@ class SetGuards(Frame[Table]):
             return NOT_NATIONAL
         if t.secret_by[secret] != NOBODY:
             return OWN_CONTROL
-        return CARRIES if not t.agreed.many and t.carries(spy) else FINE
+        return CARRIES if not t.agreed.secrets_per_spy_many and t.carries(spy) else FINE
 
 
 BEGIN_GAME: Final = BeginGame()

@@ -5,41 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    BR29,
-    BR30,
-    FR24,
-    FR25,
-    GE1,
-    GE2,
-    GE5,
-    GE7,
-    GERMANY,
-    IT14,
-    ITALY,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-    RN42,
-    RS19,
-    SECRETS,
-    SPIES,
-    TILES,
-)
-from spyring.games.spies.notation import (
-    ANNEXED,
-    BECAME_NATIONAL,
-    CHITS_EARNED,
-    DISCARD,
-    MONEY_EARNED,
-    NATION_TITLES,
-    PLAY_TILE,
-    TALK,
-    TILE_DISCARDED,
-    TILE_DISCARDED_UNSEEN,
-    TILE_PLAYED,
-    WAR,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import BR29, BR30, FR24, FR25, GE1, GE2, GE5, GE7, IT14, NEUTRAL, RN42, RS19
 from spyring.games.spies.places import PLAYED
 from spyring.games.spies.rules.chits import check_limit, draw_chits
 from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
@@ -61,7 +28,7 @@ FORBIDDING_CLAUSES: Final = {GE5: "SPY-16.4", RS19: "SPY-16.7", BR29: "SPY-16.8"
 
 def order_fault(t: Table, tile: int) -> int:
     """Whether what was played before forbids a tile, or it lacks what would allow it (SPY-16, SPY-R34)."""
-    if not t.agreed.advanced:
+    if not t.agreed.game_advanced:
         return FINE
     if tile == FR24:
         return TOO_EARLY if t.tile_at[FR25] != PLAYED and t.tile_at[RN42] != PLAYED else FINE
@@ -76,7 +43,7 @@ def tile_fault(t: Table, tile: int) -> int:
         return NOT_HELD
     if t.year < box.first[tile] or t.year > box.last[tile]:
         return WRONG_YEAR
-    if t.agreed.advanced and t.points < 1:
+    if t.agreed.game_advanced and t.points < 1:
         return NO_POINTS
     return order_fault(t, tile)
 
@@ -93,50 +60,50 @@ class ChooseTile(Frame[Table]):
 
     def legal(self, t: Table, seat: int) -> list[int]:
         moves: list[int] = []
-        for tile in range(TILES):
+        for tile in range(w.TILES):
             if t.tile_at[tile] == t.turn:
                 if not tile_fault(t, tile):
-                    moves.append(PLAY_TILE + tile)
-                moves.append(DISCARD + tile)
+                    moves.append(w.PLAY_TILE + tile)
+                moves.append(w.DISCARD + tile)
         return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
-        if move >= DISCARD:
-            tile = move - DISCARD
-            lay_tile(t, tile, NATIONS + nation)
-            t.tell(TILE_DISCARDED, t.insiders(nation), nation, tile)
-            t.tell(TILE_DISCARDED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+        if move >= w.DISCARD:
+            tile = move - w.DISCARD
+            lay_tile(t, tile, w.NATIONS + nation)
+            t.tell(w.TILE_DISCARDED, t.insiders(nation), nation, tile)
+            t.tell(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
             t.done()
-        elif move >= PLAY_TILE:
-            tile = move - PLAY_TILE
+        elif move >= w.PLAY_TILE:
+            tile = move - w.PLAY_TILE
             lay_tile(t, tile, PLAYED)
-            if t.agreed.advanced:
+            if t.agreed.game_advanced:
                 t.points -= 1
-            t.tell(TILE_PLAYED, PUBLIC, nation, tile)
+            t.tell(w.TILE_PLAYED, PUBLIC, nation, tile)
             t.become(PayYields(tile, 0))
         else:
-            begin_talk(t, move - TALK)
+            begin_talk(t, move - w.TALK)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = move >= DISCARD and not t.insiders(int(t.turn)) >> observer & 1
-        return DISCARD if hidden else move
+        hidden = move >= w.DISCARD and not t.insiders(int(t.turn)) >> observer & 1
+        return w.DISCARD if hidden else move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn]}
+        return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if PLAY_TILE <= move < DISCARD:
-            fault = tile_fault(t, move - PLAY_TILE)
-            clause = FORBIDDING_CLAUSES.get(move - PLAY_TILE, "") if fault == FORBIDDEN_TILE else ""
+        if w.PLAY_TILE <= move < w.DISCARD:
+            fault = tile_fault(t, move - w.PLAY_TILE)
+            clause = FORBIDDING_CLAUSES.get(move - w.PLAY_TILE, "") if fault == FORBIDDEN_TILE else ""
             return refusal(fault, clause)
-        if DISCARD <= move < DISCARD + TILES:
+        if w.DISCARD <= move < w.DISCARD + w.TILES:
             return refusal(NOT_HELD)
         if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
+            return refusal(talk_fault(t, move - w.TALK))
         return refusal(NOT_ASKED, self.clause)
 
 
@@ -165,14 +132,14 @@ class PayYields(Frame[Table]):
         return [self.tile, self.place]
 
     def resolve(self, t: Table) -> None:
-        if self.place < NATIONS:
+        if self.place < w.NATIONS:
             t.become(PayYields(self.tile, self.place + 1))
-            nation = (int(t.turn) + self.place) % NATIONS
+            nation = (int(t.turn) + self.place) % w.NATIONS
             pay_nation(t, self.tile, nation)
             check_limit(t, nation)
             return
         t.done()
-        if t.agreed.advanced:
+        if t.agreed.game_advanced:
             take_effect(t, self.tile)
 
 
@@ -185,9 +152,9 @@ def pay_nation(t: Table, tile: int, nation: int) -> None:
             continue
         if money:
             t.money[nation] += money
-            t.tell(MONEY_EARNED, PUBLIC, nation, city, money)
+            t.tell(w.MONEY_EARNED, PUBLIC, nation, city, money)
         if chits:
-            t.tell(CHITS_EARNED, PUBLIC, nation, city, chits)
+            t.tell(w.CHITS_EARNED, PUBLIC, nation, city, chits)
             draw_chits(t, nation, chits)
 
 
@@ -195,7 +162,7 @@ def earns(t: Table, nation: int, city: int) -> bool:
     """Whether a nation has a spy in a city that is not its own (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
     if t.owner[city] == nation or t.spies_home(nation, city):
         return False
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         if t.spy_at[spy] == city:
             return True
     return False
@@ -207,12 +174,12 @@ def earns(t: Table, nation: int, city: int) -> bool:
 def take_effect(t: Table, tile: int) -> None:
     """What an asterisk brings, after the yields (SPY-R31)."""
     if tile in (GE1, GE7):
-        annex(t, GERMANY, tile)
-    elif tile == IT14 and not t.agreed.albania_for_spies:
-        annex(t, ITALY, tile)
+        annex(t, w.GERMANY, tile)
+    elif tile == IT14 and not t.agreed.albania_spies_only:
+        annex(t, w.ITALY, tile)
     elif tile == GE2:
         t.war = 1
-        t.tell(WAR, PUBLIC)
+        t.tell(w.WAR, PUBLIC)
 
 
 def annex(t: Table, nation: int, tile: int) -> None:
@@ -223,12 +190,12 @@ def annex(t: Table, nation: int, tile: int) -> None:
     national = list(t.national)
     for city in t.agreed.box.annexed[tile]:
         owner[city] = nation
-        t.tell(ANNEXED, PUBLIC, nation, city)
-        for secret in range(SECRETS):
+        t.tell(w.ANNEXED, PUBLIC, nation, city)
+        for secret in range(w.SECRETS):
             free = t.controller(secret) == NEUTRAL or t.controller(secret) == nation
             if t.secret_at[secret] == city and free and not national[secret] >> nation & 1:
                 national[secret] |= 1 << nation
-                t.tell(BECAME_NATIONAL, PUBLIC, nation, secret)
+                t.tell(w.BECAME_NATIONAL, PUBLIC, nation, secret)
     t.share_out(tuple(owner))
     t.national = tuple(national)
 

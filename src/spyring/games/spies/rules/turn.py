@@ -5,37 +5,8 @@ from typing import Any, ClassVar, Final
 from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    BRITAIN,
-    CHITS,
-    DOUBLE_CROSS,
-    ESCAPE,
-    FIRST_YEAR,
-    FRANCE,
-    GERMANY,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-    RUSSIA,
-    SECRETS,
-    SPIES,
-    YEARS,
-)
-from spyring.games.spies.notation import (
-    FREE,
-    FREED,
-    FREEING,
-    HOME_COUNTED,
-    HOME_SECRET,
-    LAST_COUNT,
-    NATION_TITLES,
-    PASS,
-    RUNS,
-    SCORED,
-    TALK,
-    TURN_BEGINS,
-    YEAR_BEGINS,
-)
+from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
 from spyring.games.spies.places import (
     ALL_NATIONS,
     BY_POLICE,
@@ -69,7 +40,7 @@ class Turns(Frame[Table]):
 
     def resolve(self, t: Table) -> None:
         if t.step == SET_UP:
-            t.turn = GERMANY
+            t.turn = w.GERMANY
             begin_year(t)
         elif t.step == MOVING:
             self.end_turn(t)
@@ -78,13 +49,13 @@ class Turns(Frame[Table]):
             t.push(frame_of(int(t.step)))
 
     def end_turn(self, t: Table) -> None:
-        if t.turn < BRITAIN:
+        if t.turn < w.BRITAIN:
             t.turn += 1
             begin_turn(t)
-        elif t.war or t.year == YEARS - 1:
+        elif t.war or t.year == w.YEARS - 1:
             end_game(t)
         else:
-            t.turn = GERMANY
+            t.turn = w.GERMANY
             t.year += 1
             begin_year(t)
 
@@ -103,16 +74,16 @@ def frame_of(step: int) -> Frame[Table]:
 def begin_year(t: Table) -> None:
     """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
     t.seat_nations()
-    t.tell(YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
+    t.tell(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
     if t.agreed.alternates:
-        t.tell(RUNS, PUBLIC, RUSSIA, FRANCE if t.runner[RUSSIA] else GERMANY)
+        t.tell(w.RUNS, PUBLIC, w.RUSSIA, w.FRANCE if t.runner[w.RUSSIA] else w.GERMANY)
     begin_turn(t)
 
 
 def begin_turn(t: Table) -> None:
     t.begin_turn()
     t.step = TILE_STEP
-    t.tell(TURN_BEGINS, PUBLIC, t.turn)
+    t.tell(w.TURN_BEGINS, PUBLIC, t.turn)
     t.push(CHOOSE_TILE)
 
 
@@ -122,7 +93,7 @@ def begin_turn(t: Table) -> None:
 def captives(t: Table, nation: int) -> list[int]:
     """The captured spies of a nation, in records and in the neutral box."""
     found: list[int] = []
-    for spy in range(nation * SPIES, nation * SPIES + SPIES):
+    for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         if t.spy_at[spy] <= RECORD or t.spy_at[spy] == NEUTRAL_BOX:
             found.append(spy)
     return found
@@ -144,50 +115,50 @@ class FreeSpies(Frame[Table]):
         t.done()
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        moves = [PASS]
-        if not chit_fault(t, int(t.turn), ESCAPE):
+        moves = [w.PASS]
+        if not chit_fault(t, int(t.turn), w.ESCAPE):
             for spy in captives(t, int(t.turn)):
-                moves.append(FREE + spy % SPIES)
+                moves.append(w.FREE + spy % w.SPIES)
         return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == PASS:
+        if move == w.PASS:
             t.done()
             return
         if is_talk(move):
-            begin_talk(t, move - TALK)
+            begin_talk(t, move - w.TALK)
             return
         nation = int(t.turn)
-        play_chit(t, nation, ESCAPE)
-        t.tell(FREEING, PUBLIC, nation)
-        t.push(Freeing(nation * SPIES + move - FREE, 0, 0, [], OPENING, []))
+        play_chit(t, nation, w.ESCAPE)
+        t.tell(w.FREEING, PUBLIC, nation)
+        t.push(Freeing(nation * w.SPIES + move - w.FREE, 0, 0, [], OPENING, []))
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
-        if not FREE <= move < FREE + SPIES or t.insiders(int(t.turn)) >> observer & 1:
+        if not w.FREE <= move < w.FREE + w.SPIES or t.insiders(int(t.turn)) >> observer & 1:
             return move
-        place = t.spy_at[int(t.turn) * SPIES + move - FREE]
+        place = t.spy_at[int(t.turn) * w.SPIES + move - w.FREE]
         if face_up(t, place):
             return move
         for spy in captives(t, int(t.turn)):
             if t.spy_at[spy] == place:
-                return FREE + spy % SPIES
+                return w.FREE + spy % w.SPIES
         return move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        return {"nation": NATION_IDS[t.turn]}
+        return {"nation": w.NATION_IDS[t.turn]}
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
-        return {"nation": NATION_TITLES[t.turn]}
+        return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if is_talk(move):
-            return refusal(talk_fault(t, move - TALK))
-        if not FREE <= move < FREE + SPIES:
+            return refusal(talk_fault(t, move - w.TALK))
+        if not w.FREE <= move < w.FREE + w.SPIES:
             return refusal(NOT_ASKED, self.clause)
-        spy = int(t.turn) * SPIES + move - FREE
+        spy = int(t.turn) * w.SPIES + move - w.FREE
         return refusal(
-            chit_fault(t, int(t.turn), ESCAPE) if spy in captives(t, int(t.turn)) else NOT_CAPTURED
+            chit_fault(t, int(t.turn), w.ESCAPE) if spy in captives(t, int(t.turn)) else NOT_CAPTURED
         )
 
 
@@ -204,24 +175,24 @@ class Freeing(Reaction):
 
     def captor(self, t: Table) -> int:
         place = t.spy_at[self.a]
-        return NEUTRAL if place == NEUTRAL_BOX else (RECORD - place) // YEARS
+        return NEUTRAL if place == NEUTRAL_BOX else (RECORD - place) // w.YEARS
 
     def opening(self, t: Table) -> int:
-        if not t.agreed.advanced:
+        if not t.agreed.game_advanced:
             return 0
-        if t.agreed.any_double_cross:
-            return ALL_NATIONS & ~(1 << self.a // SPIES)
+        if t.agreed.escape_doublecross_any:
+            return ALL_NATIONS & ~(1 << self.a // w.SPIES)
         captor = self.captor(t)
         return 1 << captor if captor != NEUTRAL else 0
 
     def openers(self, t: Table) -> list[int]:
-        return [DOUBLE_CROSS]
+        return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
-        return self.a // SPIES
+        return self.a // w.SPIES
 
     def deed(self) -> int:
-        return self.a // SPIES * CHITS + ESCAPE
+        return self.a // w.SPIES * w.CHITS + w.ESCAPE
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
@@ -232,23 +203,23 @@ class Freeing(Reaction):
         """
         t.done()
         spy = enter_map(t, self.a)
-        t.tell(FREED, PUBLIC, spy, t.spy_at[spy])
+        t.tell(w.FREED, PUBLIC, spy, t.spy_at[spy])
 
     def about(self, t: Table) -> dict[str, str]:
         captor = self.captor(t)
-        held = NATION_IDS[captor] if captor != NEUTRAL else "neutral"
-        return {"nation": NATION_IDS[self.a // SPIES], "captor": held}
+        held = w.NATION_IDS[captor] if captor != NEUTRAL else "neutral"
+        return {"nation": w.NATION_IDS[self.a // w.SPIES], "captor": held}
 
     def titles(self, t: Table) -> dict[str, str]:
-        return {"owner": NATION_TITLES[self.a // SPIES]}
+        return {"owner": w.NATION.titles[self.a // w.SPIES]}
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Who does not see the faces takes the first spy in the box for the one that is meant."""
         seen = super().imagine(t, seat)
         assert isinstance(seen, Freeing)
-        if t.insiders(self.a // SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
+        if t.insiders(self.a // w.SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
             return seen
-        for spy in captives(t, self.a // SPIES):
+        for spy in captives(t, self.a // w.SPIES):
             if t.spy_at[spy] == t.spy_at[self.a]:
                 return Freeing(spy, self.b, self.c, seen.chain, seen.left, seen.answers)
         return seen
@@ -261,13 +232,13 @@ def end_game(t: Table) -> None:
     """Secrets at home enter the record of the last year, nation by nation, and the game is over (SPY-17.1,
     SPY-17.2). The points are told from the fewest to the most.
     """
-    t.tell(LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
-    for nation in range(NATIONS):
+    t.tell(w.LAST_COUNT, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
+    for nation in range(w.NATIONS):
         count_home(t, nation)
     t.step = OVER
-    merits = sorted([(nation_points(t, nation), t.money[nation], nation) for nation in range(NATIONS)])
+    merits = sorted([(nation_points(t, nation), t.money[nation], nation) for nation in range(w.NATIONS)])
     for points, _money, nation in merits:
-        t.tell(SCORED, PUBLIC, nation, points)
+        t.tell(w.SCORED, PUBLIC, nation, points)
     t.finish()
 
 
@@ -275,27 +246,27 @@ def count_home(t: Table, nation: int) -> None:
     """The secrets in the cities of a nation enter its record."""
     count = 0
     points = 0
-    for secret in range(SECRETS):
+    for secret in range(w.SECRETS):
         city = t.secret_at[secret]
         if city < 0 or t.owner[city] != nation or not enters_record(t, nation, secret):
             continue
         face = t.secret_face[secret]
         t.home |= 1 << secret
         t.secret_by[secret] = NOBODY
-        t.secret_at[secret] = RECORD - nation * YEARS - int(t.year)
-        t.tell(HOME_SECRET, PUBLIC, nation, secret, face, city)
+        t.secret_at[secret] = RECORD - nation * w.YEARS - int(t.year)
+        t.tell(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
         count += 1
         points += t.agreed.box.value[face] * t.agreed.box.factors[t.year]
     if count:
-        t.tell(HOME_COUNTED, PUBLIC, nation, count, points)
+        t.tell(w.HOME_COUNTED, PUBLIC, nation, count, points)
 
 
 def enters_record(t: Table, nation: int, secret: int) -> bool:
     """No spy of another nation may stand on it (SPY-17.2, SPY-R42)."""
     by = t.secret_by[secret]
-    if by != NOBODY and by < BY_POLICE and by // SPIES != nation:
+    if by != NOBODY and by < BY_POLICE and by // w.SPIES != nation:
         return False
-    return not t.agreed.national_only or t.national[secret] >> nation & 1 != 0
+    return not t.agreed.final_home_secrets_national_only or t.national[secret] >> nation & 1 != 0
 
 
 FREE_SPIES: Final = FreeSpies()

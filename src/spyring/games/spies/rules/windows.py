@@ -15,18 +15,8 @@ from typing import Any, ClassVar
 from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
-from spyring.games.spies.box import (
-    CHIT_IDS,
-    CHITS,
-    COVER,
-    DISCOVERY,
-    DOUBLE_CROSS,
-    ESCAPE,
-    NATION_IDS,
-    NATIONS,
-    NEUTRAL,
-)
-from spyring.games.spies.notation import ANSWER, CANCELLED, CHIT_TITLES, NATION_TITLES, PASS
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_THIS_CHIT, refusal
@@ -94,15 +84,15 @@ class Reaction(Frame[Table]):
         chain = self.chain
         if not chain:
             return self.opening(t)
-        last = chain[-1] % CHITS
-        before = chain[-2] // CHITS if len(chain) > 1 else self.injured(t)
-        if last == ESCAPE:
-            if not t.agreed.advanced:
+        last = chain[-1] % w.CHITS
+        before = chain[-2] // w.CHITS if len(chain) > 1 else self.injured(t)
+        if last == w.ESCAPE:
+            if not t.agreed.game_advanced:
                 return 0
-            if t.agreed.any_double_cross:
-                return ALL_NATIONS & ~(1 << chain[-1] // CHITS)
+            if t.agreed.escape_doublecross_any:
+                return ALL_NATIONS & ~(1 << chain[-1] // w.CHITS)
             return 1 << before if before != NEUTRAL else 0
-        if last in (DOUBLE_CROSS, COVER):
+        if last in (w.DOUBLE_CROSS, w.COVER):
             return 1 << before if before != NEUTRAL else 0
         return 0
 
@@ -110,21 +100,21 @@ class Reaction(Frame[Table]):
         """The chits that answer what was played last."""
         if not self.chain:
             return self.openers(t)
-        last = self.chain[-1] % CHITS
-        if last == ESCAPE:
-            return [DOUBLE_CROSS]
-        if last in (DOUBLE_CROSS, DISCOVERY):
-            return [COVER]
-        return [ESCAPE]
+        last = self.chain[-1] % w.CHITS
+        if last == w.ESCAPE:
+            return [w.DOUBLE_CROSS]
+        if last in (w.DOUBLE_CROSS, w.DISCOVERY):
+            return [w.COVER]
+        return [w.ESCAPE]
 
     def nation_for(self, t: Table, seat: int) -> int:
         """The nation for which a seat is asked now, or -1: the first in the order of the poll."""
-        for place in range(1, NATIONS + 1):
-            nation = (t.turn + place) % NATIONS
+        for place in range(1, w.NATIONS + 1):
+            nation = (t.turn + place) % w.NATIONS
             if self.left >> nation & 1:
                 if t.runner[nation] == seat:
                     return int(nation)
-                if not t.agreed.together:
+                if not t.agreed.reaction_poll_simultaneous:
                     return -1
         return -1
 
@@ -132,44 +122,44 @@ class Reaction(Frame[Table]):
         if self.left <= 0:
             return 0
         seats = 0
-        for place in range(1, NATIONS + 1):
-            nation = (t.turn + place) % NATIONS
+        for place in range(1, w.NATIONS + 1):
+            nation = (t.turn + place) % w.NATIONS
             if self.left >> nation & 1:
                 seats |= 1 << t.runner[nation]
-                if not t.agreed.together:
+                if not t.agreed.reaction_poll_simultaneous:
                     break
         return seats
 
     def legal(self, t: Table, seat: int) -> list[int]:
         nation = self.nation_for(t, seat)
-        moves = [PASS]
+        moves = [w.PASS]
         for chit in self.allowed(t):
             if not chit_fault(t, nation, chit):
-                moves.append(ANSWER + chit)
+                moves.append(w.ANSWER + chit)
         return moves
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = self.nation_for(t, seat)
         left = self.left & ~(1 << nation)
-        if t.agreed.together:
-            chosen = self.answers if move == PASS else [*self.answers, nation * CHITS + move - ANSWER]
+        if t.agreed.reaction_poll_simultaneous:
+            chosen = self.answers if move == w.PASS else [*self.answers, nation * w.CHITS + move - w.ANSWER]
             t.become(self.like(self.chain, left, chosen))
-        elif move == PASS:
+        elif move == w.PASS:
             t.become(self.like(self.chain, left, self.answers))
         else:
-            self.lay(t, nation, move - ANSWER)
+            self.lay(t, nation, move - w.ANSWER)
 
     def lay(self, t: Table, nation: int, chit: int) -> None:
         """A chit is played; whoever may answer it is asked."""
         play_chit(t, nation, chit)
-        t.become(self.like([*self.chain, nation * CHITS + chit], OPENING, []))
+        t.become(self.like([*self.chain, nation * w.CHITS + chit], OPENING, []))
 
     def resolve(self, t: Table) -> None:
         if self.left == OPENING:
             t.become(self.like(self.chain, self.entitled(t), []))
         elif self.answers:
             chosen = self.earliest(t, self.answers)
-            self.lay(t, chosen // CHITS, chosen % CHITS)
+            self.lay(t, chosen // w.CHITS, chosen % w.CHITS)
         else:
             self.conclude(t)
 
@@ -177,7 +167,7 @@ class Reaction(Frame[Table]):
         """Of several answers the one of the nation that would have been asked first."""
         found = answers[0]
         for answer in answers:
-            if (answer // CHITS - t.turn - 1) % NATIONS < (found // CHITS - t.turn - 1) % NATIONS:
+            if (answer // w.CHITS - t.turn - 1) % w.NATIONS < (found // w.CHITS - t.turn - 1) % w.NATIONS:
                 found = answer
         return found
 
@@ -191,9 +181,9 @@ class Reaction(Frame[Table]):
             return
         fallen = chain[-2] if len(chain) > 1 else self.deed()
         if fallen >= 0:
-            t.tell(CANCELLED, PUBLIC, fallen // CHITS, fallen % CHITS)
+            t.tell(w.CANCELLED, PUBLIC, fallen // w.CHITS, fallen % w.CHITS)
         if len(chain) == 1:
-            self.answered(t, chain[0] % CHITS)
+            self.answered(t, chain[0] % w.CHITS)
             return
         before = self.like(chain[:-2], OPENING, [])
         if before.entitled(t) == self.entitled(t) and before.allowed(t) == self.allowed(t):
@@ -208,28 +198,30 @@ class Reaction(Frame[Table]):
         if not self.answers:
             return self
         eyes = t.eyes(seat)
-        return self.like(self.chain, self.left, [one for one in self.answers if eyes >> one // CHITS & 1])
+        return self.like(self.chain, self.left, [one for one in self.answers if eyes >> one // w.CHITS & 1])
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
-        if not t.agreed.together or t.insiders(nation) >> observer & 1:
+        if not t.agreed.reaction_poll_simultaneous or t.insiders(nation) >> observer & 1:
             return move
         if self.left != 1 << nation:
             return UNSEEN
-        chosen = self.answers if move == PASS else [*self.answers, nation * CHITS + move - ANSWER]
-        return ANSWER + self.earliest(t, chosen) if chosen else PASS
+        chosen = self.answers if move == w.PASS else [*self.answers, nation * w.CHITS + move - w.ANSWER]
+        return w.ANSWER + self.earliest(t, chosen) if chosen else w.PASS
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         eyes = t.eyes(seat)
         nation = self.nation_for(t, seat)
         return {
             "window": self.window,
-            "nation": NATION_IDS[nation] if nation >= 0 else None,
+            "nation": w.NATION_IDS[nation] if nation >= 0 else None,
             "about": self.about(t),
-            "chain": [{"nation": NATION_IDS[c // CHITS], "chit": CHIT_IDS[c % CHITS]} for c in self.chain],
-            "left": [NATION_IDS[n] for n in range(NATIONS) if self.left > 0 and self.left >> n & 1],
-            "allowed": [CHIT_IDS[chit] for chit in self.allowed(t)],
-            "chosen": [CHIT_IDS[c % CHITS] for c in self.answers if eyes >> c // CHITS & 1],
+            "chain": [
+                {"nation": w.NATION_IDS[c // w.CHITS], "chit": w.CHIT_IDS[c % w.CHITS]} for c in self.chain
+            ],
+            "left": [w.NATION_IDS[n] for n in range(w.NATIONS) if self.left > 0 and self.left >> n & 1],
+            "allowed": [w.CHIT_IDS[chit] for chit in self.allowed(t)],
+            "chosen": [w.CHIT_IDS[c % w.CHITS] for c in self.answers if eyes >> c // w.CHITS & 1],
             **self.asks(t, nation),
         }
 
@@ -246,11 +238,11 @@ class Reaction(Frame[Table]):
 
     def places(self, t: Table, seat: int) -> dict[str, str]:
         nation = self.nation_for(t, seat)
-        places = {"nation": NATION_TITLES[nation] if nation >= 0 else "", **self.titles(t)}
+        places = {"nation": w.NATION.titles[nation] if nation >= 0 else "", **self.titles(t)}
         if self.chain:
             last = self.chain[-1]
-            places |= {"other": NATION_TITLES[last // CHITS], "chit": CHIT_TITLES[last % CHITS]}
-            places["answer"] = CHIT_TITLES[self.allowed(t)[0]]
+            places |= {"other": w.NATION.titles[last // w.CHITS], "chit": w.CHIT.titles[last % w.CHITS]}
+            places["answer"] = w.CHIT.titles[self.allowed(t)[0]]
         return places
 
     def titles(self, t: Table) -> dict[str, str]:
@@ -258,9 +250,9 @@ class Reaction(Frame[Table]):
         return {}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not ANSWER <= move < ANSWER + CHITS:
+        if not w.ANSWER <= move < w.ANSWER + w.CHITS:
             return refusal(NOT_ASKED, self.clause)
-        chit = move - ANSWER
+        chit = move - w.ANSWER
         if chit not in self.allowed(t):
             return refusal(NOT_THIS_CHIT)
         return refusal(chit_fault(t, self.nation_for(t, seat), chit))

@@ -1,0 +1,422 @@
+"""The words of the game, written from ``words.toml`` by ``python -m spyring.codegen``; not to be edited."""
+
+from typing import Final
+
+from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
+from spyring.engine.options import Option, Value
+from spyring.engine.words import _
+
+OWN_SPY_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4", "5", "6")
+OWN_SPY: Final = Domain("own spy", OWN_SPY_IDS)
+OWN_POLICE_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+OWN_POLICE: Final = Domain("own police", OWN_POLICE_IDS)
+AMOUNT_IDS: Final[tuple[str, ...]] = ("1", "2", "5", "10", "20")
+AMOUNT: Final = Domain("amount", AMOUNT_IDS)
+YEAR_IDS: Final[tuple[str, ...]] = ("1933", "1934", "1935", "1936", "1937", "1938", "1939")
+YEAR: Final = Domain("year", YEAR_IDS)
+NATION_IDS: Final[tuple[str, ...]] = ("germany", "italy", "russia", "france", "britain")
+NATION: Final = Domain("nation", NATION_IDS, (_("Germany"), _("Italy"), _("Russia"), _("France"), _("Britain")))
+CHIT_IDS: Final[tuple[str, ...]] = ("cover", "discovery", "double-cross", "drop", "escape", "intercept", "papers", "recruit", "sanction", "source")
+CHIT: Final = Domain("chit", CHIT_IDS, (_("Cover"), _("Discovery"), _("Double Cross"), _("Drop"), _("Escape"), _("Intercept"), _("Papers"), _("Recruit"), _("Sanction"), _("Source")))
+PROMISE_IDS: Final[tuple[str, ...]] = ("no-search", "no-sanction", "no-discovery", "cover", "information", "favour")
+PROMISE: Final = Domain("promise", PROMISE_IDS, (_("no searches for a year"), _("no Sanction for a year"), _("no Discovery at your expense for a year"), _("cover for your secrets"), _("what is known of another nation"), _("a favour in return")))
+NATIONS: Final = 5
+GERMANY: Final = 0
+ITALY: Final = 1
+RUSSIA: Final = 2
+FRANCE: Final = 3
+BRITAIN: Final = 4
+CHITS: Final = 10
+COVER: Final = 0
+DISCOVERY: Final = 1
+DOUBLE_CROSS: Final = 2
+DROP: Final = 3
+ESCAPE: Final = 4
+INTERCEPT: Final = 5
+PAPERS: Final = 6
+RECRUIT: Final = 7
+SANCTION: Final = 8
+SOURCE: Final = 9
+SPIES: Final = 6
+POLICE: Final = 10
+YEARS: Final = 7
+SECRETS: Final = 40
+TILES: Final = 50
+
+# The first move of each verb.
+PASS: Final = 0
+DONE: Final = 1
+REST: Final = 2
+END: Final = 3
+ARRANGE: Final = 4
+HOLD: Final = 5
+ENLIST: Final = 6
+PROPOSE: Final = 7
+WITHDRAW: Final = 8
+ACCEPT: Final = 9
+REFUSE: Final = 10
+COUNTER: Final = 11
+ANSWER: Final = 12  # + chit
+RETURN: Final = 22  # + chit
+GIVE: Final = 32  # + chit
+ASK: Final = 42  # + chit
+PAY: Final = 52  # + amount
+CHARGE: Final = 57  # + amount
+OFFER_WORD: Final = 62  # + promise
+ASK_WORD: Final = 68  # + promise
+CONSULT: Final = 74  # + nation
+TALK: Final = 79  # + nation
+FREE: Final = 84  # + spy
+SET_DROP: Final = 90  # + spy
+PLAY_TILE: Final = 96  # + tile
+DISCARD: Final = 146  # + tile
+SEARCH: Final = 196  # + spy
+KILL: Final = 226  # + spy, victim
+LEAVE: Final = 406  # + secret
+CASH: Final = 446  # + secret
+TAKE: Final = 486  # + spy, secret
+DISCOVER: Final = 726  # + spy, secret
+HAND: Final = 966  # + secret, spy
+GUARD: Final = 1206  # + police, secret
+HIDE: Final = 1606  # + city
+
+FAMILIES: Final[list[int]] = families([(PASS, 1), (DONE, 1), (REST, 1), (END, 1), (ARRANGE, 1), (HOLD, 1), (ENLIST, 1), (PROPOSE, 1), (WITHDRAW, 1), (ACCEPT, 1), (REFUSE, 1), (COUNTER, 1), (ANSWER, 10), (RETURN, 10), (GIVE, 10), (ASK, 10), (PAY, 5), (CHARGE, 5), (OFFER_WORD, 6), (ASK_WORD, 6), (CONSULT, 5), (TALK, 5), (FREE, 6), (SET_DROP, 6), (PLAY_TILE, 50), (DISCARD, 50), (SEARCH, 30), (KILL, 180), (LEAVE, 40), (CASH, 40), (TAKE, 240), (DISCOVER, 240), (HAND, 240), (GUARD, 400)])
+
+
+def family(move: int) -> int:
+    """The first move of the verb that ``move`` belongs to. From HIDE on it depends on the box: the answer is HIDE."""
+    return FAMILIES[move] if move < 1606 else HIDE
+
+
+def kill(spy: int, victim: int) -> int:
+    return KILL + spy * 30 + victim
+
+
+def victim_of_kill(move: int) -> int:
+    return (move - KILL) % 30
+
+
+def spy_of_kill(move: int) -> int:
+    return (move - KILL) // 30
+
+
+def take(spy: int, secret: int) -> int:
+    return TAKE + spy * 40 + secret
+
+
+def secret_of_take(move: int) -> int:
+    return (move - TAKE) % 40
+
+
+def spy_of_take(move: int) -> int:
+    return (move - TAKE) // 40
+
+
+def discover(spy: int, secret: int) -> int:
+    return DISCOVER + spy * 40 + secret
+
+
+def secret_of_discover(move: int) -> int:
+    return (move - DISCOVER) % 40
+
+
+def spy_of_discover(move: int) -> int:
+    return (move - DISCOVER) // 40
+
+
+def hand(secret: int, spy: int) -> int:
+    return HAND + secret * 6 + spy
+
+
+def spy_of_hand(move: int) -> int:
+    return (move - HAND) % 6
+
+
+def secret_of_hand(move: int) -> int:
+    return (move - HAND) // 6
+
+
+def guard(police: int, secret: int) -> int:
+    return GUARD + police * 40 + secret
+
+
+def secret_of_guard(move: int) -> int:
+    return (move - GUARD) % 40
+
+
+def police_of_guard(move: int) -> int:
+    return (move - GUARD) // 40
+
+
+def move_book(*, tile: Domain, spy: Domain, secret: Domain, city: Domain, space: Domain) -> MoveBook:
+    """Every move of the game; domains that are made from its box are given."""
+    book = MoveBook()
+    book.verb("pass", _("Pass"), at=PASS, passes=True)
+    book.verb("done", _("Done"), at=DONE)
+    book.verb("rest", _("This spy goes no further"), at=REST)
+    book.verb("end", _("End the turn"), at=END)
+    book.verb("arrange", _("Place the rest for me"), at=ARRANGE)
+    book.verb("hold", _("Keep this spy out of the game"), at=HOLD)
+    book.verb("recruit", _("Recruit a spy"), at=ENLIST)
+    book.verb("propose", _("Propose this"), at=PROPOSE)
+    book.verb("withdraw", _("Break off the talks"), at=WITHDRAW)
+    book.verb("accept", _("Accept"), at=ACCEPT)
+    book.verb("refuse", _("Refuse"), at=REFUSE)
+    book.verb("counter", _("Make a counter-offer"), at=COUNTER)
+    book.verb("answer", _("Play {chit}"), ("chit", CHIT), at=ANSWER)
+    book.verb("return", _("Return {chit} to the cup"), ("chit", CHIT), at=RETURN)
+    book.verb("give", _("Offer {chit}"), ("chit", CHIT), at=GIVE)
+    book.verb("ask", _("Ask for {chit}"), ("chit", CHIT), at=ASK)
+    book.verb("pay", _("Offer £{amount}"), ("amount", AMOUNT), at=PAY)
+    book.verb("charge", _("Ask for £{amount}"), ("amount", AMOUNT), at=CHARGE)
+    book.verb("promise", _("Promise: {promise}"), ("promise", PROMISE), at=OFFER_WORD)
+    book.verb("request", _("Ask for a promise: {promise}"), ("promise", PROMISE), at=ASK_WORD)
+    book.verb("source", _("Source: look at the pieces of {nation}"), ("nation", NATION), at=CONSULT, final=True)
+    book.verb("talk", _("Talk with {nation}"), ("nation", NATION), at=TALK)
+    book.verb("free", _("Escape: free spy {spy}"), ("spy", OWN_SPY), at=FREE, final=True)
+    book.verb("drop", _("Drop where spy {spy} stands"), ("spy", OWN_SPY), at=SET_DROP, final=True)
+    book.verb("play", _("Play the tile {tile}"), ("tile", tile), at=PLAY_TILE)
+    book.verb("discard", _("Discard the tile {tile}"), ("tile", tile), at=DISCARD, final=True)
+    book.verb("search", _("Search {spy}"), ("spy", spy), at=SEARCH)
+    book.verb("sanction", _("Sanction: spy {spy} kills {victim}"), ("spy", OWN_SPY), ("victim", spy), at=KILL, final=True)
+    book.verb("leave", _("Leave {secret}"), ("secret", secret), at=LEAVE)
+    book.verb("cash", _("Cash {secret}"), ("secret", secret), at=CASH)
+    book.verb("take", _("Spy {spy} takes {secret}"), ("spy", OWN_SPY), ("secret", secret), at=TAKE)
+    book.verb("discover", _("Discovery: spy {spy} on {secret}"), ("spy", OWN_SPY), ("secret", secret), at=DISCOVER, final=True)
+    book.verb("hand", _("Hand {secret} to spy {spy}"), ("secret", secret), ("spy", OWN_SPY), at=HAND)
+    book.verb("guard", _("Police {police} guard {secret}"), ("police", OWN_POLICE), ("secret", secret), at=GUARD)
+    book.verb("hide", _("Hide the secret in {city}"), ("city", city), at=HIDE)
+    book.verb("post", _("Post the police in {city}"), ("city", city))
+    book.verb("send", _("Send the spy to {city}"), ("city", city))
+    book.verb("shift", _("Move police {police} to {city}"), ("police", OWN_POLICE), ("city", city))
+    book.verb("step", _("Spy {spy} moves to {space}"), ("spy", OWN_SPY), ("space", space))
+    return book
+
+
+# The kinds of events.
+YEAR_BEGINS: Final = 0
+RUNS: Final = 1
+TURN_BEGINS: Final = 2
+TILE_DEALT: Final = 3
+SECRET_DRAWN: Final = 4
+SECRET_LAID: Final = 5
+HIDDEN: Final = 6
+POSTED: Final = 7
+SENT: Final = 8
+HELD: Final = 9
+ARRANGED: Final = 10
+GUARDED: Final = 11
+TAKEN: Final = 12
+CHIT_DRAWN: Final = 13
+CHITS_DRAWN: Final = 14
+TILE_PLAYED: Final = 15
+TILE_DISCARDED: Final = 16
+TILE_DISCARDED_UNSEEN: Final = 17
+MONEY_EARNED: Final = 18
+CHITS_EARNED: Final = 19
+CUP_EMPTY: Final = 20
+ANNEXED: Final = 21
+BECAME_NATIONAL: Final = 22
+WAR: Final = 23
+RETURNED: Final = 24
+RETURNED_UNSEEN: Final = 25
+FREEING: Final = 26
+FREED: Final = 27
+POLICE_MOVED: Final = 28
+RELIEVED: Final = 29
+SEARCHES: Final = 30
+CHIT_PLAYED: Final = 31
+CANCELLED: Final = 32
+SEARCH_NUMBERS: Final = 33
+SEARCH_FAILED: Final = 34
+CAPTURED: Final = 35
+CAPTURED_IN_NEUTRAL: Final = 36
+DISCOVERS: Final = 37
+GUARD_NUMBERS: Final = 38
+CONTROL_WON: Final = 39
+CONTROL_LOST: Final = 40
+REVERSED: Final = 41
+CONTROLS: Final = 42
+FACE_SEEN: Final = 43
+COUNTERSPY_MET: Final = 44
+UNHARMED: Final = 45
+SANCTIONS: Final = 46
+KILLED: Final = 47
+COUSIN_STRIKES: Final = 48
+DROP_SET: Final = 49
+DROP_FALLS: Final = 50
+SOURCE_USED: Final = 51
+RECRUITED: Final = 52
+STEPPED: Final = 53
+LEFT: Final = 54
+HANDED: Final = 55
+CASHED: Final = 56
+TALKS: Final = 57
+PROPOSED: Final = 58
+OFFERS_CHIT: Final = 59
+OFFERS_MONEY: Final = 60
+OFFERS_WORD: Final = 61
+ACCEPTED: Final = 62
+REFUSED: Final = 63
+WITHDRAWN: Final = 64
+CHIT_CHANGED_HANDS: Final = 65
+CHITS_CHANGED_HANDS: Final = 66
+MONEY_CHANGED_HANDS: Final = 67
+PROMISED: Final = 68
+HOME_SECRET: Final = 69
+SCORED: Final = 70
+LAST_COUNT: Final = 71
+HOME_COUNTED: Final = 72
+
+
+def event_book(*, tile: Domain, secret: Domain, face: Domain, city: Domain, spy: Domain, space: Domain) -> EventBook:
+    """Every kind of event of the game; domains that are made from its box are given."""
+    book = EventBook()
+    book.kind("year-begins", _("{year} begins; the factor is {factor}."), ("year", NUMBER), ("factor", NUMBER), at=YEAR_BEGINS, chapter=True, weight=2, icon="p-year", past=_("{year} began; the factor was {factor}."))
+    book.kind("runs", _("Whoever runs {other} runs {nation} this year."), ("nation", NATION), ("other", NATION), at=RUNS, icon="s-people", past=_("Whoever ran {other} ran {nation} that year."))
+    book.kind("turn-begins", _("{nation} is on turn."), ("nation", NATION), at=TURN_BEGINS, past=_("{nation} was on turn."))
+    book.kind("tile-dealt", _("{nation} holds the tile {tile}."), ("nation", NATION), ("tile", tile), at=TILE_DEALT, reveals=True, weight=0, icon="p-tile", past=_("{nation} held the tile {tile}."))
+    book.kind("secret-drawn", _("{secret} of {nation} is {face}."), ("nation", NATION), ("secret", secret), ("face", face), at=SECRET_DRAWN, reveals=True, weight=0, icon="p-secret", past=_("{secret} of {nation} was {face}."))
+    book.kind("secret-laid", _("{secret} lies in {city}."), ("secret", secret), ("city", city), at=SECRET_LAID, weight=0, icon="p-secret", past=_("{secret} lay in {city}."))
+    book.kind("hidden", _("{nation} hides {secret} in {city}."), ("nation", NATION), ("secret", secret), ("city", city), at=HIDDEN, weight=0, icon="p-secret", past=_("{nation} hid {secret} in {city}."))
+    book.kind("posted", _("{nation} posts police in {city}."), ("nation", NATION), ("city", city), at=POSTED, weight=0, icon="p-police", past=_("{nation} posted police in {city}."))
+    book.kind("sent", _("{spy} goes to {city}."), ("spy", spy), ("city", city), at=SENT, weight=0, icon="p-spy", past=_("{spy} went to {city}."))
+    book.kind("held", _("{nation} keeps a spy out of the game."), ("nation", NATION), at=HELD, weight=0, icon="p-spy", past=_("{nation} kept a spy out of the game."))
+    book.kind("arranged", _("{nation} has the rest placed."), ("nation", NATION), at=ARRANGED, weight=0, past=_("{nation} had the rest placed."))
+    book.kind("guarded", _("Police of {nation} guard {secret} in {city}."), ("nation", NATION), ("secret", secret), ("city", city), at=GUARDED, weight=0, icon="p-police", past=_("Police of {nation} guarded {secret} in {city}."))
+    book.kind("taken", _("{spy} stands on {secret} in {city}."), ("spy", spy), ("secret", secret), ("city", city), at=TAKEN, weight=0, icon="p-secret", past=_("{spy} stood on {secret} in {city}."))
+    book.kind("chit-drawn", _("{nation} draws {chit}."), ("nation", NATION), ("chit", CHIT), at=CHIT_DRAWN, reveals=True, weight=0, icon="p-chit", past=_("{nation} drew {chit}."))
+    book.kind("chits-drawn", _("{nation} draws chits: {count}."), ("nation", NATION), ("count", NUMBER), at=CHITS_DRAWN, reveals=True, weight=0, icon="p-chit", past=_("{nation} drew chits: {count}."))
+    book.kind("tile-played", _("{nation} plays {tile}."), ("nation", NATION), ("tile", tile), at=TILE_PLAYED, reveals=True, weight=2, icon="p-tile", past=_("{nation} played {tile}."))
+    book.kind("tile-discarded", _("{nation} discards {tile}, face down."), ("nation", NATION), ("tile", tile), at=TILE_DISCARDED, weight=0, icon="p-tile", past=_("{nation} discarded {tile}, face down."))
+    book.kind("tile-discarded-unseen", _("{nation} discards a tile, face down."), ("nation", NATION), at=TILE_DISCARDED_UNSEEN, weight=0, icon="p-tile", past=_("{nation} discarded a tile, face down."))
+    book.kind("money-earned", _("{nation} earns £{count} in {city}."), ("nation", NATION), ("city", city), ("count", NUMBER), at=MONEY_EARNED, weight=0, icon="p-money", past=_("{nation} earned £{count} in {city}."))
+    book.kind("chits-earned", _("{nation} earns chits in {city}: {count}."), ("nation", NATION), ("city", city), ("count", NUMBER), at=CHITS_EARNED, weight=0, icon="p-chit", past=_("{nation} earned chits in {city}: {count}."))
+    book.kind("cup-empty", _("The cup is empty; {nation} goes without chits: {count}."), ("nation", NATION), ("count", NUMBER), at=CUP_EMPTY, weight=0, icon="p-chit", past=_("The cup was empty; {nation} went without chits: {count}."))
+    book.kind("annexed", _("{city} now belongs to {nation}."), ("nation", NATION), ("city", city), at=ANNEXED, icon="p-seal", past=_("From then on {city} belonged to {nation}."))
+    book.kind("became-national", _("{secret} is now a National secret of {nation}."), ("nation", NATION), ("secret", secret), at=BECAME_NATIONAL, weight=0, icon="p-secret", past=_("From then on {secret} was a National secret of {nation}."))
+    book.kind("war", _("War: the game ends with this year."), at=WAR, weight=2, icon="p-war", past=_("War: the game ended with that year."))
+    book.kind("returned", _("{nation} returns {chit} to the cup."), ("nation", NATION), ("chit", CHIT), at=RETURNED, weight=0, icon="p-chit", past=_("{nation} returned {chit} to the cup."))
+    book.kind("returned-unseen", _("{nation} returns a chit to the cup."), ("nation", NATION), at=RETURNED_UNSEEN, weight=0, icon="p-chit", past=_("{nation} returned a chit to the cup."))
+    book.kind("freeing", _("{nation} tries to free a captured spy."), ("nation", NATION), at=FREEING, icon="p-spy", past=_("{nation} tried to free a captured spy."))
+    book.kind("freed", _("{spy} is free again, in {city}."), ("spy", spy), ("city", city), at=FREED, weight=2, icon="p-spy", past=_("{spy} was free again, in {city}."))
+    book.kind("police-moved", _("{nation} moves police from {city} to {to}."), ("nation", NATION), ("city", city), ("to", city), at=POLICE_MOVED, weight=0, icon="p-police", past=_("{nation} moved police from {city} to {to}."))
+    book.kind("relieved", _("The police of {nation} no longer guard {secret}."), ("nation", NATION), ("secret", secret), at=RELIEVED, weight=0, icon="p-police", past=_("The police of {nation} guarded {secret} no longer."))
+    book.kind("searches", _("{nation} searches {spy} in {city}."), ("nation", NATION), ("spy", spy), ("city", city), at=SEARCHES, icon="s-eye", past=_("{nation} searched {spy} in {city}."))
+    book.kind("chit-played", _("{nation} plays {chit} for £{count}."), ("nation", NATION), ("chit", CHIT), ("count", NUMBER), at=CHIT_PLAYED, icon="p-chit", past=_("{nation} played {chit} for £{count}."))
+    book.kind("cancelled", _("{chit} of {nation} comes to nothing."), ("nation", NATION), ("chit", CHIT), at=CANCELLED, icon="p-chit", past=_("{chit} of {nation} came to nothing."))
+    book.kind("search-numbers", _("{spy}: strength {strength} against police {against}."), ("spy", spy), ("strength", NUMBER), ("against", NUMBER), at=SEARCH_NUMBERS, reveals=True, icon="s-eye")
+    book.kind("search-failed", _("The search for {spy} finds nothing."), ("spy", spy), at=SEARCH_FAILED, icon="s-eye", past=_("The search of {spy} found nothing."))
+    book.kind("captured", _("{spy} is captured by {captor} in {city}."), ("spy", spy), ("captor", NATION), ("city", city), at=CAPTURED, reveals=True, weight=2, icon="p-cuffs", past=_("{spy} was captured by {captor} in {city}."))
+    book.kind("captured-in-neutral", _("{spy} is captured in {city}."), ("spy", spy), ("city", city), at=CAPTURED_IN_NEUTRAL, reveals=True, weight=2, icon="p-cuffs", past=_("{spy} was captured in {city}."))
+    book.kind("discovers", _("{spy} goes after {secret} in {city}."), ("spy", spy), ("secret", secret), ("city", city), at=DISCOVERS, icon="p-secret", past=_("{spy} went after {secret} in {city}."))
+    book.kind("guard-numbers", _("{spy}: strength {strength} against a guard of {against}."), ("spy", spy), ("strength", NUMBER), ("against", NUMBER), at=GUARD_NUMBERS, reveals=True, icon="s-eye")
+    book.kind("control-won", _("{spy} is stronger than the guard of {secret}."), ("spy", spy), ("secret", secret), at=CONTROL_WON, reveals=True, icon="p-secret", past=_("{spy} was stronger than the guard of {secret}."))
+    book.kind("control-lost", _("{spy} is no stronger than the guard of {secret}."), ("spy", spy), ("secret", secret), at=CONTROL_LOST, reveals=True, icon="p-secret", past=_("{spy} was no stronger than the guard of {secret}."))
+    book.kind("reversed", _("Double Cross: the result is turned round."), at=REVERSED, icon="p-chit", past=_("Double Cross: the result was turned round."))
+    book.kind("controls", _("{spy} controls {secret} in {city}."), ("spy", spy), ("secret", secret), ("city", city), at=CONTROLS, icon="p-secret", past=_("{spy} took control of {secret} in {city}."))
+    book.kind("face-seen", _("{nation} sees that {secret} is {face}."), ("nation", NATION), ("secret", secret), ("face", face), at=FACE_SEEN, reveals=True, weight=0, icon="s-eye", past=_("{nation} saw that {secret} was {face}."))
+    book.kind("counterspy-met", _("{secret} is a counterspy, {face}, of strength {strength}."), ("secret", secret), ("face", face), ("strength", NUMBER), at=COUNTERSPY_MET, reveals=True, weight=2, icon="p-skull", past=_("{secret} was a counterspy, {face}, of strength {strength}."))
+    book.kind("unharmed", _("{spy} is unharmed."), ("spy", spy), at=UNHARMED, reveals=True, icon="p-spy", past=_("{spy} was unharmed."))
+    book.kind("sanctions", _("{spy} goes for {victim} in {city}."), ("spy", spy), ("victim", spy), ("city", city), at=SANCTIONS, icon="p-skull", past=_("{spy} went for {victim} in {city}."))
+    book.kind("killed", _("{spy} is dead; {nation} takes a marker."), ("spy", spy), ("nation", NATION), at=KILLED, weight=2, icon="p-skull", past=_("{spy} died; {nation} took a marker."))
+    book.kind("cousin-strikes", _("{spy} is a Cousin and strikes back."), ("spy", spy), at=COUSIN_STRIKES, reveals=True, weight=2, icon="p-skull", past=_("{spy} was a Cousin and struck back."))
+    book.kind("drop-set", _("{nation} has a Drop in {city}."), ("nation", NATION), ("city", city), at=DROP_SET, icon="p-drop", past=_("{nation} had a Drop in {city}."))
+    book.kind("drop-falls", _("The Drop of {nation} in {city} is gone."), ("nation", NATION), ("city", city), at=DROP_FALLS, icon="p-drop", past=_("The Drop of {nation} in {city} was gone."))
+    book.kind("source-used", _("{nation} looks at all spies and police of {other}."), ("nation", NATION), ("other", NATION), at=SOURCE_USED, reveals=True, icon="s-eye", past=_("{nation} looked at all spies and police of {other}."))
+    book.kind("recruited", _("{spy} is recruited in {city}."), ("spy", spy), ("city", city), at=RECRUITED, reveals=True, icon="p-spy", past=_("{spy} was recruited in {city}."))
+    book.kind("stepped", _("{spy} moves to {space}."), ("spy", spy), ("space", space), at=STEPPED, weight=0, icon="p-step", past=_("{spy} moved to {space}."))
+    book.kind("left", _("{spy} leaves {secret} in {city}."), ("spy", spy), ("secret", secret), ("city", city), at=LEFT, weight=0, icon="p-secret", past=_("{spy} left {secret} in {city}."))
+    book.kind("handed", _("{spy} hands {secret} to {other}."), ("spy", spy), ("secret", secret), ("other", spy), at=HANDED, weight=0, icon="p-secret", past=_("{spy} handed {secret} to {other}."))
+    book.kind("cashed", _("{nation} cashes {secret} in {city}: £{count}."), ("nation", NATION), ("secret", secret), ("city", city), ("count", NUMBER), at=CASHED, weight=2, icon="p-money", past=_("{nation} cashed {secret} in {city}: £{count}."))
+    book.kind("talks", _("{nation} talks with {other}."), ("nation", NATION), ("other", NATION), at=TALKS, weight=0, icon="s-talk", past=_("{nation} talked with {other}."))
+    book.kind("proposed", _("{nation} makes {other} an offer."), ("nation", NATION), ("other", NATION), at=PROPOSED, weight=0, icon="s-talk", past=_("{nation} made {other} an offer."))
+    book.kind("offers-chit", _("{nation} would give {chit}."), ("nation", NATION), ("chit", CHIT), at=OFFERS_CHIT, reveals=True, weight=0, icon="p-chit", past=_("{nation} would have given {chit}."))
+    book.kind("offers-money", _("{nation} would pay £{count}."), ("nation", NATION), ("count", NUMBER), at=OFFERS_MONEY, reveals=True, weight=0, icon="p-money", past=_("{nation} would have paid £{count}."))
+    book.kind("offers-word", _("{nation} would promise: {promise}."), ("nation", NATION), ("promise", PROMISE), at=OFFERS_WORD, reveals=True, weight=0, icon="s-talk", past=_("{nation} would have promised: {promise}."))
+    book.kind("accepted", _("{nation} and {other} agree."), ("nation", NATION), ("other", NATION), at=ACCEPTED, icon="s-talk", past=_("{nation} and {other} agreed."))
+    book.kind("refused", _("{nation} refuses."), ("nation", NATION), at=REFUSED, icon="s-talk", past=_("{nation} refused."))
+    book.kind("withdrawn", _("{nation} breaks off the talks."), ("nation", NATION), at=WITHDRAWN, weight=0, icon="s-talk", past=_("{nation} broke off the talks."))
+    book.kind("chit-changed-hands", _("{nation} gives {other} {chit}."), ("nation", NATION), ("other", NATION), ("chit", CHIT), at=CHIT_CHANGED_HANDS, weight=0, icon="p-chit", past=_("{nation} gave {other} {chit}."))
+    book.kind("chits-changed-hands", _("{nation} gives {other} chits: {count}."), ("nation", NATION), ("other", NATION), ("count", NUMBER), at=CHITS_CHANGED_HANDS, weight=0, icon="p-chit", past=_("{nation} gave {other} chits: {count}."))
+    book.kind("money-changed-hands", _("{nation} pays {other} £{count}."), ("nation", NATION), ("other", NATION), ("count", NUMBER), at=MONEY_CHANGED_HANDS, weight=0, icon="p-money", past=_("{nation} paid {other} £{count}."))
+    book.kind("promised", _("{nation} promises {other}: {promise}."), ("nation", NATION), ("other", NATION), ("promise", PROMISE), at=PROMISED, weight=0, icon="s-talk", past=_("{nation} promised {other}: {promise}."))
+    book.kind("home-secret", _("{nation} enters {secret}, {face}, which lay in {city}."), ("nation", NATION), ("secret", secret), ("face", face), ("city", city), at=HOME_SECRET, reveals=True, weight=0, icon="p-secret", past=_("{nation} entered {secret}, {face}, which lay in {city}."))
+    book.kind("scored", _("{nation}: {count} points."), ("nation", NATION), ("count", NUMBER), at=SCORED, weight=2, icon="s-laurel")
+    book.kind("last-count", _("The game is over. Secrets at home enter the record of {year}, times {factor}."), ("year", NUMBER), ("factor", NUMBER), at=LAST_COUNT, chapter=True, weight=2, icon="p-year", past=_("The game was over. Secrets at home entered the record of {year}, times {factor}."))
+    book.kind("home-counted", _("{nation} has secrets at home: {count}. They bring {points} points."), ("nation", NATION), ("count", NUMBER), ("points", NUMBER), at=HOME_COUNTED, icon="p-secret", past=_("{nation} had secrets at home: {count}. They brought {points} points."))
+    return book
+
+
+OPTIONS: Final = (
+    Option("game", ("standard", "advanced"), "standard", _("The standard game, or the advanced one with action points, all chits and special events."), "SPY-1.4", title=_("Game"), titles=(_("standard"), _("advanced"))),
+    Option("reaction_poll", ("sequential", "simultaneous"), "sequential", _("Whether nations are asked for reactions in order, or all at once: then the earliest counts."), "SPY-R1", title=_("Reactions"), titles=(_("one after another"), _("all at once"))),
+    Option("escape_doublecross", ("injured", "any"), "injured", _("Who may answer an Escape with a Double Cross."), "SPY-R6", title=_("Double Cross on an Escape"), titles=(_("only the injured nation"), _("any nation"))),
+    Option("reversed_sanction_escape", ("no", "yes"), "no", _("Whether the new victim of a Sanction that was turned round may Escape."), "SPY-R8", title=_("Escape from a turned Sanction"), titles=(_("no"), _("yes"))),
+    Option("overseas_police", ("two", "one"), "two", _("How many police may stand in an overseas city."), "SPY-R19", title=_("Police overseas"), titles=(_("two in a city"), _("one in a city"))),
+    Option("secrets_per_spy", ("one", "many"), "one", _("How many secrets a spy can control at a time."), "SPY-R21", title=_("Secrets of a spy"), titles=(_("one"), _("several"))),
+    Option("cash_where_taken", ("no", "yes"), "no", _("Whether a secret can be cashed that was taken in the capital or at the Drop itself."), "SPY-R26", title=_("Cashing where it was taken"), titles=(_("no"), _("yes"))),
+    Option("albania", ("full", "spies_only"), "full", _("Whether Albania becomes Italian altogether, or only for spies."), "SPY-R38", title=_("Albania"), titles=(_("fully Italian"), _("home for spies only"))),
+    Option("final_home_secrets", ("all", "national_only"), "all", _("Which secrets that lie at home at the end count."), "SPY-R42", title=_("Secrets at home at the end"), titles=(_("all"), _("only National ones"))),
+    Option("shared_nations", ("allies", "apart"), "allies", _("Whether two nations of one seat spare each other."), "SPY-R43", title=_("Two nations of one seat"), titles=(_("are allies"), _("are like any others"))),
+    Option("intercept_drop", ("play_and_cash", "play_only"), "play_and_cash", _("When a Drop may be intercepted."), "SPY-R45", title=_("Intercepting a Drop"), titles=(_("when it is played, and at each cashing"), _("only when it is played"))),
+    Option("source_memory", ("off", "on"), "off", _("Whether what a Source showed stays in sight."), "SPY-R48", title=_("What a Source showed"), titles=(_("is seen once"), _("stays in sight"))),
+    Option("tile_list", ("open", "closed"), "open", _("Whether the list of all tiles may be consulted."), "SPY-R50", title=_("List of tiles"), titles=(_("open"), _("closed"))),
+    Option("russia_info", ("controller", "both"), "controller", _("With two seats: who sees the hidden pieces of Russia."), "SPY-R53", title=_("Russia's pieces with two seats"), titles=(_("whoever runs it"), _("both"))),
+    Option("setup_placement", ("in_order", "simultaneous"), "in_order", _("Whether the nations place their pieces in turn, or all at once and unseen."), "SPY-R54", title=_("Set-up"), titles=(_("in turn"), _("all at once"))),
+    Option("diplomacy_ap", ("per_turn", "per_talk"), "per_turn", _("When talks with an opponent cost an action point."), "SPY-R59", title=_("Price of talks"), titles=(_("once per opponent and turn"), _("every time"))),
+    Option("record_faces", ("hidden", "open"), "hidden", _("Whether pieces in the record lie face up."), "SPY-R62", title=_("Pieces in the record"), titles=(_("face down"), _("face up"))),
+)
+
+
+class Options:
+    """What was chosen before the game, typed: a number or a word by the name of its option, and whether it is
+    this or that value by both names. Options of yes and no are simply true or false.
+    """
+
+    def __init__(self, chosen: dict[str, Value]) -> None:
+        self.game = str(chosen["game"])
+        self.game_standard = chosen["game"] == "standard"
+        self.game_advanced = chosen["game"] == "advanced"
+        self.reaction_poll = str(chosen["reaction_poll"])
+        self.reaction_poll_sequential = chosen["reaction_poll"] == "sequential"
+        self.reaction_poll_simultaneous = chosen["reaction_poll"] == "simultaneous"
+        self.escape_doublecross = str(chosen["escape_doublecross"])
+        self.escape_doublecross_injured = chosen["escape_doublecross"] == "injured"
+        self.escape_doublecross_any = chosen["escape_doublecross"] == "any"
+        self.reversed_sanction_escape = chosen["reversed_sanction_escape"] == "yes"
+        self.overseas_police = str(chosen["overseas_police"])
+        self.overseas_police_two = chosen["overseas_police"] == "two"
+        self.overseas_police_one = chosen["overseas_police"] == "one"
+        self.secrets_per_spy = str(chosen["secrets_per_spy"])
+        self.secrets_per_spy_one = chosen["secrets_per_spy"] == "one"
+        self.secrets_per_spy_many = chosen["secrets_per_spy"] == "many"
+        self.cash_where_taken = chosen["cash_where_taken"] == "yes"
+        self.albania = str(chosen["albania"])
+        self.albania_full = chosen["albania"] == "full"
+        self.albania_spies_only = chosen["albania"] == "spies_only"
+        self.final_home_secrets = str(chosen["final_home_secrets"])
+        self.final_home_secrets_all = chosen["final_home_secrets"] == "all"
+        self.final_home_secrets_national_only = chosen["final_home_secrets"] == "national_only"
+        self.shared_nations = str(chosen["shared_nations"])
+        self.shared_nations_allies = chosen["shared_nations"] == "allies"
+        self.shared_nations_apart = chosen["shared_nations"] == "apart"
+        self.intercept_drop = str(chosen["intercept_drop"])
+        self.intercept_drop_play_and_cash = chosen["intercept_drop"] == "play_and_cash"
+        self.intercept_drop_play_only = chosen["intercept_drop"] == "play_only"
+        self.source_memory = chosen["source_memory"] == "on"
+        self.tile_list = str(chosen["tile_list"])
+        self.tile_list_open = chosen["tile_list"] == "open"
+        self.tile_list_closed = chosen["tile_list"] == "closed"
+        self.russia_info = str(chosen["russia_info"])
+        self.russia_info_controller = chosen["russia_info"] == "controller"
+        self.russia_info_both = chosen["russia_info"] == "both"
+        self.setup_placement = str(chosen["setup_placement"])
+        self.setup_placement_in_order = chosen["setup_placement"] == "in_order"
+        self.setup_placement_simultaneous = chosen["setup_placement"] == "simultaneous"
+        self.diplomacy_ap = str(chosen["diplomacy_ap"])
+        self.diplomacy_ap_per_turn = chosen["diplomacy_ap"] == "per_turn"
+        self.diplomacy_ap_per_talk = chosen["diplomacy_ap"] == "per_talk"
+        self.record_faces = str(chosen["record_faces"])
+        self.record_faces_hidden = chosen["record_faces"] == "hidden"
+        self.record_faces_open = chosen["record_faces"] == "open"
