@@ -32,6 +32,30 @@ class Codes:
             for number in range(w.POLICE)
         ]
 
+    def family(self, move: int) -> int:
+        """The first move of the verb that ``move`` belongs to, also behind ``HIDE``."""
+        if move < w.HIDE:
+            return w.family(move)
+        if move >= self.step:
+            return self.step
+        if move >= self.shift:
+            return self.shift
+        if move >= self.send:
+            return self.send
+        return self.post if move >= self.post else w.HIDE
+
+    def police_of_shift(self, move: int) -> int:
+        return (move - self.shift) // self.cities
+
+    def city_of_shift(self, move: int) -> int:
+        return (move - self.shift) % self.cities
+
+    def spy_of_step(self, move: int) -> int:
+        return (move - self.step) // self.spaces
+
+    def space_of_step(self, move: int) -> int:
+        return (move - self.step) % self.spaces
+
 
 class Agreement(w.Options):
     """The box and the options, typed. Shared by all clones."""

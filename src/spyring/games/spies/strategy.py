@@ -80,24 +80,23 @@ class SpiesStrategy(Strategy[Table]):
 def weigh_plain(t: Table, move: int) -> float:
     """Decisions whose moves can be weighed one by one."""
     nation = int(t.turn)
-    if w.SEARCH <= move < w.SEARCH + ALL_SPIES:
+    family = w.family(move)
+    if family == w.SEARCH:
         price = 0.3 if t.agreed.game_advanced else 0.0
         return search_worth(t, nation, move - w.SEARCH) - price
-    if w.DISCARD <= move < w.SEARCH:
+    if family == w.DISCARD:
         return discard_worth(t, move - w.DISCARD)
-    if w.PLAY_TILE <= move < w.DISCARD:
+    if family == w.PLAY_TILE:
         return tile_worth(t, nation, move - w.PLAY_TILE)
-    if w.FREE <= move < w.FREE + w.SPIES:
+    if family == w.FREE:
         spy = nation * w.SPIES + move - w.FREE
         captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * last_factor(t)
         return 2.5 + t.strength(spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
-    if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
+    if family == w.GUARD:
         return 0.5
-    if w.RETURN <= move < w.RETURN + w.CHITS:
+    if family == w.RETURN:
         return -CHIT_WORTH[move - w.RETURN] * (0.5 if t.hand[nation * w.CHITS + move - w.RETURN] > 2 else 1.0)
-    if w.TALK <= move < w.TALK + w.NATIONS:
-        return POINTLESS
-    return 0.0
+    return POINTLESS if family == w.TALK else 0.0
 
 
 def tile_worth(t: Table, nation: int, tile: int) -> float:
@@ -146,17 +145,16 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
     codes = t.agreed.codes
     weights: list[float] = []
     for move in moves:
-        if move >= codes.shift:
-            one = nation * w.POLICE + (move - codes.shift) // codes.cities
-            weights.append(shift_worth(t, one, (move - codes.shift) % codes.cities, need, count))
-        elif move >= w.GUARD:
-            secret = (move - w.GUARD) % w.SECRETS
-            one = nation * w.POLICE + (move - w.GUARD) // w.SECRETS
+        family = codes.family(move)
+        if family == codes.shift:
+            one = nation * w.POLICE + codes.police_of_shift(move)
+            weights.append(shift_worth(t, one, codes.city_of_shift(move), need, count))
+        elif family == w.GUARD:
+            secret = w.secret_of_guard(move)
+            one = nation * w.POLICE + w.police_of_guard(move)
             weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * t.force(one))
-        elif move >= w.TALK:
-            weights.append(POINTLESS)
         else:
-            weights.append(0.0)
+            weights.append(POINTLESS if family in (w.TALK, w.LEAVE) else 0.0)
     return weights
 
 
@@ -245,13 +243,14 @@ def parts_worth(parts: list[int]) -> float:
     """What an offer is worth to its maker."""
     total = 0.0
     for part in parts:
-        if part < w.ASK:
+        family = w.family(part)
+        if family == w.GIVE:
             total -= CHIT_WORTH[part - w.GIVE]
-        elif part < w.PAY:
+        elif family == w.ASK:
             total += CHIT_WORTH[part - w.ASK]
-        elif part < w.CHARGE:
+        elif family == w.PAY:
             total -= AMOUNTS[part - w.PAY] * MONEY
-        elif part < w.OFFER_WORD:
+        elif family == w.CHARGE:
             total += AMOUNTS[part - w.CHARGE] * MONEY
     return total
 
@@ -271,7 +270,7 @@ def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
             weights.append(0.0)
         elif not frame.parts:
             weights.append(1.0 if move == w.ASK + w.DISCOVERY else -1.0)
-        elif w.PAY <= move < w.CHARGE:
+        elif w.family(move) == w.PAY:
             rest = offer - AMOUNTS[move - w.PAY] * MONEY
             paid = given_money(frame.parts, w.PAY) + AMOUNTS[move - w.PAY]
             affordable = t.money[frame.by] - paid > 5
@@ -293,11 +292,11 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
     stakes: dict[int, float] = {}
     weights: list[float] = []
     for move in moves:
-        if move < codes.step:
+        if codes.family(move) != codes.step:
             weights.append(deed_worth(t, first, move))
             continue
-        spy = first + (move - codes.step) // codes.spaces
-        space = (move - codes.step) % codes.spaces
+        spy = first + codes.spy_of_step(move)
+        space = codes.space_of_step(move)
         if spy not in fields:
             fields[spy] = goals(t, spy)
             here[spy] = pull(t, fields[spy], t.spy_at[spy])
@@ -313,33 +312,36 @@ def weigh_spies(t: Table, moves: tuple[int, ...]) -> list[float]:
 
 def deed_worth(t: Table, first: int, move: int) -> float:
     """What a spy may do beside moving."""
-    if move == w.REST:
+    family = w.family(move)
+    if family == w.REST:
         return 0.02
-    if move == w.END:
+    if family == w.END:
         return 0.0
-    if move >= w.HAND:
+    if family == w.HAND:
         return -0.2
-    if move >= w.TAKE:
-        return take_or_discover(t, first, move)
-    if move >= w.CASH:
+    if family == w.TAKE:
+        return take_worth(t, first + w.spy_of_take(move), w.secret_of_take(move))
+    if family == w.DISCOVER:
+        return try_worth(t, first + w.spy_of_discover(move), w.secret_of_discover(move))
+    if family == w.CASH:
         return 10.0
-    if move >= w.LEAVE:
+    if family == w.LEAVE:
         secret = move - w.LEAVE
         return -0.5 if t.national[secret] >> int(t.turn) & 1 else -3.0
     return chit_worth(t, first, move)
 
 
-def take_or_discover(t: Table, first: int, move: int) -> float:
-    if move >= w.DISCOVER:
-        spy = first + (move - w.DISCOVER) // w.SECRETS
-        secret = (move - w.DISCOVER) % w.SECRETS
-        nation = first // w.SPIES
-        worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
-        if t.national[secret] >> nation & 1:
-            worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
-        return worth - t.agreed.box.price[w.DISCOVERY] * MONEY - 0.5
-    spy = first + (move - w.TAKE) // w.SECRETS
-    secret = (move - w.TAKE) % w.SECRETS
+def try_worth(t: Table, spy: int, secret: int) -> float:
+    """What a Discovery is likely to bring, less its price."""
+    nation = spy // w.SPIES
+    worth = discovery_worth(t, spy, secret, spy_stake(t, nation, spy))
+    if t.national[secret] >> nation & 1:
+        worth = secret_worth(t, nation, secret) * last_factor(t) * 0.7
+    return worth - t.agreed.box.price[w.DISCOVERY] * MONEY - 0.5
+
+
+def take_worth(t: Table, spy: int, secret: int) -> float:
+    """A secret at home is taken where enemy spies are about."""
     threatened = t.spies_in(t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
     return 0.3 * secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
 
@@ -348,20 +350,21 @@ def chit_worth(t: Table, first: int, move: int) -> float:
     """Sanction, Drop, Recruit, Source and talks."""
     nation = int(t.turn)
     money = t.money[nation]
-    if move >= w.KILL:
-        victim = (move - w.KILL) % ALL_SPIES
-        spy = first + (move - w.KILL) // ALL_SPIES
+    family = w.family(move)
+    if family == w.KILL:
+        victim = w.victim_of_kill(move)
+        spy = first + w.spy_of_kill(move)
         lone = 0.15 if t.agreed.game_advanced and not t.cousin(spy) else 0.0
         gain = t.agreed.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
         return gain - lost - t.agreed.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
-    if w.SET_DROP <= move < w.SET_DROP + w.SPIES:
+    if family == w.SET_DROP:
         return drop_worth(t, first + move - w.SET_DROP) if money > 35 else -1.0
-    if move == w.ENLIST:
+    if family == w.ENLIST:
         return 3.0
-    if w.CONSULT <= move < w.TALK:
+    if family == w.CONSULT:
         return 0.3 if money > 40 and t.points >= 4 else -0.5
-    if w.TALK <= move < w.TALK + w.NATIONS:
+    if family == w.TALK:
         other = move - w.TALK
         poor = money < 40 or t.hand[nation * w.CHITS + w.DISCOVERY] > 0 or t.talks
         return 0.1 * t.chits(other) if not poor and t.chits(other) > 2 else POINTLESS

@@ -188,4 +188,4 @@ class ReturnSurplus(Frame[Table]):
         return {"nation": w.NATION.titles[self.nation]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        return refusal(NO_CHIT if w.RETURN <= move < w.RETURN + w.CHITS else NOT_ASKED, self.clause)
+        return refusal(NO_CHIT if w.family(move) == w.RETURN else NOT_ASKED, self.clause)

@@ -45,14 +45,13 @@ PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS)
 CHARGES: Final = [w.CHARGE + amount for amount in range(len(AMOUNTS))]
 WORDS: Final = [first + word for first in (w.OFFER_WORD, w.ASK_WORD) for word in range(len(w.PROMISE_IDS))]
 CHARGES_AND_WORDS: Final = [*CHARGES, *WORDS]
-PARTS: Final = (w.GIVE, w.ASK, w.PAY, w.CHARGE, w.OFFER_WORD, w.ASK_WORD)  # families of moves
 
 # -- opening talks -----------------------------------------------------------------------------------------
 
 
 def is_talk(move: int) -> bool:
     """Whether a move opens talks."""
-    return w.TALK <= move < w.TALK + w.NATIONS
+    return w.family(move) == w.TALK
 
 
 def talk_fault(t: Table, other: int) -> int:
@@ -105,11 +104,16 @@ def begin_talk(t: Table, other: int) -> None:
 # -- offers ------------------------------------------------------------------------------------------------
 
 
+def is_part(move: int) -> bool:
+    """Whether a move adds a part to an offer."""
+    return w.family(move) in (w.GIVE, w.ASK, w.PAY, w.CHARGE, w.OFFER_WORD, w.ASK_WORD)
+
+
 def given_chits(parts: list[int], first: int) -> list[int]:
     """How many chits of each kind an offer gives (``GIVE``) or asks for (``ASK``)."""
     count = [0] * w.CHITS
     for part in parts:
-        if first <= part < first + w.CHITS:
+        if w.family(part) == first:
             count[part - first] += 1
     return count
 
@@ -118,7 +122,7 @@ def given_money(parts: list[int], first: int) -> int:
     """How much money an offer gives (``PAY``) or asks for (``CHARGE``)."""
     total = 0
     for part in parts:
-        if first <= part < first + len(AMOUNTS):
+        if w.family(part) == first:
             total += AMOUNTS[part - first]
     return total
 
@@ -135,18 +139,19 @@ def part_fault(t: Table, by: int, parts: list[int], part: int) -> int:
     """Why a part cannot be added to an offer."""
     if len(parts) == MOST_PARTS:
         return TOO_MANY_PARTS
-    if w.GIVE <= part < w.PAY and not t.agreed.count[(part - w.GIVE) % w.CHITS]:
+    family = w.family(part)
+    if family in (w.GIVE, w.ASK) and not t.agreed.count[part - family]:
         return STANDARD
-    if w.GIVE <= part < w.ASK:
+    if family == w.GIVE:
         held = t.hand[by * w.CHITS + part - w.GIVE]
         if given_chits(parts, w.GIVE)[part - w.GIVE] < held:
             return FINE
         return ALL_OFFERED if held else NO_CHIT
-    if w.ASK <= part < w.PAY:
+    if family == w.ASK:
         return FINE if given_chits(parts, w.ASK)[part - w.ASK] < t.agreed.count[part - w.ASK] else ALL_ASKED
-    if w.PAY <= part < w.CHARGE:
+    if family == w.PAY:
         return FINE if given_money(parts, w.PAY) + AMOUNTS[part - w.PAY] <= t.money[by] else TOO_DEAR
-    if part >= w.OFFER_WORD and part in parts:
+    if family in (w.OFFER_WORD, w.ASK_WORD) and part in parts:
         return SAID_ALREADY
     return FINE
 
@@ -234,19 +239,18 @@ class BuildOffer(Talk):
         paid: i64 = 0
         given: i64 = 0  # by chit, three bits: how many are in the offer
         asked: i64 = 0
-        said: i64 = 0  # by promise, a bit
+        said = False
         part: i64
         for part in self.parts:
-            if part >= w.OFFER_WORD:
-                said |= 1 << part - w.OFFER_WORD
-            elif part >= w.CHARGE:
-                continue
-            elif part >= w.PAY:
-                paid += AMOUNTS[part - w.PAY]
-            elif part >= w.ASK:
-                asked += 1 << 3 * (part - w.ASK)
-            else:
+            family = w.family(int(part))
+            if family == w.GIVE:
                 given += 1 << 3 * (part - w.GIVE)
+            elif family == w.ASK:
+                asked += 1 << 3 * (part - w.ASK)
+            elif family == w.PAY:
+                paid += AMOUNTS[part - w.PAY]
+            elif family != w.CHARGE:
+                said = True
         hand = t.hand
         first: i64 = self.by * w.CHITS
         chit: i64
@@ -266,9 +270,7 @@ class BuildOffer(Talk):
             moves += CHARGES_AND_WORDS
             return
         moves += CHARGES
-        for part in WORDS:
-            if not said >> part - w.OFFER_WORD & 1:
-                moves.append(part)
+        moves += [word for word in WORDS if word not in self.parts]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         if move == w.WITHDRAW:
@@ -297,28 +299,29 @@ class BuildOffer(Talk):
         return self if self.witnesses(t) >> seat & 1 else BuildOffer(self.by, self.to, [], self.counter)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = move >= w.GIVE and not self.witnesses(t) >> observer & 1
+        hidden = is_part(move) and not self.witnesses(t) >> observer & 1
         return UNSEEN if hidden else move
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if t.runner[self.by] != seat:
             return refusal(ONLY_BREAK_OFF)
-        if w.family(move) in PARTS:
+        if is_part(move):
             return refusal(part_fault(t, self.by, self.parts, move))
         return refusal(EMPTY_OFFER) if move == w.PROPOSE else refusal(NOT_ASKED, self.clause)
 
 
 def tell_part(t: Table, by: int, to: int, part: int, audience: int) -> None:
     """One part of an offer, from the side of whoever would give it."""
-    if part < w.ASK:
+    family = w.family(part)
+    if family == w.GIVE:
         t.tell(w.OFFERS_CHIT, audience, by, part - w.GIVE)
-    elif part < w.PAY:
+    elif family == w.ASK:
         t.tell(w.OFFERS_CHIT, audience, to, part - w.ASK)
-    elif part < w.CHARGE:
+    elif family == w.PAY:
         t.tell(w.OFFERS_MONEY, audience, by, AMOUNTS[part - w.PAY])
-    elif part < w.OFFER_WORD:
+    elif family == w.CHARGE:
         t.tell(w.OFFERS_MONEY, audience, to, AMOUNTS[part - w.CHARGE])
-    elif part < w.ASK_WORD:
+    elif family == w.OFFER_WORD:
         t.tell(w.OFFERS_WORD, audience, by, part - w.OFFER_WORD)
     else:
         t.tell(w.OFFERS_WORD, audience, to, part - w.ASK_WORD)

@@ -10,7 +10,7 @@ from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
 from spyring.games.spies.rules.chits import chit_fault
-from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
 from spyring.games.spies.rules.discovery import discover
 from spyring.games.spies.rules.refusals import (
     ANOTHER_MOVES,
@@ -85,7 +85,7 @@ def add_steps(t: Table, spy: int, moves: list[int]) -> None:
     if left < 1:
         return
     codes = t.agreed.codes
-    base: i64 = codes.step + spy % w.SPIES * codes.spaces
+    base: i64 = codes.step + spy % w.SPIES * codes.spaces  # the step into the first space
     to_port = box.to_port
     space: i64
     for space in box.near[t.spy_at[spy]]:
@@ -171,7 +171,7 @@ class SpyStep(Frame[Table]):
                 if city >= 0 and victim // w.SPIES != nation:
                     for spy in range(first, last):
                         if t.spy_at[spy] == city and not sanction_fault(t, spy, victim):
-                            moves.append(w.KILL + spy % w.SPIES * ALL_SPIES + victim)
+                            moves.append(w.kill(spy % w.SPIES, victim))
         if not chit_fault(t, nation, w.DROP):
             for spy in range(first, last):
                 if not drop_fault(t, spy):
@@ -204,9 +204,9 @@ class SpyStep(Frame[Table]):
             while spy < end:
                 if spy_at[spy] == at:
                     if own and not take_fault(t, int(spy), int(secret)):
-                        moves.append(w.TAKE + spy % w.SPIES * w.SECRETS + secret)
+                        moves.append(w.take(int(spy % w.SPIES), int(secret)))
                     elif can_discover and not discover_fault(t, int(spy), int(secret)):
-                        moves.append(w.DISCOVER + spy % w.SPIES * w.SECRETS + secret)
+                        moves.append(w.discover(int(spy % w.SPIES), int(secret)))
                 spy += 1
 
     def add_carried(self, t: Table, spy: int, secret: int, moves: list[int]) -> None:
@@ -219,43 +219,44 @@ class SpyStep(Frame[Table]):
             own = int(t.turn) * w.SPIES
             for other in range(own, own + w.SPIES):
                 if t.spy_at[other] == t.spy_at[spy] and not hand_fault(t, secret, other):
-                    moves.append(w.HAND + secret * w.SPIES + other % w.SPIES)
+                    moves.append(w.hand(secret, other % w.SPIES))
 
     def play(self, t: Table, seat: int, move: int) -> None:
         codes = t.agreed.codes
         first = int(t.turn) * w.SPIES
-        if move >= codes.step:
-            step(t, first + (move - codes.step) // codes.spaces, (move - codes.step) % codes.spaces)
-        elif move == w.REST:
+        family = codes.family(move)
+        if family == codes.step:
+            step(t, first + codes.spy_of_step(move), codes.space_of_step(move))
+        elif family == w.REST:
             t.mover = -1
             t.brought = 0
-        elif move == w.END:
+        elif family == w.END:
             t.mover = -1
             t.brought = 0
             t.done()
-        elif move >= w.LEAVE:
-            self.play_secret(t, first, move)
-        elif move >= w.KILL:
-            sanction(t, first + (move - w.KILL) // ALL_SPIES, (move - w.KILL) % ALL_SPIES)
-        elif move >= w.SET_DROP:
+        elif family == w.KILL:
+            sanction(t, first + w.spy_of_kill(move), w.victim_of_kill(move))
+        elif family == w.SET_DROP:
             set_drop(t, first + move - w.SET_DROP)
-        elif move >= w.TALK:
+        elif family == w.TALK:
             begin_talk(t, move - w.TALK)
-        elif move >= w.CONSULT:
+        elif family == w.CONSULT:
             consult(t, move - w.CONSULT)
-        else:
+        elif family == w.ENLIST:
             recruit(t)
-
-    def play_secret(self, t: Table, first: int, move: int) -> None:
-        if move >= w.HAND:
-            hand_to(t, (move - w.HAND) // w.SPIES, first + (move - w.HAND) % w.SPIES)
-        elif move >= w.DISCOVER:
-            discover(t, first + (move - w.DISCOVER) // w.SECRETS, (move - w.DISCOVER) % w.SECRETS)
-        elif move >= w.TAKE:
-            take(t, first + (move - w.TAKE) // w.SECRETS, (move - w.TAKE) % w.SECRETS)
-        elif move >= w.CASH:
-            cash(t, move - w.CASH)
         else:
+            self.play_secret(t, first, family, move)
+
+    def play_secret(self, t: Table, first: int, family: int, move: int) -> None:
+        if family == w.HAND:
+            hand_to(t, w.secret_of_hand(move), first + w.spy_of_hand(move))
+        elif family == w.DISCOVER:
+            discover(t, first + w.spy_of_discover(move), w.secret_of_discover(move))
+        elif family == w.TAKE:
+            take(t, first + w.spy_of_take(move), w.secret_of_take(move))
+        elif family == w.CASH:
+            cash(t, move - w.CASH)
+        elif family == w.LEAVE:
             leave(t, t.secret_by[move - w.LEAVE], move - w.LEAVE)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
@@ -267,43 +268,41 @@ class SpyStep(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         codes = t.agreed.codes
         first = int(t.turn) * w.SPIES
-        if move >= codes.step:
-            spy = first + (move - codes.step) // codes.spaces
-            return refusal(step_fault(t, spy, (move - codes.step) % codes.spaces))
-        if is_talk(move):
+        family = codes.family(move)
+        if family == codes.step:
+            return refusal(step_fault(t, first + codes.spy_of_step(move), codes.space_of_step(move)))
+        if family == w.TALK:
             return refusal(talk_fault(t, move - w.TALK))
         if t.mover >= 0 and t.spy_at[t.mover] >= codes.cities:
             return refusal(AT_SEA)
-        if w.LEAVE <= move < w.GUARD:
-            return self.why_not_secret(t, first, move)
-        if w.KILL <= move < w.LEAVE:
-            spy = first + (move - w.KILL) // ALL_SPIES
-            return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, (move - w.KILL) % ALL_SPIES))
-        if w.SET_DROP <= move < w.SET_DROP + w.SPIES:
+        if family == w.KILL:
+            spy = first + w.spy_of_kill(move)
+            return refusal(self.acting_fault(t, spy) or sanction_fault(t, spy, w.victim_of_kill(move)))
+        if family == w.SET_DROP:
             spy = first + move - w.SET_DROP
             return refusal(self.acting_fault(t, spy) or drop_fault(t, spy))
-        if w.CONSULT <= move < w.TALK:
+        if family == w.CONSULT:
             fault = source_fault(t, move - w.CONSULT)
             return refusal(fault, "SPY-12.32" if fault == OWN_NATION else "")
-        if move == w.ENLIST:
+        if family == w.ENLIST:
             return refusal(recruit_fault(t, int(t.turn)))
-        return refusal(NONE_MOVES) if move == w.REST else refusal(NOT_ASKED, self.clause)
+        return refusal(NONE_MOVES) if family == w.REST else self.why_not_secret(t, first, family, move)
 
-    def why_not_secret(self, t: Table, first: int, move: int) -> Refusal:
-        if move >= w.HAND:
-            fault = hand_fault(t, (move - w.HAND) // w.SPIES, first + (move - w.HAND) % w.SPIES)
+    def why_not_secret(self, t: Table, first: int, family: int, move: int) -> Refusal:
+        if family == w.HAND:
+            fault = hand_fault(t, w.secret_of_hand(move), first + w.spy_of_hand(move))
             return refusal(fault, "SPY-R71" if fault == NONE_MOVES else "")
-        if move >= w.DISCOVER:
-            spy = first + (move - w.DISCOVER) // w.SECRETS
-            return refusal(
-                self.acting_fault(t, spy) or discover_fault(t, spy, (move - w.DISCOVER) % w.SECRETS)
-            )
-        if move >= w.TAKE:
-            spy = first + (move - w.TAKE) // w.SECRETS
-            fault = self.acting_fault(t, spy) or take_fault(t, spy, (move - w.TAKE) % w.SECRETS)
+        if family == w.DISCOVER:
+            spy = first + w.spy_of_discover(move)
+            return refusal(self.acting_fault(t, spy) or discover_fault(t, spy, w.secret_of_discover(move)))
+        if family == w.TAKE:
+            spy = first + w.spy_of_take(move)
+            fault = self.acting_fault(t, spy) or take_fault(t, spy, w.secret_of_take(move))
             return refusal(fault, "SPY-8.6" if fault == SECRET_ELSEWHERE else "")
-        if move >= w.CASH:
+        if family == w.CASH:
             return refusal(cash_fault(t, move - w.CASH))
+        if family != w.LEAVE:
+            return refusal(NOT_ASKED, self.clause)
         by = t.secret_by[move - w.LEAVE]
         if by < first or by >= first + w.SPIES:
             return refusal(NOT_STANDING)

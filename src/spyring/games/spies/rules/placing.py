@@ -138,9 +138,9 @@ def place_fault(t: Table, stage: int, nation: int, move: int) -> Refusal:
     codes = t.agreed.codes
     if move == w.HOLD and stage == OF_SPIES:
         return refusal(ALL_NEEDED, "SPY-2.9" if t.agreed.game_advanced else "")
-    if stage == OF_SECRETS and w.HIDE <= move < codes.post:
+    if stage == OF_SECRETS and codes.family(move) == w.HIDE:
         return refusal(NOT_HOME, CLAUSES[stage])
-    if stage == OF_POLICE and codes.post <= move < codes.send:
+    if stage == OF_POLICE and codes.family(move) == codes.post:
         city = move - codes.post
         if t.owner[city] != nation:
             return refusal(NOT_HOME, CLAUSES[stage])

@@ -8,8 +8,8 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
-from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
-from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.places import BY_POLICE, NOBODY
+from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
 from spyring.games.spies.rules.refusals import (
     ALLY,
     FINE,
@@ -106,19 +106,19 @@ class MovePolice(Frame[Table]):
             if not allied_national(t, nation, int(secret)):
                 for number in range(w.POLICE):
                     if police_at[first + number] == city and not guarding >> number & 1:
-                        moves.append(w.GUARD + number * w.SECRETS + secret)
+                        moves.append(w.guard(int(number), int(secret)))
 
     def play(self, t: Table, seat: int, move: int) -> None:
         first = int(t.turn) * w.POLICE
         codes = t.agreed.codes
-        if move == w.DONE:
+        family = codes.family(move)
+        if family == w.DONE:
             t.done()
-        elif move >= codes.shift:
-            shift = move - codes.shift
-            move_police(t, first + shift // codes.cities, shift % codes.cities)
-        elif move >= w.GUARD:
-            stand_guard(t, first + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS)
-        elif move >= w.LEAVE:
+        elif family == codes.shift:
+            move_police(t, first + codes.police_of_shift(move), codes.city_of_shift(move))
+        elif family == w.GUARD:
+            stand_guard(t, first + w.police_of_guard(move), w.secret_of_guard(move))
+        elif family == w.LEAVE:
             secret = move - w.LEAVE
             t.secret_by[secret] = NOBODY
             t.relieved |= 1 << secret
@@ -136,18 +136,16 @@ class MovePolice(Frame[Table]):
         codes = t.agreed.codes
         first = int(t.turn) * w.POLICE
         nation = int(t.turn)
-        if is_talk(move):
+        family = codes.family(move)
+        if family == w.TALK:
             return refusal(talk_fault(t, move - w.TALK))
-        if overfull(t, nation, count_police(t, nation)) and not codes.shift <= move < codes.step:
+        if overfull(t, nation, count_police(t, nation)) and family != codes.shift:
             return refusal(OVERFULL)
-        if codes.shift <= move < codes.step:
-            shift = move - codes.shift
-            return refusal(shift_fault(t, first + shift // codes.cities, shift % codes.cities))
-        if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
-            return refusal(
-                guard_fault(t, first + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS)
-            )
-        if w.LEAVE <= move < w.LEAVE + w.SECRETS:
+        if family == codes.shift:
+            return refusal(shift_fault(t, first + codes.police_of_shift(move), codes.city_of_shift(move)))
+        if family == w.GUARD:
+            return refusal(guard_fault(t, first + w.police_of_guard(move), w.secret_of_guard(move)))
+        if family == w.LEAVE:
             by = t.secret_by[move - w.LEAVE]
             own = BY_POLICE + first <= by < BY_POLICE + first + w.POLICE
             return refusal(RELIEVED_ONCE if own else NOT_GUARDING)
@@ -292,9 +290,10 @@ class SearchStep(Frame[Table]):
         return talks(t, moves)
 
     def play(self, t: Table, seat: int, move: int) -> None:
-        if move == w.DONE:
+        family = w.family(move)
+        if family == w.DONE:
             t.done()
-        elif move >= w.SEARCH:
+        elif family == w.SEARCH:
             spy = move - w.SEARCH
             t.searched |= 1 << spy
             city = t.spy_at[spy]
@@ -312,10 +311,11 @@ class SearchStep(Frame[Table]):
         return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.SEARCH <= move < w.SEARCH + ALL_SPIES:
+        family = w.family(move)
+        if family == w.SEARCH:
             fault = search_fault(t, move - w.SEARCH)
             return refusal(fault, self.clause if fault in (OWN_SPY, NOT_ON_MAP) else "")
-        if is_talk(move):
+        if family == w.TALK:
             return refusal(talk_fault(t, move - w.TALK))
         return refusal(NOT_ASKED, self.clause)
 

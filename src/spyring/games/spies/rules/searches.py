@@ -173,7 +173,7 @@ class EntrySearch(Frame[Table]):
         return {"nation": w.NATION.titles[self.nation], "spy": SPY.title(self.spy), "city": city}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        other = w.SEARCH <= move < w.SEARCH + len(SPY)
+        other = w.family(move) == w.SEARCH
         return refusal(NOT_ENTERED) if other else refusal(NOT_ASKED, self.clause)
 
 
@@ -203,12 +203,12 @@ class TakeOver(Frame[Table]):
         t.done()
 
     def legal(self, t: Table, seat: int) -> list[int]:
-        return [w.PASS, *[w.GUARD + one % w.POLICE * w.SECRETS + self.secret for one in self.able(t)]]
+        return [w.PASS, *[w.guard(one % w.POLICE, self.secret) for one in self.able(t)]]
 
     def play(self, t: Table, seat: int, move: int) -> None:
         t.done()
         if move != w.PASS:
-            stand_guard(t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, self.secret)
+            stand_guard(t, self.nation * w.POLICE + w.police_of_guard(move), self.secret)
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation], "secret": SECRET.label(self.secret)}
@@ -217,11 +217,11 @@ class TakeOver(Frame[Table]):
         return {"nation": w.NATION.titles[self.nation], "secret": SECRET.title(self.secret)}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
+        if w.family(move) != w.GUARD:
             return refusal(NOT_ASKED, self.clause)
-        if (move - w.GUARD) % w.SECRETS != self.secret:
+        if w.secret_of_guard(move) != self.secret:
             return refusal(OTHER_SECRET)
-        return refusal(guard_fault(t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, self.secret))
+        return refusal(guard_fault(t, self.nation * w.POLICE + w.police_of_guard(move), self.secret))
 
 
 def allied_national(t: Table, nation: int, secret: int) -> bool:

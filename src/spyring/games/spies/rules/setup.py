@@ -286,10 +286,10 @@ class SetGuards(Frame[Table]):
         for secret in own_secrets(t, self.nation):
             for one in range(self.nation * w.POLICE, self.nation * w.POLICE + w.POLICE):
                 if not guard_fault(t, one, secret):
-                    moves.append(w.GUARD + one % w.POLICE * w.SECRETS + secret)
+                    moves.append(w.guard(one % w.POLICE, secret))
             for spy in at_home:
                 if not self.take_fault(t, spy, secret):
-                    moves.append(w.TAKE + spy % w.SPIES * w.SECRETS + secret)
+                    moves.append(w.take(spy % w.SPIES, secret))
         return moves
 
     def deciders(self, t: Table) -> int:
@@ -313,22 +313,20 @@ class SetGuards(Frame[Table]):
             self.resolve(t)
         elif move == w.ARRANGE:
             t.tell(w.ARRANGED, PUBLIC, self.nation)
-            left = [guard for guard in self.guards(t) if guard >= w.GUARD]
+            left = [guard for guard in self.guards(t) if w.family(guard) == w.GUARD]
             while left:
                 self.set_guard(t, left[int(t.roll(len(left)))])
-                left = [guard for guard in self.guards(t) if guard >= w.GUARD]
+                left = [guard for guard in self.guards(t) if w.family(guard) == w.GUARD]
             self.resolve(t)
         else:
             self.set_guard(t, move)
 
     def set_guard(self, t: Table, move: int) -> None:
-        if move >= w.GUARD:
-            stand_guard(
-                t, self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS, (move - w.GUARD) % w.SECRETS
-            )
+        if w.family(move) == w.GUARD:
+            stand_guard(t, self.nation * w.POLICE + w.police_of_guard(move), w.secret_of_guard(move))
         else:
-            spy = self.nation * w.SPIES + (move - w.TAKE) // w.SECRETS
-            secret = (move - w.TAKE) % w.SECRETS
+            spy = self.nation * w.SPIES + w.spy_of_take(move)
+            secret = w.secret_of_take(move)
             t.secret_by[secret] = spy
             t.tell(w.TAKEN, PUBLIC, spy, secret, t.spy_at[spy])
 
@@ -339,12 +337,12 @@ class SetGuards(Frame[Table]):
         return {"nation": w.NATION.titles[self.nation]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.GUARD <= move < w.GUARD + w.POLICE * w.SECRETS:
-            one = self.nation * w.POLICE + (move - w.GUARD) // w.SECRETS
-            return refusal(guard_fault(t, one, (move - w.GUARD) % w.SECRETS), self.clause)
-        if w.TAKE <= move < w.TAKE + w.SPIES * w.SECRETS:
-            spy = self.nation * w.SPIES + (move - w.TAKE) // w.SECRETS
-            return refusal(self.take_fault(t, spy, (move - w.TAKE) % w.SECRETS), self.clause)
+        if w.family(move) == w.GUARD:
+            one = self.nation * w.POLICE + w.police_of_guard(move)
+            return refusal(guard_fault(t, one, w.secret_of_guard(move)), self.clause)
+        if w.family(move) == w.TAKE:
+            spy = self.nation * w.SPIES + w.spy_of_take(move)
+            return refusal(self.take_fault(t, spy, w.secret_of_take(move)), self.clause)
         return refusal(NOT_ASKED, self.clause)
 
     def take_fault(self, t: Table, spy: int, secret: int) -> int:

@@ -9,7 +9,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import BR29, BR30, FR24, FR25, GE1, GE2, GE5, GE7, IT14, NEUTRAL, RN42, RS19
 from spyring.games.spies.places import PLAYED
 from spyring.games.spies.rules.chits import check_limit, draw_chits
-from spyring.games.spies.rules.diplomacy import begin_talk, is_talk, talk_fault, talks
+from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
 from spyring.games.spies.rules.refusals import (
     FINE,
     FORBIDDEN_TILE,
@@ -69,13 +69,14 @@ class ChooseTile(Frame[Table]):
 
     def play(self, t: Table, seat: int, move: int) -> None:
         nation = int(t.turn)
-        if move >= w.DISCARD:
+        family = w.family(move)
+        if family == w.DISCARD:
             tile = move - w.DISCARD
             lay_tile(t, tile, w.NATIONS + nation)
             t.tell(w.TILE_DISCARDED, t.insiders(nation), nation, tile)
             t.tell(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
             t.done()
-        elif move >= w.PLAY_TILE:
+        elif family == w.PLAY_TILE:
             tile = move - w.PLAY_TILE
             lay_tile(t, tile, PLAYED)
             if t.agreed.game_advanced:
@@ -86,7 +87,7 @@ class ChooseTile(Frame[Table]):
             begin_talk(t, move - w.TALK)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = move >= w.DISCARD and not t.insiders(int(t.turn)) >> observer & 1
+        hidden = w.family(move) == w.DISCARD and not t.insiders(int(t.turn)) >> observer & 1
         return w.DISCARD if hidden else move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
@@ -96,13 +97,14 @@ class ChooseTile(Frame[Table]):
         return {"nation": w.NATION.titles[t.turn]}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if w.PLAY_TILE <= move < w.DISCARD:
+        family = w.family(move)
+        if family == w.PLAY_TILE:
             fault = tile_fault(t, move - w.PLAY_TILE)
             clause = FORBIDDING_CLAUSES.get(move - w.PLAY_TILE, "") if fault == FORBIDDEN_TILE else ""
             return refusal(fault, clause)
-        if w.DISCARD <= move < w.DISCARD + w.TILES:
+        if family == w.DISCARD:
             return refusal(NOT_HELD)
-        if is_talk(move):
+        if family == w.TALK:
             return refusal(talk_fault(t, move - w.TALK))
         return refusal(NOT_ASKED, self.clause)
 

@@ -135,7 +135,7 @@ class FreeSpies(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
-        if not w.FREE <= move < w.FREE + w.SPIES or t.insiders(int(t.turn)) >> observer & 1:
+        if w.family(move) != w.FREE or t.insiders(int(t.turn)) >> observer & 1:
             return move
         place = t.spy_at[int(t.turn) * w.SPIES + move - w.FREE]
         if face_up(t, place):
@@ -154,7 +154,7 @@ class FreeSpies(Frame[Table]):
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
         if is_talk(move):
             return refusal(talk_fault(t, move - w.TALK))
-        if not w.FREE <= move < w.FREE + w.SPIES:
+        if w.family(move) != w.FREE:
             return refusal(NOT_ASKED, self.clause)
         spy = int(t.turn) * w.SPIES + move - w.FREE
         return refusal(

@@ -250,7 +250,7 @@ class Reaction(Frame[Table]):
         return {}
 
     def why_not(self, t: Table, seat: int, move: int) -> Refusal:
-        if not w.ANSWER <= move < w.ANSWER + w.CHITS:
+        if w.family(move) != w.ANSWER:
             return refusal(NOT_ASKED, self.clause)
         chit = move - w.ANSWER
         if chit not in self.allowed(t):
