@@ -2,9 +2,9 @@
 
 ``can`` of the table holds, for each spy, the faces of its nation that it can have: a bit for each face, for
 every nation that might wonder and, last, for whoever only watches. ``compared`` lists results that bind
-hidden pieces to each other, as ((spy * 81 + piece) * 81 + other piece) * 5 + result, police counted after
-the spies and 80 for no piece. Both hold what the rules have shown in the open, and what a nation knew of
-spies before they were mixed; what it has seen of a single piece is the matter of ``Knowledge``.
+hidden pieces to each other (``comparison`` of the words). Both hold what the rules have shown in the open,
+and what a nation knew of spies before they were mixed; what it has seen of a single piece is the matter of
+``Knowledge``.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -23,7 +23,6 @@ ANY: Final = (1 << w.SPIES * KNOWERS) - 1
 EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
 PIECES: Final = ALL_SPIES + ALL_POLICE
 NO_PIECE: Final = PIECES
-RADIX: Final = PIECES + 1
 
 # Results: the strength of the spy against the sum of the other pieces.
 WEAKER: Final = 0
@@ -31,8 +30,6 @@ AT_LEAST: Final = 1
 STRONGER: Final = 2
 AT_MOST: Final = 3
 FELL: Final = 4  # a Sanction of the other spy killed it, so it was no Cousin unless that is one (SPY-15.4)
-RESULTS: Final = 5
-ENTRIES: Final = ALL_SPIES * RADIX * RADIX * RESULTS
 
 
 # -- what is concluded -------------------------------------------------------------------------------------
@@ -83,21 +80,20 @@ def met_counterspy(t: "Table", spy: int, strength: int, caught: bool) -> None:
 def conclude(t: "Table", spy: int, pieces: list[int], result: int) -> None:
     """Everybody knows how a spy compares with one or two other pieces."""
     other = pieces[1] if len(pieces) > 1 else NO_PIECE
-    entry = ((spy * RADIX + pieces[0]) * RADIX + other) * RESULTS + result
-    if entry not in t.compared:
-        t.compared = tuple(sorted([*t.compared, entry]))
+    fact = w.comparison(spy, pieces[0], other, result)
+    if fact not in t.compared:
+        t.compared = tuple(sorted([*t.compared, fact]))
 
 
-def pieces_of(entry: int) -> tuple[int, int, int]:
-    """The pieces of an entry of ``compared``, the spy first."""
-    entry //= RESULTS
-    return entry // RADIX // RADIX, entry // RADIX % RADIX, entry % RADIX
+def pieces_of(fact: int) -> tuple[int, int, int]:
+    """The pieces of a comparison, the spy first."""
+    return w.spy_of_comparison(fact), w.piece_of_comparison(fact), w.other_of_comparison(fact)
 
 
-def holds(box: Box, entry: int, face: list[int]) -> bool:
+def holds(box: Box, fact: int, face: list[int]) -> bool:
     """Whether a result fits the faces of all pieces, those of police counted after those of spies."""
-    spy, one, other = pieces_of(entry)
-    result = entry % RESULTS
+    spy, one, other = pieces_of(fact)
+    result = w.result_of_comparison(fact)
     if result == FELL:
         return not box.cousin[face[spy]] or box.cousin[face[one]]
     ahead = box.strength[face[spy]] - worth(box, face[one])
@@ -126,18 +122,18 @@ def faces(t: "Table") -> list[int]:
 def let_go(t: "Table", piece: int) -> None:
     """A piece gets lost among others: of results with it only what they say of the other spies is left."""
     kept: list[int] = []
-    for entry in t.compared:
-        if piece in pieces_of(entry):
-            bound(t, entry)
+    for fact in t.compared:
+        if piece in pieces_of(fact):
+            bound(t, fact)
         else:
-            kept.append(entry)
+            kept.append(fact)
     t.compared = tuple(kept)
 
 
-def bound(t: "Table", entry: int) -> None:
+def bound(t: "Table", fact: int) -> None:
     """What a result says of each of its spies, whatever the other pieces may be."""
-    spy, one, other = pieces_of(entry)
-    result = entry % RESULTS
+    spy, one, other = pieces_of(fact)
+    result = w.result_of_comparison(fact)
     nation = spy // w.SPIES
     if result == FELL:
         cousin = cousin_of(t, one // w.SPIES)
@@ -207,7 +203,7 @@ def renumber(t: "Table", spies: list[int], numbers: list[int]) -> None:
     """Each of ``spies`` gets the number beside it in ``numbers``, and takes along all that is known of it."""
     at, face = t.spy_at[:], t.spy_face[:]
     can, glimpsed = list(t.can), list(t.glimpsed)
-    number = list(range(RADIX))
+    number = list(range(NO_PIECE + 1))
     for i in range(len(spies)):
         old, new = spies[i], numbers[i]
         number[old] = new
@@ -218,7 +214,7 @@ def renumber(t: "Table", spies: list[int], numbers: list[int]) -> None:
     t.can = tuple(can)
     t.glimpsed = tuple(glimpsed)
     compared: list[int] = []
-    for entry in t.compared:
-        spy, one, other = pieces_of(entry)
-        compared.append(((number[spy] * RADIX + number[one]) * RADIX + other) * RESULTS + entry % RESULTS)
+    for fact in t.compared:
+        spy, one, other = pieces_of(fact)
+        compared.append(w.comparison(number[spy], number[one], other, w.result_of_comparison(fact)))
     t.compared = tuple(sorted(compared))

@@ -517,17 +517,22 @@ class SpiesEncoding(Encoding[Table]):
         out[self.cup] = count(cup)
 
     def write_known(self, t: Table, eyes: i64, rows: list[int], out: BytesWriter) -> None:
-        for entry in t.promised:
-            if eyes >> entry // 5000 & 1:
-                out[self.promised + entry // 100] = entry % 100
+        for fact in t.promised:
+            knower = w.knower_of_known_chit(fact)
+            if eyes >> knower & 1:
+                place = knower * w.NATIONS + w.holder_of_known_chit(fact)
+                place = place * w.CHITS + w.chit_of_known_chit(fact)
+                out[self.promised + place] = w.count_of_known_chit(fact)
         if not t.sums:
             return
         told: list[tuple[int, int, int, int]] = []
-        for entry in t.sums:
-            if eyes >> entry // 250000 & 1:
-                one = rows[entry // 5000 % 50] + 1
-                other = rows[entry // 100 % 50] + 1
-                told.append((entry // 250000 + 1, min(one, other), max(one, other), entry % 100))
+        for fact in t.sums:
+            knower = w.nation_of_known_sum(fact)
+            if eyes >> knower & 1:
+                one = rows[w.one_of_known_sum(fact)] + 1
+                other = rows[w.other_of_known_sum(fact)] + 1
+                total = w.total_of_known_sum(fact)
+                told.append((knower + 1, min(one, other), max(one, other), total))
         told.sort()
         at = self.sums
         for nation, one, other, both in told[:SUMS]:
@@ -583,5 +588,6 @@ class SpiesEncoding(Encoding[Table]):
             if frame.left > 0 and frame.left >> nation & 1:
                 out[self.left + nation] = 1
         for answer in frame.answers:
-            if eyes >> answer // w.CHITS & 1:
-                out[self.answers + answer // w.CHITS] = answer % w.CHITS + 1
+            nation = w.nation_of_played_chit(answer)
+            if eyes >> nation & 1:
+                out[self.answers + nation] = w.chit_of_played_chit(answer) + 1

@@ -170,8 +170,8 @@ def goals(t: Table, spy: int) -> list[float]:
             value = secret_worth(t, nation, secret) * factor(t) + 20 * MONEY + 3.0
             worth[box.capital[nation]] += value
             for drop in t.drops:
-                if drop % w.NATIONS == nation:
-                    worth[drop // w.NATIONS] += value
+                if w.nation_of_standing_drop(drop) == nation:
+                    worth[w.city_of_standing_drop(drop)] += value
     if carried:
         return worth
     stake = spy_stake(t, nation, spy)

@@ -12,7 +12,6 @@ from spyring.games.spies.deductions import (
     FACES,
     FELL,
     NO_PIECE,
-    RESULTS,
     STRONGER,
     WEAKER,
     faces,
@@ -61,14 +60,13 @@ def fits(t: "Table", eyes: int) -> bool:
         face = t.spy_face[spy]
         if t.can[spy] != ANY and face >= 0 and not possible(t, eyes, spy) >> face % w.SPIES & 1:
             return False
-    for entry in t.sums:
-        if eyes >> entry // 250000 & 1:
-            if t.force(entry // 5000 % 50) + t.force(entry // 100 % 50) != entry % 100:
-                return False
+    for fact in t.sums:
+        if eyes >> w.nation_of_known_sum(fact) & 1 and total_of(t, fact) != w.total_of_known_sum(fact):
+            return False
     if t.compared:
         face_of = faces(t)
-        for entry in t.compared:
-            if not holds(t.agreed.box, entry, face_of):
+        for fact in t.compared:
+            if not holds(t.agreed.box, fact, face_of):
                 return False
     return True
 
@@ -112,19 +110,21 @@ class Fitting:
 
     def read(self, t: "Table", eyes: int) -> None:
         """What is known of pieces together; two police with a known sum are less than nothing by it."""
-        for entry in t.compared:
-            spy, one, other = pieces_of(entry)
-            result = entry % RESULTS
+        for fact in t.compared:
+            spy, one, other = pieces_of(fact)
+            result = w.result_of_comparison(fact)
             if result == FELL:
                 self.fallen.append((spy, one))
             elif result in (WEAKER, AT_MOST):
                 self.results.append((spy, one, other, -BEYOND, -1 if result == WEAKER else 0))
             else:
                 self.results.append((spy, one, other, 1 if result == STRONGER else 0, BEYOND))
-        for entry in t.sums:
-            if eyes >> entry // 250000 & 1:
-                one, other = ALL_SPIES + entry // 5000 % 50, ALL_SPIES + entry // 100 % 50
-                self.results.append((NO_PIECE, one, other, -(entry % 100), -(entry % 100)))
+        for fact in t.sums:
+            if eyes >> w.nation_of_known_sum(fact) & 1:
+                one = ALL_SPIES + w.one_of_known_sum(fact)
+                other = ALL_SPIES + w.other_of_known_sum(fact)
+                total = w.total_of_known_sum(fact)
+                self.results.append((NO_PIECE, one, other, -total, -total))
 
     def lay(self, t: "Table") -> None:
         """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
@@ -268,8 +268,13 @@ def forget_conclusions(t: "Table", eyes: int) -> None:
 
 def sum_anew(t: "Table") -> None:
     """Others know the sums of the police as they lie now."""
-    sums = [e - e % 100 + t.force(e // 5000 % 50) + t.force(e // 100 % 50) for e in t.sums]
+    sums = [fact - w.total_of_known_sum(fact) + total_of(t, fact) for fact in t.sums]
     t.sums = tuple(sorted(sums))
+
+
+def total_of(t: "Table", fact: int) -> int:
+    """What the two police of a known sum are worth together, as they lie now."""
+    return t.force(w.one_of_known_sum(fact)) + t.force(w.other_of_known_sum(fact))
 
 
 def imagine_secrets(t: "Table", eyes: int) -> None:
@@ -352,7 +357,7 @@ def imagine_chits(t: "Table", eyes: int) -> None:
     hands from their own trades, nobody else does.
     """
     if t.promised:
-        t.promised = tuple([entry for entry in t.promised if eyes >> entry // 5000 & 1])
+        t.promised = tuple([fact for fact in t.promised if eyes >> w.knower_of_known_chit(fact) & 1])
     hand = t.hand
     cup = t.cup
     pool = cup[:]
@@ -370,11 +375,11 @@ def imagine_chits(t: "Table", eyes: int) -> None:
                 hand[first + kind] = 0
                 size += held
         sizes[nation] = size
-    for entry in t.promised:
-        count = entry % 100
-        chit = entry // 100 % w.CHITS
-        holder = entry // 1000 % w.NATIONS
-        if not eyes >> entry // 5000 & 1 or eyes >> holder & 1:
+    for fact in t.promised:
+        count = w.count_of_known_chit(fact)
+        chit = w.chit_of_known_chit(fact)
+        holder = w.holder_of_known_chit(fact)
+        if eyes >> holder & 1:
             continue
         more = count - hand[holder * w.CHITS + chit]
         if more > 0:

@@ -10,10 +10,8 @@ from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import (
     ANY,
     EACH,
-    ENTRIES,
     FELL,
     NO_PIECE,
-    RESULTS,
     faces,
     holds,
     pieces_of,
@@ -41,7 +39,7 @@ NUMBERS: Final = (
     ("shifted", 0, MASK),
     ("relieved", 0, MASK),
     ("talks", 0, 1023),
-    ("sourced", -1, w.NATIONS * w.NATIONS - 1),
+    ("sourced", -1, w.reading(w.NATIONS, 0) - 1),
     ("proven", 0, MASK),
     ("home", 0, MASK),
     ("lot", 0, 1),
@@ -116,11 +114,11 @@ def unpack(t: "Table", data: Json) -> None:
     t.markers = tuple(read.numbers("markers", w.NATIONS * w.YEARS, 0, 99, list(t.markers)))
     t.tile_at = tuple(read.numbers("tile_at", w.TILES, 0, PLAYED, list(t.tile_at)))
     t.can = tuple(read.numbers("can", BY_POLICE, 0, ANY, list(t.can)))
-    t.compared = _list(read, "compared", ENTRIES)
-    t.sums = _list(read, "sums", w.NATIONS * 250000)
+    t.compared = _list(read, "compared", w.comparison(BY_POLICE, 0, 0, 0))
+    t.sums = _list(read, "sums", w.known_sum(w.NATIONS, 0, 0, 0))
     t.drops = _list(read, "drops", cities * w.NATIONS)
-    t.promised = _list(read, "promised", w.NATIONS * 5000)
-    t.touched = _list(read, "touched", w.SPIES * w.SECRETS)
+    t.promised = _list(read, "promised", w.known_chit(w.NATIONS, 0, 0, 0))
+    t.touched = _list(read, "touched", w.touch(w.SPIES, 0))
     t.paid = _list(read, "paid", cities)
     t.seat_nations()
     _check(t)
@@ -237,13 +235,15 @@ def _check(t: "Table") -> None:
     proven = [s for s in range(w.SECRETS) if t.proven >> s & 1]
     if any(t.agreed.box.counterspy[t.secret_face[secret]] for secret in proven):
         raise BadPosition("A secret that everybody knows to be none is a counterspy.")
-    for entry in t.sums:
-        one, other = entry // 5000 % 50, entry // 100 % 50
-        if t.police_face[one] < 0 or t.police_face[other] < 0 or t.force(one) + t.force(other) != entry % 100:
+    for fact in t.sums:
+        one, other = w.one_of_known_sum(fact), w.other_of_known_sum(fact)
+        there = t.police_face[one] >= 0 and t.police_face[other] >= 0
+        if not there or t.force(one) + t.force(other) != w.total_of_known_sum(fact):
             raise BadPosition("A sum of two police is not what it is said to be.")
     _check_conclusions(t)
-    for entry in t.promised:
-        if t.hand[entry // 1000 % w.NATIONS * w.CHITS + entry // 100 % w.CHITS] < entry % 100:
+    for fact in t.promised:
+        held = t.hand[w.holder_of_known_chit(fact) * w.CHITS + w.chit_of_known_chit(fact)]
+        if held < w.count_of_known_chit(fact):
             raise BadPosition("A nation is known to hold a chit that it does not hold.")
 
 
@@ -254,9 +254,9 @@ def _check_conclusions(t: "Table") -> None:
         if face >= 0 and t.can[spy] >> face % w.SPIES & EACH != EACH:
             raise BadPosition("A spy has a face that somebody knows it cannot have.")
     face_of = [*faces(t), -1]
-    for entry in t.compared:
-        spy, one, other = pieces_of(entry)
+    for fact in t.compared:
+        spy, one, other = pieces_of(fact)
         pair = other == NO_PIECE or face_of[other] >= 0
-        rival = face_of[one] >= 0 and (one < BY_POLICE or entry % RESULTS != FELL)
-        if not (pair and rival and face_of[spy] >= 0 and holds(t.agreed.box, entry, face_of)):
+        rival = face_of[one] >= 0 and (one < BY_POLICE or w.result_of_comparison(fact) != FELL)
+        if not (pair and rival and face_of[spy] >= 0 and holds(t.agreed.box, fact, face_of)):
             raise BadPosition("Two pieces do not compare as everybody has seen.")

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from spyring.engine.outcome import Outcome
 from spyring.engine.words import _
 from spyring.games.spies import words as w
-from spyring.games.spies.places import ALL_SPIES, RECORD
+from spyring.games.spies.places import ALL_SPIES, record_of
 from spyring.games.spies.table import Table
 
 CASHED: Final = _("Secrets cashed")
@@ -24,7 +24,7 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
     box = t.agreed.box
     factors = box.factors
     parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
-    first = RECORD - nation * w.YEARS
+    first = record_of(nation, 0)
     for secret in range(w.SECRETS):
         year = first - t.secret_at[secret]
         if 0 <= year < w.YEARS:
@@ -44,7 +44,7 @@ def nation_points(t: Table, nation: int) -> int:
     box = t.agreed.box
     factors = box.factors
     points = 0
-    first: i64 = RECORD - nation * w.YEARS
+    first: i64 = record_of(nation, 0)
     place: i64
     piece: i64 = -1
     for place in t.secret_at:

@@ -379,14 +379,19 @@ class Table(State):
 
     def learn_sum(self, nation: int, one: int, other: int) -> None:
         """A nation was told what two police are worth together."""
-        entry = ((nation * ALL_POLICE + one) * ALL_POLICE + other) * 100 + self.force(one) + self.force(other)
-        if entry not in self.sums:
-            self.sums = tuple(sorted([*self.sums, entry]))
+        fact = w.known_sum(nation, one, other, self.force(one) + self.force(other))
+        if fact not in self.sums:
+            self.sums = tuple(sorted([*self.sums, fact]))
 
     def _forget_sums(self, one: int) -> None:
         if self.sums:
-            kept = [e for e in self.sums if e // 5000 % ALL_POLICE != one and e // 100 % ALL_POLICE != one]
-            self.sums = tuple(kept)
+            self.sums = tuple(
+                [
+                    fact
+                    for fact in self.sums
+                    if w.one_of_known_sum(fact) != one and w.other_of_known_sum(fact) != one
+                ]
+            )
 
     def noted_spy(self, eyes: int, spy: int) -> bool:
         """Whether the strength of a spy is shown to the nations in ``eyes``."""
@@ -403,8 +408,8 @@ class Table(State):
         """Whether a Source on ``nation`` is being looked at by one of ``eyes`` (SPY-12.32)."""
         return (
             self.sourced >= 0
-            and self.sourced % w.NATIONS == nation
-            and eyes >> self.sourced // w.NATIONS & 1 != 0
+            and w.other_of_reading(int(self.sourced)) == nation
+            and eyes >> w.nation_of_reading(int(self.sourced)) & 1 != 0
         )
 
     def spies_home(self, nation: int, city: int) -> bool:
@@ -428,11 +433,11 @@ class Table(State):
 
     def drop_at(self, nation: int, city: int) -> bool:
         """Whether a nation has a Drop in a city."""
-        return bool(self.drops) and city * w.NATIONS + nation in self.drops
+        return bool(self.drops) and w.standing_drop(city, nation) in self.drops
 
     def lift_drop(self, nation: int, city: int) -> None:
         """A Drop ends, and its chit goes back to the cup (SPY-R47)."""
-        self.drops = tuple([drop for drop in self.drops if drop != city * w.NATIONS + nation])
+        self.drops = tuple([drop for drop in self.drops if drop != w.standing_drop(city, nation)])
         self.cup[w.DROP] += 1
         self.tell(w.DROP_FALLS, -1, nation, city)
 

@@ -13,12 +13,14 @@ from spyring.games.spies.places import (
     DISCARDED,
     NEUTRAL_BOX,
     PLAYED,
-    RECORD,
     SANCTIONED,
     STEP_IDS,
     UNPLACED,
     UNUSED,
+    nation_of_record,
+    year_of_record,
 )
+from spyring.games.spies.rules.diplomacy import talks_with
 from spyring.games.spies.table import Table
 
 BOXES: Final = {
@@ -56,7 +58,11 @@ def look(t: Table, seat: int) -> dict[str, Any]:
             box.city_ids[c]: w.NATION_IDS[t.owner[c]] for c in range(box.cities) if t.owner[c] != box.owner[c]
         },
         "drops": [
-            {"nation": w.NATION_IDS[d % w.NATIONS], "city": box.city_ids[d // w.NATIONS]} for d in t.drops
+            {
+                "nation": w.NATION_IDS[w.nation_of_standing_drop(fact)],
+                "city": box.city_ids[w.city_of_standing_drop(fact)],
+            }
+            for fact in t.drops
         ],
         "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == PLAYED],
         "tile_list": "open" if t.agreed.tile_list_open or over else "closed",
@@ -81,7 +87,7 @@ def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
         "discarded": len(discarded),
         "discards": None,
         "markers": list(t.markers[nation * w.YEARS : nation * w.YEARS + w.YEARS]),
-        "talks": int(t.talks >> 2 * nation & 3),
+        "talks": talks_with(t, nation),
         "points": None,
         "breakdown": None,
     }
@@ -99,8 +105,8 @@ def _box(place: int) -> dict[str, Any]:
     """A place off the map: a box of the record, or another one."""
     if place in BOXES:
         return {"box": BOXES[place]}
-    number = RECORD - place
-    return {"box": "record", "nation": w.NATION_IDS[number // w.YEARS], "year": FIRST_YEAR + number % w.YEARS}
+    nation = w.NATION_IDS[nation_of_record(place)]
+    return {"box": "record", "nation": nation, "year": FIRST_YEAR + year_of_record(place)}
 
 
 def _space(t: Table, space: int) -> str:
@@ -180,21 +186,28 @@ def _back(t: Table, one: int) -> str:
 def _known_chits(t: Table, eyes: int) -> list[dict[str, Any]]:
     """What offers and trades have shown of others' hands."""
     rows: list[dict[str, Any]] = []
-    for entry in t.promised:
-        if eyes >> entry // 5000 & 1:
-            knower = w.NATION_IDS[entry // 5000]
-            holder = w.NATION_IDS[entry // 1000 % w.NATIONS]
-            chit = w.CHIT_IDS[entry // 100 % w.CHITS]
-            rows.append({"known_to": knower, "nation": holder, "chit": chit, "count": entry % 100})
+    for fact in t.promised:
+        knower = w.knower_of_known_chit(fact)
+        if eyes >> knower & 1:
+            rows.append(
+                {
+                    "known_to": w.NATION_IDS[knower],
+                    "nation": w.NATION_IDS[w.holder_of_known_chit(fact)],
+                    "chit": w.CHIT_IDS[w.chit_of_known_chit(fact)],
+                    "count": w.count_of_known_chit(fact),
+                }
+            )
     return rows
 
 
 def _known_sums(t: Table, eyes: int) -> list[dict[str, Any]]:
     """What searches have shown of two police together."""
     rows: list[dict[str, Any]] = []
-    for entry in t.sums:
-        if eyes >> entry // 250000 & 1:
-            pair = sorted([_back(t, entry // 5000 % 50), _back(t, entry // 100 % 50)])
-            rows.append({"known_to": w.NATION_IDS[entry // 250000], "police": pair, "sum": entry % 100})
+    for fact in t.sums:
+        nation = w.nation_of_known_sum(fact)
+        if eyes >> nation & 1:
+            pair = sorted([_back(t, w.one_of_known_sum(fact)), _back(t, w.other_of_known_sum(fact))])
+            total = w.total_of_known_sum(fact)
+            rows.append({"known_to": w.NATION_IDS[nation], "police": pair, "sum": total})
     rows.sort(key=lambda row: (row["known_to"], row["police"]))
     return rows

@@ -193,6 +193,114 @@ def move_book(*, tile: Domain, spy: Domain, secret: Domain, city: Domain, space:
     return book
 
 
+def played_chit(nation: int, chit: int) -> int:
+    return nation * 10 + chit
+
+
+def chit_of_played_chit(number: int) -> int:
+    return (number) % 10
+
+
+def nation_of_played_chit(number: int) -> int:
+    return number // 10
+
+
+def known_chit(knower: int, holder: int, chit: int, count: int) -> int:
+    return ((knower * 5 + holder) * 10 + chit) * 100 + count
+
+
+def count_of_known_chit(number: int) -> int:
+    return (number) % 100
+
+
+def chit_of_known_chit(number: int) -> int:
+    return (number // 100) % 10
+
+
+def holder_of_known_chit(number: int) -> int:
+    return (number // 1000) % 5
+
+
+def knower_of_known_chit(number: int) -> int:
+    return number // 5000
+
+
+def known_sum(nation: int, one: int, other: int, total: int) -> int:
+    return ((nation * 50 + one) * 50 + other) * 100 + total
+
+
+def total_of_known_sum(number: int) -> int:
+    return (number) % 100
+
+
+def other_of_known_sum(number: int) -> int:
+    return (number // 100) % 50
+
+
+def one_of_known_sum(number: int) -> int:
+    return (number // 5000) % 50
+
+
+def nation_of_known_sum(number: int) -> int:
+    return number // 250000
+
+
+def comparison(spy: int, piece: int, other: int, result: int) -> int:
+    return ((spy * 81 + piece) * 81 + other) * 5 + result
+
+
+def result_of_comparison(number: int) -> int:
+    return (number) % 5
+
+
+def other_of_comparison(number: int) -> int:
+    return (number // 5) % 81
+
+
+def piece_of_comparison(number: int) -> int:
+    return (number // 405) % 81
+
+
+def spy_of_comparison(number: int) -> int:
+    return number // 32805
+
+
+def standing_drop(city: int, nation: int) -> int:
+    return city * 5 + nation
+
+
+def nation_of_standing_drop(number: int) -> int:
+    return (number) % 5
+
+
+def city_of_standing_drop(number: int) -> int:
+    return number // 5
+
+
+def touch(spy: int, secret: int) -> int:
+    return spy * 40 + secret
+
+
+def secret_of_touch(number: int) -> int:
+    return (number) % 40
+
+
+def spy_of_touch(number: int) -> int:
+    return number // 40
+
+
+def reading(nation: int, other: int) -> int:
+    return nation * 5 + other
+
+
+def other_of_reading(number: int) -> int:
+    return (number) % 5
+
+
+def nation_of_reading(number: int) -> int:
+    return number // 5
+
+
 # The kinds of events.
 YEAR_BEGINS: Final = 0
 RUNS: Final = 1

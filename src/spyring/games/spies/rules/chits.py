@@ -83,22 +83,24 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
 
 def learn_chit(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A nation knows that another holds at least so many chits of a kind."""
-    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
-    for entry in t.promised:
-        if entry - entry % 100 == place:
-            if entry % 100 >= count:
+    none = w.known_chit(knower, holder, chit, 0)
+    for fact in t.promised:
+        known = w.count_of_known_chit(fact)
+        if fact - known == none:
+            if known >= count:
                 return
-            t.promised = tuple([other for other in t.promised if other != entry])
+            t.promised = tuple([other for other in t.promised if other != fact])
             break
-    t.promised = tuple(sorted([*t.promised, place + count]))
+    t.promised = tuple(sorted([*t.promised, none + count]))
 
 
 def knows_of(t: Table, knower: int, holder: int, chit: int) -> int:
     """How many chits of a kind a nation knows another to hold."""
-    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
-    for entry in t.promised:
-        if entry - entry % 100 == place:
-            return entry % 100
+    none = w.known_chit(knower, holder, chit, 0)
+    for fact in t.promised:
+        known = w.count_of_known_chit(fact)
+        if fact - known == none:
+            return known
     return 0
 
 
@@ -111,25 +113,26 @@ def left_unseen(t: Table, holder: int, count: int, witnesses: int) -> None:
 def _lessen(t: Table, holder: int, chit: int, count: int, exempt: int) -> None:
     """Less is known to be in a hand: of one kind, or of any (-1)."""
     kept: list[int] = []
-    for entry in t.promised:
-        hit = entry // 1000 % w.NATIONS == holder and (chit < 0 or entry // 100 % w.CHITS == chit)
-        if hit and not exempt >> entry // 5000 & 1:
-            if entry % 100 > count:
-                kept.append(entry - count)
+    for fact in t.promised:
+        hit = w.holder_of_known_chit(fact) == holder and (chit < 0 or w.chit_of_known_chit(fact) == chit)
+        if hit and not exempt >> w.knower_of_known_chit(fact) & 1:
+            if w.count_of_known_chit(fact) > count:
+                kept.append(fact - count)
         else:
-            kept.append(entry)
+            kept.append(fact)
     t.promised = tuple(kept)
 
 
 def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> None:
     """A witness saw so many chits of a kind leave a hand."""
-    place = ((knower * w.NATIONS + holder) * w.CHITS + chit) * 100
+    none = w.known_chit(knower, holder, chit, 0)
     kept: list[int] = []
-    for entry in t.promised:
-        if entry - entry % 100 != place:
-            kept.append(entry)
-        elif entry % 100 > count:
-            kept.append(entry - count)
+    for fact in t.promised:
+        known = w.count_of_known_chit(fact)
+        if fact - known != none:
+            kept.append(fact)
+        elif known > count:
+            kept.append(fact - count)
     t.promised = tuple(kept)
 
 

@@ -60,7 +60,7 @@ def talk_fault(t: Table, other: int) -> int:
         return OWN_NATION
     if t.same_seat(int(t.turn), other):
         return SAME_SEAT
-    held = t.talks >> 2 * other & 3
+    held = talks_with(t, other)
     if held == MOST_TALKS:
         return TALKED_OUT
     if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or held == 0):
@@ -74,6 +74,11 @@ def talk_fault(t: Table, other: int) -> int:
 def to_land(t: Table) -> int:
     """How many spaces a spy at sea still has to go at the least (SPY-R28)."""
     return t.agreed.box.to_port[t.spy_at[t.mover]] if t.mover >= 0 else 0
+
+
+def talks_with(t: Table, other: int) -> int:
+    """How often the nation on turn has talked with another, two bits for each."""
+    return int(t.talks >> 2 * other & 3)
 
 
 def talks(t: Table, moves: list[int]) -> list[int]:
@@ -94,7 +99,7 @@ def talks(t: Table, moves: list[int]) -> list[int]:
 
 def begin_talk(t: Table, other: int) -> None:
     """Talks are opened, and paid for (SPY-13.3)."""
-    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or not t.talks >> 2 * other & 3):
+    if t.agreed.game_advanced and (t.agreed.diplomacy_ap_per_talk or not talks_with(t, other)):
         t.points -= 1
     t.talks += 1 << 2 * other
     t.tell(w.TALKS, PUBLIC, t.turn, other)

@@ -48,12 +48,12 @@ class Discover(Reaction):
         return self.a // w.SPIES * w.CHITS + w.DISCOVERY
 
     def entitled(self, t: Table) -> int:
-        if self.chain and self.chain[-1] % w.CHITS == w.COVER:
+        if self.chain and w.chit_of_played_chit(self.chain[-1]) == w.COVER:
             return 1 << self.a // w.SPIES
         return self.opening(t)
 
     def allowed(self, t: Table) -> list[int]:
-        covered = bool(self.chain) and self.chain[-1] % w.CHITS == w.COVER
+        covered = bool(self.chain) and w.chit_of_played_chit(self.chain[-1]) == w.COVER
         return [w.DISCOVERY] if covered else [w.COVER]
 
     def answered(self, t: Table, chit: int) -> None:

@@ -100,8 +100,8 @@ class Sanction(Reaction):
 
     def deed(self) -> int:
         """An Escape cancels the Sanction, a Double Cross only turns it round."""
-        escaped = bool(self.chain) and self.chain[0] % w.CHITS == w.ESCAPE
-        return self.a // w.SPIES * w.CHITS + w.SANCTION if escaped else -1
+        escaped = bool(self.chain) and w.chit_of_played_chit(self.chain[0]) == w.ESCAPE
+        return w.played_chit(self.a // w.SPIES, w.SANCTION) if escaped else -1
 
     def answered(self, t: Table, chit: int) -> None:
         if chit == w.ESCAPE:
@@ -185,7 +185,7 @@ def enter_map(t: Table, spy: int) -> int:
     for number in off:
         t.moved &= ~(1 << number)
         t.searched &= ~(1 << number)
-    t.touched = tuple([entry for entry in t.touched if nation * w.SPIES + entry // w.SECRETS not in off])
+    t.touched = tuple([fact for fact in t.touched if nation * w.SPIES + w.spy_of_touch(fact) not in off])
     return off[places.index(capital)]
 
 
@@ -268,7 +268,7 @@ class Network(Reaction):
         return NEUTRAL
 
     def deed(self) -> int:
-        return self.b * w.CHITS + self.a
+        return w.played_chit(self.b, self.a)
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
@@ -276,7 +276,7 @@ class Network(Reaction):
     def stands(self, t: Table) -> None:
         if self.a == w.DROP:
             t.cup[w.DROP] -= 1  # it stays in the city instead (SPY-12.21)
-            t.drops = tuple(sorted([*t.drops, self.c * w.NATIONS + self.b]))
+            t.drops = tuple(sorted([*t.drops, w.standing_drop(self.c, self.b)]))
             t.tell(w.DROP_SET, PUBLIC, self.b, self.c)
             t.done()
         else:
@@ -295,7 +295,7 @@ class Network(Reaction):
 def look_at(t: Table, nation: int, other: int) -> None:
     """A nation sees all spies and police of another on the map; it may keep no notes (SPY-12.33, SPY-R48)."""
     t.tell(w.SOURCE_USED, PUBLIC, nation, other)
-    t.sourced = nation * w.NATIONS + other
+    t.sourced = w.reading(nation, other)
     bit = 1 << nation
     glimpsed = list(t.glimpsed)
     for spy in range(other * w.SPIES, other * w.SPIES + w.SPIES):

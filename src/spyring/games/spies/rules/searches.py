@@ -11,7 +11,7 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, RECORD
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, record_of
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
     ENEMY_CONTROL,
@@ -60,7 +60,7 @@ def capture(t: Table, spy: int, captor: int) -> None:
         t.show_spy(spy, 1 << captor)
         if t.agreed.record_faces_open:
             t.open_spy(spy)
-        leave_map(t, spy, RECORD - captor * w.YEARS - int(t.year))
+        leave_map(t, spy, record_of(captor, int(t.year)))
 
 
 def begin_search(t: Table, nation: int, spy: int) -> None:

@@ -7,7 +7,7 @@ from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.domains import SECRET, SPY
-from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, RECORD
+from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, record_of
 from spyring.games.spies.rules.chits import check_limit, chit_fault, draw_chits
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
@@ -47,12 +47,12 @@ def is_home(t: Table, nation: int, city: int) -> bool:
 
 def touched(t: Table, spy: int, secret: int) -> bool:
     """Whether a spy has changed the status of a secret since a space was moved (SPY-R67)."""
-    return bool(t.touched) and spy % w.SPIES * len(t.secret_at) + secret in t.touched
+    return bool(t.touched) and w.touch(spy % w.SPIES, secret) in t.touched
 
 
 def touch(t: Table, spy: int, secret: int) -> None:
     """The status of a secret was changed by a spy."""
-    t.touched = (*t.touched, spy % w.SPIES * len(t.secret_at) + secret)
+    t.touched = (*t.touched, w.touch(spy % w.SPIES, secret))
 
 
 def take_fault(t: Table, spy: int, secret: int) -> int:
@@ -183,7 +183,7 @@ def cash(t: Table, secret: int) -> None:
 def bank(t: Table, nation: int, secret: int, city: int) -> None:
     """£20 and a chit; the secret goes to the record (SPY-10.3, SPY-10.4)."""
     t.secret_by[secret] = NOBODY
-    t.secret_at[secret] = RECORD - nation * w.YEARS - int(t.year)
+    t.secret_at[secret] = record_of(nation, int(t.year))
     t.brought &= ~(1 << secret)
     if t.agreed.record_faces_open:
         t.secrets.open(t.secret_face[secret])

@@ -18,6 +18,8 @@ from spyring.games.spies.places import (
     RECORD,
     SET_UP,
     TILE_STEP,
+    nation_of_record,
+    record_of,
 )
 from spyring.games.spies.places import SEARCH_STEP as SEARCHING
 from spyring.games.spies.places import SPY_STEP as MOVING
@@ -175,7 +177,7 @@ class Freeing(Reaction):
 
     def captor(self, t: Table) -> int:
         place = t.spy_at[self.a]
-        return NEUTRAL if place == NEUTRAL_BOX else (RECORD - place) // w.YEARS
+        return NEUTRAL if place == NEUTRAL_BOX else nation_of_record(place)
 
     def opening(self, t: Table) -> int:
         if not t.agreed.game_advanced:
@@ -192,7 +194,7 @@ class Freeing(Reaction):
         return self.a // w.SPIES
 
     def deed(self) -> int:
-        return self.a // w.SPIES * w.CHITS + w.ESCAPE
+        return w.played_chit(self.a // w.SPIES, w.ESCAPE)
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
@@ -253,7 +255,7 @@ def count_home(t: Table, nation: int) -> None:
         face = t.secret_face[secret]
         t.home |= 1 << secret
         t.secret_by[secret] = NOBODY
-        t.secret_at[secret] = RECORD - nation * w.YEARS - int(t.year)
+        t.secret_at[secret] = record_of(nation, int(t.year))
         t.tell(w.HOME_SECRET, PUBLIC, nation, secret, face, city)
         count += 1
         points += t.agreed.box.value[face] * t.agreed.box.factors[t.year]

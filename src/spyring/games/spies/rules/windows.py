@@ -84,13 +84,13 @@ class Reaction(Frame[Table]):
         chain = self.chain
         if not chain:
             return self.opening(t)
-        last = chain[-1] % w.CHITS
-        before = chain[-2] // w.CHITS if len(chain) > 1 else self.injured(t)
+        last = w.chit_of_played_chit(chain[-1])
+        before = w.nation_of_played_chit(chain[-2]) if len(chain) > 1 else self.injured(t)
         if last == w.ESCAPE:
             if not t.agreed.game_advanced:
                 return 0
             if t.agreed.escape_doublecross_any:
-                return ALL_NATIONS & ~(1 << chain[-1] // w.CHITS)
+                return ALL_NATIONS & ~(1 << w.nation_of_played_chit(chain[-1]))
             return 1 << before if before != NEUTRAL else 0
         if last in (w.DOUBLE_CROSS, w.COVER):
             return 1 << before if before != NEUTRAL else 0
@@ -100,7 +100,7 @@ class Reaction(Frame[Table]):
         """The chits that answer what was played last."""
         if not self.chain:
             return self.openers(t)
-        last = self.chain[-1] % w.CHITS
+        last = w.chit_of_played_chit(self.chain[-1])
         if last == w.ESCAPE:
             return [w.DOUBLE_CROSS]
         if last in (w.DOUBLE_CROSS, w.DISCOVERY):
@@ -142,24 +142,29 @@ class Reaction(Frame[Table]):
         nation = self.nation_for(t, seat)
         left = self.left & ~(1 << nation)
         if t.agreed.reaction_poll_simultaneous:
-            chosen = self.answers if move == w.PASS else [*self.answers, nation * w.CHITS + move - w.ANSWER]
-            t.become(self.like(self.chain, left, chosen))
+            t.become(self.like(self.chain, left, self.with_answer(nation, move)))
         elif move == w.PASS:
             t.become(self.like(self.chain, left, self.answers))
         else:
             self.lay(t, nation, move - w.ANSWER)
 
+    def with_answer(self, nation: int, move: int) -> list[int]:
+        """The answers chosen so far, and this one."""
+        if move == w.PASS:
+            return self.answers
+        return [*self.answers, w.played_chit(nation, move - w.ANSWER)]
+
     def lay(self, t: Table, nation: int, chit: int) -> None:
         """A chit is played; whoever may answer it is asked."""
         play_chit(t, nation, chit)
-        t.become(self.like([*self.chain, nation * w.CHITS + chit], OPENING, []))
+        t.become(self.like([*self.chain, w.played_chit(nation, chit)], OPENING, []))
 
     def resolve(self, t: Table) -> None:
         if self.left == OPENING:
             t.become(self.like(self.chain, self.entitled(t), []))
         elif self.answers:
             chosen = self.earliest(t, self.answers)
-            self.lay(t, chosen // w.CHITS, chosen % w.CHITS)
+            self.lay(t, w.nation_of_played_chit(chosen), w.chit_of_played_chit(chosen))
         else:
             self.conclude(t)
 
@@ -167,9 +172,13 @@ class Reaction(Frame[Table]):
         """Of several answers the one of the nation that would have been asked first."""
         found = answers[0]
         for answer in answers:
-            if (answer // w.CHITS - t.turn - 1) % w.NATIONS < (found // w.CHITS - t.turn - 1) % w.NATIONS:
+            if self.place(t, answer) < self.place(t, found):
                 found = answer
         return found
+
+    def place(self, t: Table, answer: int) -> int:
+        """How many nations are asked before the one that answered."""
+        return (w.nation_of_played_chit(answer) - int(t.turn) - 1) % w.NATIONS
 
     def conclude(self, t: Table) -> None:
         """All have passed: the last chit stands. It cancels the one before it, and what that one had answered
@@ -181,9 +190,9 @@ class Reaction(Frame[Table]):
             return
         fallen = chain[-2] if len(chain) > 1 else self.deed()
         if fallen >= 0:
-            t.tell(w.CANCELLED, PUBLIC, fallen // w.CHITS, fallen % w.CHITS)
+            t.tell(w.CANCELLED, PUBLIC, w.nation_of_played_chit(fallen), w.chit_of_played_chit(fallen))
         if len(chain) == 1:
-            self.answered(t, chain[0] % w.CHITS)
+            self.answered(t, w.chit_of_played_chit(chain[0]))
             return
         before = self.like(chain[:-2], OPENING, [])
         if before.entitled(t) == self.entitled(t) and before.allowed(t) == self.allowed(t):
@@ -198,7 +207,11 @@ class Reaction(Frame[Table]):
         if not self.answers:
             return self
         eyes = t.eyes(seat)
-        return self.like(self.chain, self.left, [one for one in self.answers if eyes >> one // w.CHITS & 1])
+        return self.like(self.chain, self.left, self.answers_seen(eyes))
+
+    def answers_seen(self, eyes: int) -> list[int]:
+        """What the nations in the mask ``eyes`` have chosen."""
+        return [one for one in self.answers if eyes >> w.nation_of_played_chit(one) & 1]
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
@@ -206,7 +219,7 @@ class Reaction(Frame[Table]):
             return move
         if self.left != 1 << nation:
             return UNSEEN
-        chosen = self.answers if move == w.PASS else [*self.answers, nation * w.CHITS + move - w.ANSWER]
+        chosen = self.with_answer(nation, move)
         return w.ANSWER + self.earliest(t, chosen) if chosen else w.PASS
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
@@ -217,11 +230,15 @@ class Reaction(Frame[Table]):
             "nation": w.NATION_IDS[nation] if nation >= 0 else None,
             "about": self.about(t),
             "chain": [
-                {"nation": w.NATION_IDS[c // w.CHITS], "chit": w.CHIT_IDS[c % w.CHITS]} for c in self.chain
+                {
+                    "nation": w.NATION_IDS[w.nation_of_played_chit(played)],
+                    "chit": w.CHIT_IDS[w.chit_of_played_chit(played)],
+                }
+                for played in self.chain
             ],
             "left": [w.NATION_IDS[n] for n in range(w.NATIONS) if self.left > 0 and self.left >> n & 1],
             "allowed": [w.CHIT_IDS[chit] for chit in self.allowed(t)],
-            "chosen": [w.CHIT_IDS[c % w.CHITS] for c in self.answers if eyes >> c // w.CHITS & 1],
+            "chosen": [w.CHIT_IDS[w.chit_of_played_chit(one)] for one in self.answers_seen(eyes)],
             **self.asks(t, nation),
         }
 
@@ -241,7 +258,8 @@ class Reaction(Frame[Table]):
         places = {"nation": w.NATION.titles[nation] if nation >= 0 else "", **self.titles(t)}
         if self.chain:
             last = self.chain[-1]
-            places |= {"other": w.NATION.titles[last // w.CHITS], "chit": w.CHIT.titles[last % w.CHITS]}
+            places["other"] = w.NATION.titles[w.nation_of_played_chit(last)]
+            places["chit"] = w.CHIT.titles[w.chit_of_played_chit(last)]
             places["answer"] = w.CHIT.titles[self.allowed(t)[0]]
         return places
 
