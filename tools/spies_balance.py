@@ -12,9 +12,9 @@ import spyring
 from spyring.arena.odds import wilson
 from spyring.bots import make
 from spyring.games.spies import words as w
+from spyring.games.spies.made import table
 from spyring.games.spies.places import RECORD
 from spyring.games.spies.scoring import AT_HOME, breakdown
-from spyring.games.spies.table import table
 
 BY_VERB = {
     "discover": "discovery",

@@ -257,11 +257,11 @@ class Encoding(Generic[T]):
         for label in labels or ("",):
             self._by_name[name].codes[label] = codes
 
-    def part(self, at: i64, after: i64 = -1) -> i64:
-        """Declare the blocks from ``at`` to the last one declared so far as a part, which is written anew
-        also when the notes of the part ``after`` are others; returns its number.
+    def part(self, at: i64, after: i64 = -1, end: i64 = -1) -> i64:
+        """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a part, which
+        is written anew also when the notes of the part ``after`` are others; returns its number.
         """
-        self.parts.append(Part(at, self.length, after))
+        self.parts.append(Part(at, self.length if end < 0 else end, after))
         return len(self.parts) - 1
 
     def who(self) -> tuple[str, ...]:

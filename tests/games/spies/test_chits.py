@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from spyring.games.spies.table import table
+from spyring.games.spies.made import table
+from spyring.games.spies.pieces import strength_of
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,
@@ -523,7 +524,7 @@ def test_source_shows_all_pieces_on_the_map_once(memory: str) -> None:
     play(t, "germany: done")
     assert spy(t, "france-1", "germany")["strength"] == (4 if memory == "on" else None)
     for seed in range(5):
-        assert table(t.resample(0, seed)).strength(18) == 4, "what was seen was seen"
+        assert strength_of(table(t.resample(0, seed)), 18) == 4, "what was seen was seen"
 
 
 @rule("SPY-15.1")

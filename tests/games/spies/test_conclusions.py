@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from spyring.engine.errors import BadPosition
+from spyring.games.spies.made import Table, table
+from spyring.games.spies.pieces import force_of, is_cousin, open_spy, show_spy, strength_of
 from spyring.games.spies.rules.police import MOVE_POLICE
 from spyring.games.spies.rules.sanction import look_at
 from spyring.games.spies.rules.searches import capture
-from spyring.games.spies.table import Table, table
 from spyring.testkit import reaches, rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import (
@@ -52,7 +53,7 @@ def number(name: str) -> int:
 def boxed(t: Table) -> int:
     """The strength of the spy that stayed in the British record."""
     (left,) = (spy for spy, place in enumerate(t.spy_at) if place == -10 - BRITAIN * 7)
-    return t.strength(left)
+    return strength_of(t, left)
 
 
 # -- coming back ---------------------------------------------------------------------------------------------
@@ -65,9 +66,9 @@ def test_others_cannot_tell_which_spy_was_freed() -> None:
         shown = []
         for captive in (3, 4):
             t = scene(**PRISON, seed=seed)
-            t.show_spy(2, 1 << FRANCE)
-            t.show_spy(2, 1 << BRITAIN)
-            t.show_spy(3, 1 << BRITAIN)
+            show_spy(t, 2, 1 << FRANCE)
+            show_spy(t, 2, 1 << BRITAIN)
+            show_spy(t, 3, 1 << BRITAIN)
             play(t, f"germany: free {captive}")
             assert at(t, came_back(t)) == "berlin"
             assert spy(t, came_back(t), "germany")["strength"] == {3: 5, 4: 3}[captive]
@@ -80,9 +81,9 @@ def test_others_cannot_tell_which_spy_was_freed() -> None:
 @rule("SPY-R82")
 def test_what_was_known_of_mixed_spies_is_known_of_them_together() -> None:
     t = scene(**PRISON)
-    t.show_spy(2, 1 << FRANCE)
-    t.show_spy(2, 1 << BRITAIN)
-    t.show_spy(3, 1 << BRITAIN)
+    show_spy(t, 2, 1 << FRANCE)
+    show_spy(t, 2, 1 << BRITAIN)
+    show_spy(t, 3, 1 << BRITAIN)
     play(t, "germany: free 4")
     back = came_back(t)
     assert spy(t, back, "britain")["strength"] is None
@@ -90,7 +91,7 @@ def test_what_was_known_of_mixed_spies_is_known_of_them_together() -> None:
     assert not any(known)
 
     def both(world: Any) -> tuple[int, int]:
-        return table(world).strength(number(back)), boxed(table(world))
+        return strength_of(table(world), number(back)), boxed(table(world))
 
     reaches(t, BRITAIN, both, [(5, 3), (3, 5)])
     seen = {both(t.resample(FRANCE, seed)) for seed in range(WORLDS)}
@@ -103,7 +104,7 @@ def test_what_was_known_of_mixed_spies_is_known_of_them_together() -> None:
 def test_the_only_spy_in_a_box_is_known_when_it_comes_back() -> None:
     given = PRISON | {"spies": PRISON["spies"] | {"germany-4": "sanctioned 3"}}
     t = scene(**given)
-    t.show_spy(2, 1 << BRITAIN)
+    show_spy(t, 2, 1 << BRITAIN)
     play(t, "germany: free 3")
     assert spy(t, came_back(t), "britain")["strength"] == 5
     assert spy(t, came_back(t), "france")["strength"] is None
@@ -112,8 +113,8 @@ def test_the_only_spy_in_a_box_is_known_when_it_comes_back() -> None:
 @rule("SPY-R82", "SPY-R62")
 def test_all_see_which_spy_leaves_a_record_that_lies_open() -> None:
     t = scene(**PRISON, record_faces="open")
-    t.open_spy(2)
-    t.open_spy(3)
+    open_spy(t, 2)
+    open_spy(t, 3)
     play(t, "germany: free 4")
     assert spy(t, came_back(t))["strength"] == 3
     (left,) = (row for row in t.view(None)["table"]["spies"] if row["off"] == record("britain", 1933))
@@ -124,7 +125,7 @@ def test_all_see_which_spy_leaves_a_record_that_lies_open() -> None:
 def test_worlds_that_look_alike_bring_equal_news_of_a_recruit() -> None:
     for seed in range(1, 40):
         t = scene(**GRAVE, seed=seed)
-        t.show_spy(1, 1 << ITALY)
+        show_spy(t, 1, 1 << ITALY)
         for viewer in (1, 2, 3, 4, None):
             news = []
             for world in (t, t.resample(viewer, seed), t.resample(viewer, seed + 99)):
@@ -194,7 +195,7 @@ def test_a_spy_killed_by_a_cousin_is_none() -> None:
     )
     play(t, "germany: sanction 1 france-1")
     pass_all(t)
-    always(t, lambda w: not w.cousin(0) and w.cousin(18))
+    always(t, lambda w: not is_cousin(w, 0) and is_cousin(w, 18))
 
 
 @rule("SPY-R85", "SPY-15.4")
@@ -206,12 +207,12 @@ def test_a_cousin_has_been_killed_by_a_cousin_only() -> None:
     )
     play(t, "germany: sanction 1 france-1")
     pass_all(t)
-    always(t, lambda w: w.cousin(0) or not w.cousin(18))
-    sometimes(t, lambda w: w.cousin(0) and w.cousin(18))
+    always(t, lambda w: is_cousin(w, 0) or not is_cousin(w, 18))
+    sometimes(t, lambda w: is_cousin(w, 0) and is_cousin(w, 18))
     plain = scene(spies={"germany-1": "prague 5", "france-1": "prague 4"}, chits={"germany": "sanction"})
     play(plain, "germany: sanction 1 france-1")
     pass_all(plain)
-    sometimes(plain, lambda w: w.strength(18) == 7 and w.strength(0) != 8)
+    sometimes(plain, lambda w: strength_of(w, 18) == 7 and strength_of(w, 0) != 8)
 
 
 @rule("SPY-R85", "SPY-9.2", "SPY-15.3")
@@ -236,8 +237,8 @@ def test_a_counterspy_bounds_the_spy_that_met_it(
     )
     play(t, "germany: discover 1 secret-1")
     pass_all(t)
-    always(t, lambda w: w.strength(0) in fits)
-    reaches(t, ITALY, lambda w: table(w).strength(0), fits)
+    always(t, lambda w: strength_of(w, 0) in fits)
+    reaches(t, ITALY, lambda w: strength_of(table(w), 0), fits)
 
 
 @rule("SPY-R85")
@@ -251,7 +252,7 @@ def test_a_counterspy_that_was_double_crossed_had_still_been_stronger() -> None:
     play(t, "germany: discover 1 secret-1")
     react(t, "germany double-cross")
     assert told(t, "unharmed")
-    always(t, lambda w: w.strength(0) == 2)
+    always(t, lambda w: strength_of(w, 0) == 2)
 
 
 @rule("SPY-R85", "SPY-5.4")
@@ -269,7 +270,7 @@ def test_a_search_bounds_spy_and_police(strength: int, police: list[str]) -> Non
     caught = bool(told(t, "captured"))
 
     def fits(w: Table) -> bool:
-        return (sum(w.force(10 + n) for n in range(len(police))) > w.strength(18)) == caught
+        return (sum(force_of(w, 10 + n) for n in range(len(police))) > strength_of(w, 18)) == caught
 
     always(t, fits, GERMANY, FRANCE, None)
 
@@ -282,8 +283,8 @@ def test_police_that_moved_leave_a_bound_behind() -> None:
     t.push(MOVE_POLICE)
     t.settle()
     play(t, "italy: shift 1 milan")
-    always(t, lambda w: w.strength(18) < 4, GERMANY, None)
-    sometimes(t, lambda w: w.force(10) == 2 or w.strength(18) == 2)
+    always(t, lambda w: strength_of(w, 18) < 4, GERMANY, None)
+    sometimes(t, lambda w: force_of(w, 10) == 2 or strength_of(w, 18) == 2)
 
 
 @rule("SPY-R85", "SPY-12.15")
@@ -302,8 +303,8 @@ def test_a_comparison_for_control_bounds_both_sides(strength: int, guard: str) -
     won = bool(told(t, "control-won"))
 
     def fits(w: Table) -> bool:
-        against = w.strength(1) if guard == "germany-2" else w.force(30)
-        return (w.strength(24) > against) == won
+        against = strength_of(w, 1) if guard == "germany-2" else force_of(w, 30)
+        return (strength_of(w, 24) > against) == won
 
     always(t, fits, ITALY, None)
 
@@ -329,9 +330,9 @@ def test_many_results_together_bind_imagined_worlds() -> None:
         pass_all(t)
 
     def fits(w: Table) -> bool:
-        rome, milan, genoa = w.force(10), w.force(11), w.force(12) + w.force(13)
-        return (w.strength(18) >= rome and w.strength(19) < rome and w.strength(20) < milan) and (
-            w.strength(0) >= rome and w.strength(24) >= milan and w.strength(12) < genoa
+        rome, milan, genoa = force_of(w, 10), force_of(w, 11), force_of(w, 12) + force_of(w, 13)
+        return (strength_of(w, 18) >= rome and strength_of(w, 19) < rome and strength_of(w, 20) < milan) and (
+            strength_of(w, 0) >= rome and strength_of(w, 24) >= milan and strength_of(w, 12) < genoa
         )
 
     always(t, fits, RUSSIA, FRANCE, None)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from spyring.games.spies.table import table
+from spyring.games.spies.made import table
 from spyring.testkit import rule
 from tests.games.spies.scene import (
     asked,

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from spyring.engine.errors import BadPosition
+from spyring.games.spies.made import table
+from spyring.games.spies.pieces import force_of, show_spy, strength_of
 from spyring.games.spies.rules.police import MOVE_POLICE
-from spyring.games.spies.table import table
 from spyring.testkit import reaches, rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import (
@@ -207,16 +208,16 @@ def test_the_sum_of_two_police_is_remembered() -> None:
     pairs = set()
     for seed in range(60):
         world = table(t.resample(0, seed))
-        pairs.add((world.force(10), world.force(11)))
+        pairs.add((force_of(world, 10), force_of(world, 11)))
     assert pairs == {(4, 2), (2, 4), (3, 3)}
-    assert {table(t.resample(3, seed)).force(10) for seed in range(40)} == {2, 3, 4}
+    assert {force_of(table(t.resample(3, seed)), 10) for seed in range(40)} == {2, 3, 4}
 
 
 def test_strengths_are_imagined_evenly() -> None:
     t = scene(spies={"italy-1": "rome 7", "italy-2": "milan 5", "italy-3": "genoa 4"})
-    t.show_spy(8, 1)
+    show_spy(t, 8, 1)
     expected = [(a, b) for a in (7, 5, 3, 2) for b in (7, 5, 3, 2) if a != b]
-    reaches(t, 0, lambda world: (table(world).strength(6), table(world).strength(7)), expected)
+    reaches(t, 0, lambda world: (strength_of(table(world), 6), strength_of(table(world), 7)), expected)
 
 
 def test_random_tiles_and_discards_of_others_are_unknown() -> None:

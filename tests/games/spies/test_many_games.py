@@ -13,8 +13,9 @@ import pytest
 from spyring.engine.state import State
 from spyring.games.spies import GAME
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table, table
 from spyring.games.spies.places import ABSENT, ALL_SPIES, BY_POLICE, NOBODY, POLICE_STEP, SET_UP, UNUSED
-from spyring.games.spies.table import Table, components, table
+from spyring.games.spies.position import components
 from spyring.testkit import rule
 from tests.night import NIGHT
 
@@ -89,7 +90,7 @@ def broken_police(t: Table) -> str:
                 here[at] += 1
                 if t.owner[at] != nation:
                     return f"police {one} stand abroad, at {at}"
-        if t.step != POLICE_STEP and any(here[city] > t.room_for_police(city) for city in range(cities)):
+        if t.step != POLICE_STEP and any(here[city] > t.agreed.room[city] for city in range(cities)):
             return f"too many police: {t.police_at}"
     return ""
 

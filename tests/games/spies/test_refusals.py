@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from spyring.engine.frame import Refusal
+from spyring.games.spies.made import Table, table
 from spyring.games.spies.rules.refusals import TABLE
-from spyring.games.spies.table import Table, table
 from spyring.testkit import rule
 from tests.games.spies.fixed_box import FIXED
 from tests.games.spies.scene import play, random_game, scene

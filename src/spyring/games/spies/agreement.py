@@ -64,6 +64,7 @@ class Agreement(w.Options):
         super().__init__(options)
         self.box = box
         self.codes = codes
+        self.seats = seats
         self.alternates = seats == 2  # Russia is run in turns
         self.russia_open = self.russia_info_both and self.alternates
         self.room: list[int] = [  # how many police each city takes (SPY-5.1, SPY-R19)
@@ -77,3 +78,13 @@ class Agreement(w.Options):
         self.askable: list[int] = [w.ASK + chit for chit in range(w.CHITS) if self.count[chit]]  # in an offer
         sent = box.spies if self.game_advanced else box.standard_spies
         self.sent: list[int] = sent[:]  # spies of each nation that take part
+
+    def runners(self, russia: int) -> tuple[int, ...]:
+        """The seat of each nation; of two, Russia goes to this one (SPY-18)."""
+        runner = [0] * w.NATIONS
+        for seat, nations in enumerate(SHARES[self.seats]):
+            for nation in nations:
+                runner[nation] = seat
+        if self.alternates:
+            runner[w.RUSSIA] = russia
+        return tuple(runner)

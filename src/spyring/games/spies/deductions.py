@@ -7,20 +7,14 @@ and what a nation knew of spies before they were mixed; what it has seen of a si
 ``Knowledge``.
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from spyring.engine.seats import SPECTATOR
 from spyring.games.spies import words as w
 from spyring.games.spies.box import Box
-from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
+from spyring.games.spies.made import Table
+from spyring.games.spies.places import ALL_POLICE, ALL_SPIES, EACH, FACES, KNOWERS
 
-if TYPE_CHECKING:
-    from spyring.games.spies.table import Table
-
-FACES: Final = (1 << w.SPIES) - 1
-KNOWERS: Final = w.NATIONS + 1  # the last is whoever only watches
-ANY: Final = (1 << w.SPIES * KNOWERS) - 1
-EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
 PIECES: Final = ALL_SPIES + ALL_POLICE
 NO_PIECE: Final = PIECES
 
@@ -35,7 +29,7 @@ FELL: Final = 4  # a Sanction of the other spy killed it, so it was no Cousin un
 # -- what is concluded -------------------------------------------------------------------------------------
 
 
-def possible(t: "Table", eyes: int, spy: int) -> int:
+def possible(t: Table, eyes: int, spy: int) -> int:
     """The faces that a spy can have, for all the nations in ``eyes`` know together."""
     can = t.can[spy]
     found = can >> w.SPIES * w.NATIONS & FACES
@@ -45,14 +39,14 @@ def possible(t: "Table", eyes: int, spy: int) -> int:
     return found
 
 
-def narrow(t: "Table", spy: int, faces: int) -> None:
+def narrow(t: Table, spy: int, faces: int) -> None:
     """Everybody knows that a spy has one of these faces."""
     can = t.can[spy] & faces * EACH
     if can != t.can[spy]:
         t.can = (*t.can[:spy], can, *t.can[spy + 1 :])
 
 
-def between(t: "Table", nation: int, least: int, most: int) -> int:
+def between(t: Table, nation: int, least: int, most: int) -> int:
     """The faces of a nation's spies with a strength from ``least`` to ``most``."""
     strength = t.agreed.box.strength
     found = 0
@@ -62,7 +56,7 @@ def between(t: "Table", nation: int, least: int, most: int) -> int:
     return found
 
 
-def cousin_of(t: "Table", nation: int) -> int:
+def cousin_of(t: Table, nation: int) -> int:
     """The face of a nation's Cousin; none in the standard game (SPY-R65)."""
     if t.agreed.game_advanced:
         for number in range(w.SPIES):
@@ -71,13 +65,13 @@ def cousin_of(t: "Table", nation: int) -> int:
     return 0
 
 
-def met_counterspy(t: "Table", spy: int, strength: int, caught: bool) -> None:
+def met_counterspy(t: Table, spy: int, strength: int, caught: bool) -> None:
     """A counterspy beats those weaker than itself, but no Cousin (SPY-9.2, SPY-15.3)."""
     beaten = between(t, spy // w.SPIES, 0, strength - 1) & ~cousin_of(t, spy // w.SPIES)
     narrow(t, spy, beaten if caught else FACES & ~beaten)
 
 
-def conclude(t: "Table", spy: int, pieces: list[int], result: int) -> None:
+def conclude(t: Table, spy: int, pieces: list[int], result: int) -> None:
     """Everybody knows how a spy compares with one or two other pieces."""
     other = pieces[1] if len(pieces) > 1 else NO_PIECE
     fact = w.comparison(spy, pieces[0], other, result)
@@ -111,7 +105,7 @@ def worth(box: Box, face: int) -> int:
     return box.strength[face] if face < ALL_SPIES else box.force[face - ALL_SPIES]
 
 
-def faces(t: "Table") -> list[int]:
+def faces(t: Table) -> list[int]:
     """The face of every piece, or less than 0, those of police counted after those of spies."""
     return t.spy_face + [face + ALL_SPIES if face >= 0 else -1 for face in t.police_face]
 
@@ -119,7 +113,7 @@ def faces(t: "Table") -> list[int]:
 # -- what is left when a piece cannot be followed any more -------------------------------------------------
 
 
-def let_go(t: "Table", piece: int) -> None:
+def let_go(t: Table, piece: int) -> None:
     """A piece gets lost among others: of results with it only what they say of the other spies is left."""
     kept: list[int] = []
     for fact in t.compared:
@@ -130,7 +124,7 @@ def let_go(t: "Table", piece: int) -> None:
     t.compared = tuple(kept)
 
 
-def bound(t: "Table", fact: int) -> None:
+def bound(t: Table, fact: int) -> None:
     """What a result says of each of its spies, whatever the other pieces may be."""
     spy, one, other = pieces_of(fact)
     result = w.result_of_comparison(fact)
@@ -153,7 +147,7 @@ def bound(t: "Table", fact: int) -> None:
             narrow(t, one, between(t, one // w.SPIES, 0, high - strict))
 
 
-def span(t: "Table", one: int, other: int) -> tuple[int, int]:
+def span(t: Table, one: int, other: int) -> tuple[int, int]:
     """The least and the greatest strength of a piece, or of two police of a nation together."""
     box = t.agreed.box
     if one < ALL_SPIES:
@@ -168,7 +162,7 @@ def span(t: "Table", one: int, other: int) -> tuple[int, int]:
     return forces[0] + forces[1], forces[-1] + forces[-2]
 
 
-def mix(t: "Table", spies: list[int]) -> None:
+def mix(t: Table, spies: list[int]) -> None:
     """Spies of one nation in a box are mixed: others know no more than which faces are among them."""
     nation = spies[0] // w.SPIES
     for spy in spies:
@@ -199,7 +193,7 @@ def mix(t: "Table", spies: list[int]) -> None:
     t.glimpsed = tuple(glimpsed)
 
 
-def renumber(t: "Table", spies: list[int], numbers: list[int]) -> None:
+def renumber(t: Table, spies: list[int], numbers: list[int]) -> None:
     """Each of ``spies`` gets the number beside it in ``numbers``, and takes along all that is known of it."""
     at, face = t.spy_at[:], t.spy_face[:]
     can, glimpsed = list(t.can), list(t.glimpsed)

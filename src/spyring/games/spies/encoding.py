@@ -10,25 +10,27 @@ from typing import Any, Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from spyring.engine.encoding import PLAIN, Encoding, Sheet, count, numbered
+from spyring.engine.encoding import PLAIN, Sheet, count, numbered
 from spyring.engine.frame import Frame
-from spyring.engine.game import Game
 from spyring.engine.notation import Domain
+from spyring.games.spies import columns as c
 from spyring.games.spies import words as w
-from spyring.games.spies.box import FIRST_YEAR, Box
 from spyring.games.spies.deductions import possible
 from spyring.games.spies.domains import SECRET, SPY
+from spyring.games.spies.made import Table, Vector
+from spyring.games.spies.nations import eyes_of
+from spyring.games.spies.pieces import force_of, noted_police, noted_spy
 from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
     BY_POLICE,
+    MOST_PARTS,
     PLAYED,
     RECORD,
-    STEP_IDS,
 )
 from spyring.games.spies.rules.arrange import HELD
 from spyring.games.spies.rules.chits import ReturnSurplus
-from spyring.games.spies.rules.diplomacy import MOST_PARTS, Talk
+from spyring.games.spies.rules.diplomacy import Talk
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.sanction import Network, ReadSource, Sanction
 from spyring.games.spies.rules.searches import EntrySearch, Search, TakeOver
@@ -36,35 +38,15 @@ from spyring.games.spies.rules.secrets import CashAtDrop
 from spyring.games.spies.rules.setup import STAGES, Place, PlaceTogether, SetGuards
 from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
-from spyring.games.spies.table import Table
 from spyring.games.spies.view import BOXES
 
-YEAR_NAMES: Final = tuple(str(FIRST_YEAR + year) for year in range(w.YEARS))
-NATION_COLUMNS: Final = (
-    "mine",
-    "hand unknown",
-    "money",
-    "beyond 255",
-    "chits",
-    "tiles",
-    "discarded",
-    "talks",
-)
-SPY_COLUMNS: Final = ("space", "off the map", "face", "moved", "searched")
-POLICE_COLUMNS: Final = ("back high", "back", "number", "space", "strength")
-SECRET_COLUMNS: Final = ("space", "off the map", "by", "face", "proven", "brought")
-OFFER: Final = ("by", "to", "counter", "unknown")
 UNKNOWN: Final = 255
-SUMS: Final = 24  # so many known sums of police are told
 OF_NATIONS: Final = 0  # parts of the vector
 OF_SPIES: Final = 1
 OF_POLICE: Final = 2
 OF_SECRETS: Final = 3
 OF_THE_MAP: Final = 4
-CHAIN: Final = 16  # chits played on each other
-PLANNED: Final = 12  # pieces of one nation
 FIRST_PLAN: Final = 3  # the number of the first city in a plan
-ABOUT: Final = "what the question is about, as its codes say; 1 where a question has no use for it"
 COMPARED: Final = [
     ("the spy wins" if bits & 1 else "the guard wins")
     + (", its side has turned that round" if bits & 2 else "")
@@ -77,107 +59,25 @@ LEFT_OUT: Final[dict[str, str]] = {
 }
 
 
-class SpiesEncoding(Encoding[Table]):
+class SpiesEncoding(Vector):
     """Everything on the table, offers, and what reaction windows are about."""
 
     complete: bool = True
     left_out: dict[str, str] = LEFT_OUT
 
-    def __init__(self, game: Game, box: Box) -> None:
-        self.city_names: tuple[str, ...] = box.city_ids
-        self.tile_names: tuple[str, ...] = box.tile_ids
-        self.box = box
-        super().__init__(game)
-
     def declare(self) -> None:
-        nations = w.NATION_IDS
-        self.year = self.block("year", "the year", YEAR_NAMES)
-        self.step = self.block("step", "the step of the turn", STEP_IDS)
-        self.turn = self.block("turn", "the nation on turn", nations)
-        self.war = self.number("war", "whether there is war")
-        self.points = self.number("action points", "left in this turn")
-        self.mover = self.number("mover", "the spy that is moving")
-        self.spaces = self.number("spaces", "how far it may still go")
-        self.runners = self.block("runners", "who runs which nation", nations, self.who())
-        self.nations = self.block("nations", "what each nation has", nations, NATION_COLUMNS)
-        self.markers = self.block("markers", "markers in the record", nations, YEAR_NAMES)
-        self.hands = self.block("hands", "chits of my nations", nations, w.CHIT_IDS)
-        self.tiles = self.block(
-            "tiles",
-            "1-5: held by this nation of mine, 6-10: discarded by it, 11: played, 255: unknown",
-            self.tile_names,
-        )
-        self.part(self.nations)
-        self.spies = self.block("spies", "spies; face 255: unknown", SPY.labels, SPY_COLUMNS)
-        self.part(self.spies)
-        rows = tuple(str(row + 1) for row in range(w.POLICE))
-        self.police = self.block(
-            "police",
-            "police, by the numbers on their backs (256 × high + back); strength plus one, 255: unknown; "
-            "number: which of my own it is",
-            nations,
-            rows,
-            POLICE_COLUMNS,
-        )
-        self.part(self.police)
-        self.secrets = self.block(
-            "secrets",
-            "secrets; by: a spy, or a row of police behind the spies; face 255: unknown",
-            SECRET.labels,
-            SECRET_COLUMNS,
-        )
-        self.part(self.secrets, OF_POLICE)
-        self.national = self.block("national", "whose national secret it is", SECRET.labels, nations)
-        self.territory = self.block(
-            "territory", "cities that changed hands: 1 neutral, then nations", self.city_names
-        )
-        self.drops = self.block("drops", "drops", self.city_names, nations)
-        self.cup = self.number("cup", "chits in the cup")
-        self.promised = self.block(
-            "known chits", "what my nations know of hands", nations, nations, w.CHIT_IDS
-        )
-        sums = tuple(str(number + 1) for number in range(SUMS))
-        self.sums = self.block(
-            "known sums",
-            "sums of two police that I know, by their rows",
-            sums,
-            ("nation", "one", "other", "sum"),
-        )
-        self.part(self.territory, OF_POLICE)
-        self.declare_asked()
+        super().declare()
+        self.part(self.nations, end=self.spies)
+        self.part(self.spies, end=self.police)
+        self.part(self.police, end=self.secrets)
+        self.part(self.secrets, OF_POLICE, self.national)
+        self.part(self.owner, OF_POLICE, self.about)
         self.code_pieces()
         self.code_asked()
 
-    def declare_asked(self) -> None:
-        """What the decisions themselves remember."""
-        self.about = self.block("about", ABOUT, ("a", "b", "c"))
-        self.chain = self.block("chain", "chits played on each other", tuple(str(n) for n in range(CHAIN)))
-        self.left = self.block("left", "nations still to be asked in this window", w.NATION_IDS)
-        self.answers = self.block("answers", "what my nations have answered", w.NATION_IDS)
-        self.plans = self.block(
-            "plans", "where my nations will place", w.NATION_IDS, tuple(str(n) for n in range(PLANNED))
-        )
-        self.offer = self.block("offer", "who offers to whom, if it counters, if I cannot see it", OFFER)
-        parts = tuple(str(number + 1) for number in range(MOST_PARTS))
-        self.offered = self.block(
-            "parts",
-            "moves that make up an offer I see: 256 × high + low is the move plus one",
-            parts,
-            ("high", "low"),
-        )
-
     def declare_memory(self) -> None:
-        rows = tuple(str(row + 1) for row in range(w.POLICE))
-        self.met = self.block("spies met", "faces that I have seen, by spy; 255: unknown", SPY.labels)
+        super().declare_memory()
         self.code("spies met", self.faces())
-        self.weighed = self.block(
-            "police met", "strengths that I have seen, plus one; 255: unknown", w.NATION_IDS, rows
-        )
-        self.bounded = self.block(
-            "spies bounded",
-            "the faces of its nation that a spy can have by what happened in the open, a bit for each",
-            SPY.labels,
-        )
 
     def role(self, domain: Domain) -> int:
         """Nations have the names of five seats, but stay where they are."""
@@ -198,7 +98,7 @@ class SpiesEncoding(Encoding[Table]):
         nations = list(w.NATION_IDS)
         spaces = numbered([*self.box.city_ids, *self.box.zone_ids])
         off = {-place: name for place, name in BOXES.items()}
-        off |= numbered([f"record of {nation} {year}" for nation in nations for year in YEAR_NAMES], -RECORD)
+        off |= numbered([f"record of {nation} {year}" for nation in nations for year in w.YEAR_IDS], -RECORD)
         police = [f"{nation}, row {row + 1}" for nation in nations for row in range(w.POLICE)]
         self.code("mover", numbered(list(SPY.labels)))
         held = [f"held by {nation}" for nation in nations] + [f"discarded by {nation}" for nation in nations]
@@ -220,9 +120,9 @@ class SpiesEncoding(Encoding[Table]):
         self.code("chain", numbered([f"{chit} of {nation}" for nation in nations for chit in chits]))
         self.code("answers", numbered(chits))
         self.code("offer", numbered(nations), "by", "to")
-        self.code("plans", {HELD + FIRST_PLAN: "kept out", **numbered(list(self.city_names), FIRST_PLAN)})
+        self.code("plans", {HELD + FIRST_PLAN: "kept out", **numbered(list(self.box.city_ids), FIRST_PLAN)})
         nation, spy, secret = numbered(nations), numbered(list(SPY.labels)), numbered(list(SECRET.labels))
-        city, chit, stage = numbered(list(self.city_names)), numbered(chits), numbered(list(STAGES))
+        city, chit, stage = numbered(list(self.box.city_ids)), numbered(chits), numbered(list(STAGES))
         about: list[tuple[type[Frame[Any]], list[dict[int, str]]]] = [
             (Place, [stage]),
             (PlaceTogether, [stage]),
@@ -262,7 +162,7 @@ class SpiesEncoding(Encoding[Table]):
         """What a Source has shown is not noted at the table (SPY-12.32), nor what can be concluded about
         spies; a good memory keeps it.
         """
-        eyes = t.eyes(seat)
+        eyes = eyes_of(t, seat)
         for spy in range(ALL_SPIES):
             face = t.spy_face[spy]
             if face >= 0:
@@ -272,7 +172,7 @@ class SpiesEncoding(Encoding[Table]):
         for one in range(ALL_POLICE):
             if rows[one] >= 0:
                 known = t.police.knows(t.police_face[one], eyes)
-                out[self.weighed + rows[one]] = t.force(one) + 1 if known else UNKNOWN
+                out[self.weighed + rows[one]] = force_of(t, one) + 1 if known else UNKNOWN
 
     def sources(self, t: Table, part: int) -> list[Any]:
         """What a seat knows goes by the nations that it runs."""
@@ -290,7 +190,7 @@ class SpiesEncoding(Encoding[Table]):
         return [t.runner, t.owner, t.drops, t.cup, t.promised, t.sums]
 
     def write_part(self, t: Table, part: int, seat: int, sheet: Sheet, out: BytesWriter) -> None:
-        eyes: i64 = t.eyes(seat)
+        eyes: i64 = eyes_of(t, seat)
         if part == OF_NATIONS:
             self.write_nations(t, eyes, out)
             self.write_tiles(t, eyes, out)
@@ -308,19 +208,15 @@ class SpiesEncoding(Encoding[Table]):
     def write(self, t: Table, seat: int, out: BytesWriter) -> None:
         self.write_turn(t, seat, out)
         if t.stack:
-            self.write_question(t, seat, t.eyes(seat), out)
+            self.write_question(t, seat, eyes_of(t, seat), out)
 
     def write_turn(self, t: Table, seat: int, out: BytesWriter) -> None:
         seats: i64 = t.seats
-        out[self.year + t.year] = 1
-        out[self.step + t.step] = 1
-        out[self.turn + t.turn] = 1
-        out[self.war] = count(t.war)
-        out[self.points] = count(t.points)
+        self.write_fields(t, seat, out)
         if t.mover >= 0:
             out[self.mover] = count(t.mover + 1)
             out[self.spaces] = count(t.spaces)
-        at: i64 = self.runners
+        at: i64 = self.runner
         width: i64 = len(self.names)
         for runner in t.runner:
             out[at + (runner - seat) % seats] = 1
@@ -338,7 +234,7 @@ class SpiesEncoding(Encoding[Table]):
             if money > UNKNOWN:
                 out[at + 3] = count(money - UNKNOWN)
             out[at + 7] = u8(talks >> 2 * nation & 3)
-            at += len(NATION_COLUMNS)
+            at += len(c.NATION_COLUMNS)
         at = self.markers
         for marked in t.markers:
             if marked:
@@ -348,7 +244,7 @@ class SpiesEncoding(Encoding[Table]):
 
     def write_chits(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         """How many each nation has, and which ones mine have."""
-        at: i64 = self.hands
+        at: i64 = self.hand
         column: i64 = self.nations + 4
         total: i64 = 0
         left: i64 = w.CHITS
@@ -361,7 +257,7 @@ class SpiesEncoding(Encoding[Table]):
             left -= 1
             if left == 0:
                 out[column] = count(total)
-                column += len(NATION_COLUMNS)
+                column += len(c.NATION_COLUMNS)
                 total = 0
                 left = w.CHITS
                 eyes >>= 1
@@ -370,7 +266,7 @@ class SpiesEncoding(Encoding[Table]):
         known: i64 = eyes | eyes << w.NATIONS | 1 << PLAYED  # the places whose tiles I know
         held: i64 = 0  # how many each nation holds, six bits for each; a shift by more than 31 is not safe
         discarded: i64 = 0
-        at: i64 = self.tiles
+        at: i64 = self.tile_at
         place: i64
         for tile in t.tile_at:
             place = tile
@@ -384,7 +280,7 @@ class SpiesEncoding(Encoding[Table]):
         for nation in range(w.NATIONS):
             out[at] = u8(held >> 6 * nation & 63)
             out[at + 1] = u8(discarded >> 6 * nation & 63)
-            at += len(NATION_COLUMNS)
+            at += len(c.NATION_COLUMNS)
 
     def write_spies(self, t: Table, eyes: i64, out: BytesWriter) -> None:
         at: i64 = self.spies
@@ -407,13 +303,13 @@ class SpiesEncoding(Encoding[Table]):
                 who &= eyes
                 if who:
                     who &= ~glimpsed[spy]
-                if who or (looking and t.noted_spy(int(eyes), int(spy))):
+                if who or (looking and noted_spy(t, int(eyes), int(spy))):
                     out[at + 2] = u8(face + 1)
                 else:
                     out[at + 2] = UNKNOWN
                 out[at + 3] = u8(moved >> spy & 1)
                 out[at + 4] = u8(searched >> spy & 1)
-            at += len(SPY_COLUMNS)
+            at += len(c.SPY_COLUMNS)
 
     def rows(self, t: Table, eyes: i64) -> list[int]:
         """The row of each police piece, or -1: by back, for which piece it is only its owner knows."""
@@ -459,7 +355,7 @@ class SpiesEncoding(Encoding[Table]):
                 eyes >>= 1
             if row < 0:
                 continue
-            at = self.police + row * len(POLICE_COLUMNS)
+            at = self.police + row * len(c.POLICE_COLUMNS)
             back = backs[one]
             face = faces[one]
             who = seen[face]
@@ -472,7 +368,7 @@ class SpiesEncoding(Encoding[Table]):
                 out[at + 2] = u8(number)
             if place >= 0:
                 out[at + 3] = u8(place + 1)
-            if who or (looking and t.noted_police(int(mine), int(one))):
+            if who or (looking and noted_police(t, int(mine), int(one))):
                 out[at + 4] = u8(force[face] + 1)
             else:
                 out[at + 4] = UNKNOWN
@@ -501,14 +397,14 @@ class SpiesEncoding(Encoding[Table]):
             out[at + 3] = u8(face + 1) if known & eyes else UNKNOWN
             out[at + 4] = u8(proven >> secret & 1)
             out[at + 5] = u8(brought >> secret & 1)
-            at += len(SECRET_COLUMNS)
+            at += len(c.SECRET_COLUMNS)
 
     def write_map(self, t: Table, out: BytesWriter) -> None:
         printed = t.agreed.box.owner
         if t.owner is not printed:
             for city in range(len(printed)):
                 if t.owner[city] != printed[city]:
-                    out[self.territory + city] = t.owner[city] + 2
+                    out[self.owner + city] = t.owner[city] + 2
         for drop in t.drops:
             out[self.drops + drop] = 1
         cup: i64 = 0
@@ -535,7 +431,7 @@ class SpiesEncoding(Encoding[Table]):
                 told.append((knower + 1, min(one, other), max(one, other), total))
         told.sort()
         at = self.sums
-        for nation, one, other, both in told[:SUMS]:
+        for nation, one, other, both in told[: len(c.SUMS)]:
             out[at] = nation
             out[at + 1] = one
             out[at + 2] = other
@@ -561,8 +457,8 @@ class SpiesEncoding(Encoding[Table]):
             self.write_about(frame.stage, -1, -1, out)
             for nation in range(w.NATIONS):
                 if eyes >> nation & 1:
-                    for number, city in enumerate(frame.plans[nation][:PLANNED]):
-                        out[self.plans + nation * PLANNED + number] = count(city + FIRST_PLAN)
+                    for number, city in enumerate(frame.plans[nation][: len(c.PLANNED)]):
+                        out[self.plans + nation * len(c.PLANNED) + number] = count(city + FIRST_PLAN)
         elif isinstance(frame, Place):
             self.write_about(frame.stage, -1, -1, out)
         elif isinstance(frame, SetGuards | ReturnSurplus):
@@ -582,7 +478,7 @@ class SpiesEncoding(Encoding[Table]):
     def write_window(self, frame: Reaction, eyes: i64, out: BytesWriter) -> None:
         """What was done, the chits played on it, who is still to answer, and what my nations have chosen."""
         self.write_about(frame.a, frame.b, frame.c, out)
-        for number, chit in enumerate(frame.chain[:CHAIN]):
+        for number, chit in enumerate(frame.chain[: len(c.CHAIN)]):
             out[self.chain + number] = chit + 1
         for nation in range(w.NATIONS):
             if frame.left > 0 and frame.left >> nation & 1:

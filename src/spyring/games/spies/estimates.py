@@ -11,10 +11,12 @@ from mypy_extensions import i64
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FAR, NEUTRAL
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied
+from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
 from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
-from spyring.games.spies.table import Table
 
 MONEY: Final = 0.08  # points for £1
 UNKNOWN_SECRET: Final = 2.0  # the value of a face-down secret, counterspies among them
@@ -56,7 +58,7 @@ def secret_worth(t: Table, nation: int, secret: int) -> float:
 def spy_guess(t: Table, nation: int, spy: int) -> float:
     """The strength of a spy as a nation knows it."""
     if t.spies.knows(t.spy_face[spy], 1 << nation):
-        return float(t.strength(spy))
+        return float(strength_of(t, spy))
     return UNKNOWN_SPY
 
 
@@ -70,7 +72,7 @@ def police_guess(t: Table, nation: int, owner: int, city: int) -> float:
     while one < end:
         if police_at[one] == place:
             known = t.police.knows(t.police_face[one], 1 << nation)
-            total += float(t.force(int(one))) if known else UNKNOWN_POLICE
+            total += float(force_of(t, int(one))) if known else UNKNOWN_POLICE
         one += 1
     return total
 
@@ -104,9 +106,9 @@ def entry_risk(t: Table, spy: int, city: int, stake: float) -> float:
     """How much of its ``stake`` a spy risks when it enters, or stays in, a city with police of others."""
     nation = spy // w.SPIES
     owner = t.owner[city]
-    if owner in (nation, NEUTRAL) or t.allied(nation, owner) or not t.police_in(owner, city):
+    if owner in (nation, NEUTRAL) or allied(t, nation, owner) or not police_in(t, owner, city):
         return 0.0
-    caught = stronger(police_guess(t, nation, owner, city), float(t.strength(spy)), False)
+    caught = stronger(police_guess(t, nation, owner, city), float(strength_of(t, spy)), False)
     papers = t.hand[nation * w.CHITS + w.PAPERS] > 0 and t.money[nation] >= t.agreed.box.price[w.PAPERS]
     return caught * stake * (0.25 if papers else 0.8)
 
@@ -118,12 +120,12 @@ def wanted(t: Table, nation: int, secret: int) -> bool:
         return False
     if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return False
-    controller = t.controller(secret)
+    controller = controller_of(t, secret)
     if controller == nation:
         return False
     if t.seats == w.NATIONS:  # no two nations in one hand
         return True
-    if controller >= 0 and t.allied(nation, controller):
+    if controller >= 0 and allied(t, nation, controller):
         return False
     return not allied_national(t, nation, secret)
 
@@ -134,12 +136,12 @@ def take_chance(t: Table, spy: int, secret: int) -> float:
     by = t.secret_by[secret]
     if by == NOBODY:
         return 1.0
-    strength = float(t.strength(spy))
+    strength = float(strength_of(t, spy))
     if by < BY_POLICE:
         known = t.spies.knows(t.spy_face[by], 1 << nation)
         return stronger(strength, spy_guess(t, nation, by), known)
     known = t.police.knows(t.police_face[by - BY_POLICE], 1 << nation)
-    force = float(t.force(by - BY_POLICE)) if known else UNKNOWN_POLICE
+    force = float(force_of(t, by - BY_POLICE)) if known else UNKNOWN_POLICE
     return stronger(strength, force, known)
 
 
@@ -150,8 +152,8 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
     nation = spy // w.SPIES
     worth = secret_worth(t, nation, secret) * (factor(t) + 1) * 0.8 + 1.5
     face_known = t.secrets.knows(t.secret_face[secret], 1 << nation) or t.proven >> secret & 1
-    if not face_known and not t.cousin(spy):
-        worth -= 0.25 * stronger(5.0, float(t.strength(spy)), False) * stake
+    if not face_known and not is_cousin(t, spy):
+        worth -= 0.25 * stronger(5.0, float(strength_of(t, spy)), False) * stake
     return take_chance(t, spy, secret) * worth
 
 
@@ -184,7 +186,7 @@ def goals(t: Table, spy: int) -> list[float]:
     add_tiles(t, nation, worth)
     for other in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         city = t.spy_at[other]
-        if other != spy and 0 <= city < box.cities and not t.carries(other):
+        if other != spy and 0 <= city < box.cities and not carries(t, other):
             worth[city] *= 0.3
     for city in range(box.cities):
         if worth[city] > 0.0:
@@ -230,7 +232,7 @@ def standing(t: Table, nation: int) -> float:
         city = t.secret_at[secret]
         if city < 0 or city >= t.agreed.codes.cities:
             continue
-        controller = t.controller(secret)
+        controller = controller_of(t, secret)
         value = float(t.agreed.box.value[t.secret_face[secret]])
         if controller not in (nation, NEUTRAL):
             continue
@@ -269,7 +271,7 @@ def outlook(t: Table, nation: int) -> float:
     total = 0.0
     for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         place = t.spy_at[spy]
-        if place < 0 or t.carries(spy):
+        if place < 0 or carries(t, spy):
             continue
         far = box.far[place]
         best = 0.0

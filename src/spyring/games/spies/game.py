@@ -9,19 +9,20 @@ from spyring.engine.forecast import Forecast
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
-from spyring.engine.position import Json
+from spyring.engine.position import Json, Reader
 from spyring.engine.words import _
 from spyring.games.spies import box as boxes
-from spyring.games.spies import scoring, standing, view
+from spyring.games.spies import determinize, position, scoring, standing, view
 from spyring.games.spies import words as w
 from spyring.games.spies.agreement import SHARES, Agreement, Codes
 from spyring.games.spies.domains import SECRET, SPY, Places
 from spyring.games.spies.encoding import SpiesEncoding
-from spyring.games.spies.places import ALL_SPIES, OVER, SET_UP
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import eyes_of
+from spyring.games.spies.places import ALL_SPIES, MOST_PARTS, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of
-from spyring.games.spies.rules.diplomacy import MOST_PARTS, MOST_TALKS
+from spyring.games.spies.rules.diplomacy import MOST_TALKS
 from spyring.games.spies.strategy import SpiesStrategy
-from spyring.games.spies.table import Table, components
 
 PAIRS: Final[dict[tuple[int, ...], str]] = {
     (0, 1): _("Germany and Italy"),
@@ -100,8 +101,17 @@ class Spies(BoxedGame[Table]):
         placed = w.SECRETS + 2 * w.NATIONS * (w.POLICE + w.SPIES) + w.NATIONS
         return placed + w.YEARS * w.NATIONS * turn
 
+    def determinize(self, state: Table, seat: int) -> None:
+        determinize.determinize(state, eyes_of(state, seat))
+
+    def complete(self, state: Table, read: Reader) -> None:
+        position.complete(state, read)
+
+    def census(self, state: Table) -> dict[str, int]:
+        return position.census(state)
+
     def components(self, seats: int) -> dict[str, int]:
-        return components(self.box)
+        return position.components(self.box)
 
     def box_facts(self) -> object:
         return self.box.facts()

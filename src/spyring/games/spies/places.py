@@ -1,8 +1,12 @@
-"""Where things lie when they lie in no city, and the steps of the game: numbers that several rooms share."""
+"""Where things lie when they lie in no city, how they lie at first, and the steps of the game: what several
+rooms share.
+"""
 
 from typing import Final
 
+from spyring.engine.knowledge import NOTHING, Knowledge
 from spyring.games.spies import words as w
+from spyring.games.spies.box import FIRST_RANDOM, RANDOM_TILES_EACH
 
 # Places off the map, of spies and secrets.
 UNPLACED: Final = -1
@@ -14,13 +18,20 @@ DISCARDED: Final = -6  # a counterspy that was met
 RECORD: Final = -10  # and below: see record_of
 
 NOBODY: Final = -1  # no piece stands on a secret
-BY_POLICE: Final = (
-    w.NATIONS * w.SPIES
-)  # + police: the number of a police piece among all that can stand on one
 ALL_SPIES: Final = w.NATIONS * w.SPIES
+BY_POLICE: Final = ALL_SPIES  # + police: the number of a police piece among all that can stand on a secret
 ALL_POLICE: Final = w.NATIONS * w.POLICE
 ALL_NATIONS: Final = (1 << w.NATIONS) - 1
 PLAYED: Final = 2 * w.NATIONS  # where a played tile lies; before it hands, then discards by nation
+LOWEST: Final = RECORD - w.NATIONS * w.YEARS
+MASK: Final = (1 << 62) - 1
+MOST_PARTS: Final = 4  # of an offer (SPY-R67)
+
+# What a spy can be: a bit for each face of its nation, for every knower.
+FACES: Final = (1 << w.SPIES) - 1
+KNOWERS: Final = w.NATIONS + 1  # the last is whoever only watches
+ANY: Final = (1 << w.SPIES * KNOWERS) - 1
+EACH: Final = ANY // FACES  # a mask of faces times this is that mask for every knower
 
 
 def record_of(nation: int, year: int) -> int:
@@ -37,6 +48,42 @@ def year_of_record(place: int) -> int:
     """The year of a place in the record."""
     return (RECORD - place) % w.YEARS
 
+
+# How things lie at first.
+
+
+def unplaced(count: list[int], each: int) -> list[int]:
+    """Where the pieces are before the set-up, if the nations have so many and room for ``each``."""
+    return [UNPLACED if piece % each < count[piece // each] else ABSENT for piece in range(w.NATIONS * each)]
+
+
+def own_faces(count: list[int], each: int) -> list[int]:
+    """The faces of the pieces in their printed order."""
+    return [piece if piece % each < count[piece // each] else NOTHING for piece in range(w.NATIONS * each)]
+
+
+def own_known(each: int) -> Knowledge:
+    """Every nation knows its own pieces, and they change places among themselves only."""
+    known = Knowledge(w.NATIONS * each)
+    for nation in range(w.NATIONS):
+        own = list(range(nation * each, nation * each + each))
+        known.deal(own, 1 << nation)
+        known.put_in_pool(own, nation)
+    return known
+
+
+def homes_of(owner: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The cities of each nation, if the cities have these owners."""
+    return tuple(
+        [tuple([city for city in range(len(owner)) if owner[city] == nation]) for nation in range(w.NATIONS)]
+    )
+
+
+OWN_TILES_EACH: Final = FIRST_RANDOM // w.NATIONS
+TILES_AT_FIRST: Final = tuple(
+    tile // OWN_TILES_EACH if tile < FIRST_RANDOM else (tile - FIRST_RANDOM) // RANDOM_TILES_EACH
+    for tile in range(w.TILES)
+)
 
 # The steps of the game, in order (SPY-2, SPY-3.1).
 SET_UP: Final = 0

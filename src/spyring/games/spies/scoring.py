@@ -7,8 +7,9 @@ from mypy_extensions import i64
 from spyring.engine.outcome import Outcome
 from spyring.engine.words import _
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+from spyring.games.spies.pieces import strength_of
 from spyring.games.spies.places import ALL_SPIES, record_of
-from spyring.games.spies.table import Table
 
 CASHED: Final = _("Secrets cashed")
 AT_HOME: Final = _("Secrets at home")
@@ -33,7 +34,7 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
     for spy in range(ALL_SPIES):
         year = first - t.spy_at[spy]
         if 0 <= year < w.YEARS:
-            parts[CAPTURED] += t.strength(spy) * factors[year]
+            parts[CAPTURED] += strength_of(t, spy) * factors[year]
     for year in range(w.YEARS):
         parts[KILLED] += t.markers[nation * w.YEARS + year] * box.marker * factors[year]
     return parts
@@ -55,7 +56,7 @@ def nation_points(t: Table, nation: int) -> int:
     for place in t.spy_at:
         piece += 1
         if place <= first and place > first - w.YEARS:
-            points += t.strength(int(piece)) * factors[first - place]
+            points += strength_of(t, int(piece)) * factors[first - place]
     for year in range(w.YEARS):
         points += t.markers[nation * w.YEARS + year] * box.marker * factors[year]
     return points

@@ -22,7 +22,11 @@ from spyring.games.spies.estimates import (
     spy_stake,
     stronger,
 )
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied
+from spyring.games.spies.pieces import controller_of, force_of, is_cousin, spies_in, strength_of
 from spyring.games.spies.places import ALL_SPIES, NEUTRAL_BOX, NOBODY
+from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import AMOUNTS, BuildOffer, Talk, given_money
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.movement import SpyStep
@@ -34,7 +38,6 @@ from spyring.games.spies.rules.setup import PlaceTogether
 from spyring.games.spies.rules.tiles import ChooseTile, earns
 from spyring.games.spies.rules.turn import Freeing
 from spyring.games.spies.rules.windows import Reaction
-from spyring.games.spies.table import Table
 
 ENOUGH: Final = 0.05  # a step must bring so much
 WIN: Final = 20.0
@@ -91,7 +94,7 @@ def weigh_plain(t: Table, move: int) -> float:
     if family == w.FREE:
         spy = nation * w.SPIES + move - w.FREE
         captor = 0.0 if t.spy_at[spy] == NEUTRAL_BOX else 0.3 * last_factor(t)
-        return 2.5 + t.strength(spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
+        return 2.5 + strength_of(t, spy) * (0.4 + captor) - 10 * MONEY - CHIT_WORTH[w.ESCAPE]
     if family == w.GUARD:
         return 0.5
     if family == w.RETURN:
@@ -152,7 +155,7 @@ def weigh_police(t: Table, moves: tuple[int, ...]) -> list[float]:
         elif family == w.GUARD:
             secret = w.secret_of_guard(move)
             one = nation * w.POLICE + w.police_of_guard(move)
-            weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * t.force(one))
+            weights.append(0.2 + 0.3 * secret_worth(t, nation, secret) + 0.02 * force_of(t, one))
         else:
             weights.append(POINTLESS if family in (w.TALK, w.LEAVE) else 0.0)
     return weights
@@ -163,12 +166,16 @@ def police_needs(t: Table, nation: int) -> list[float]:
     need = [0.0] * t.agreed.codes.cities
     for secret in range(w.SECRETS):
         city = t.secret_at[secret]
-        if 0 <= city < len(need) and t.owner[city] == nation and t.controller(secret) in (nation, NEUTRAL):
+        if (
+            0 <= city < len(need)
+            and t.owner[city] == nation
+            and controller_of(t, secret) in (nation, NEUTRAL)
+        ):
             need[city] += 0.5 * secret_worth(t, nation, secret)
     for spy in range(ALL_SPIES):
         city = t.spy_at[spy]
         if 0 <= city < len(need) and t.owner[city] == nation and spy // w.SPIES != nation:
-            if not t.allied(nation, spy // w.SPIES):
+            if not allied(t, nation, spy // w.SPIES):
                 need[city] += 1.5 + loot(t, nation, spy)
     return need
 
@@ -180,7 +187,7 @@ def shift_worth(t: Table, one: int, city: int, need: list[float], count: list[in
         if by == ALL_SPIES + one:
             return -1.0
     gain = need[city] / (1 + count[city]) - need[at] / count[at]
-    if count[city] >= t.room_for_police(city):
+    if count[city] >= t.agreed.room[city]:
         return gain - 5.0
     return gain - 0.6
 
@@ -218,7 +225,7 @@ def stake_of(t: Table, frame: Reaction, nation: int) -> float:
         return 0.8 * marker + A_DEATH + loot(t, nation, victim) * factor(t)
     if isinstance(frame, Discover | Control):
         worth = secret_worth(t, nation, frame.b) * factor(t)
-        if frame.a // w.SPIES == nation or t.controller(frame.b) == nation:
+        if frame.a // w.SPIES == nation or controller_of(t, frame.b) == nation:
             return worth + 0.5
         return worth * (0.9 if t.national[frame.b] >> nation & 1 else 0.25)
     if isinstance(frame, Counterspy):
@@ -342,7 +349,7 @@ def try_worth(t: Table, spy: int, secret: int) -> float:
 
 def take_worth(t: Table, spy: int, secret: int) -> float:
     """A secret at home is taken where enemy spies are about."""
-    threatened = t.spies_in(t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
+    threatened = spies_in(t, t.spy_at[spy]) & ~(1 << int(t.turn)) and t.secret_by[secret] == NOBODY
     return 0.3 * secret_worth(t, int(t.turn), secret) - 0.4 if threatened else -0.4
 
 
@@ -354,7 +361,7 @@ def chit_worth(t: Table, first: int, move: int) -> float:
     if family == w.KILL:
         victim = w.victim_of_kill(move)
         spy = first + w.spy_of_kill(move)
-        lone = 0.15 if t.agreed.game_advanced and not t.cousin(spy) else 0.0
+        lone = 0.15 if t.agreed.game_advanced and not is_cousin(t, spy) else 0.0
         gain = t.agreed.box.marker * factor(t) + A_DEATH * 0.5 + loot(t, nation, victim) * factor(t) * 0.5
         lost = lone * (gain + A_DEATH)
         return gain - lost - t.agreed.box.price[w.SANCTION] * MONEY - CHIT_WORTH[w.SANCTION]
@@ -367,7 +374,7 @@ def chit_worth(t: Table, first: int, move: int) -> float:
     if family == w.TALK:
         other = move - w.TALK
         poor = money < 40 or t.hand[nation * w.CHITS + w.DISCOVERY] > 0 or t.talks
-        return 0.1 * t.chits(other) if not poor and t.chits(other) > 2 else POINTLESS
+        return 0.1 * chits_of(t, other) if not poor and chits_of(t, other) > 2 else POINTLESS
     return 0.0
 
 

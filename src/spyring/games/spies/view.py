@@ -6,6 +6,16 @@ from spyring.games.spies import scoring
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR
 from spyring.games.spies.domains import SECRET, SPY
+from spyring.games.spies.made import Table, public
+from spyring.games.spies.nations import eyes_of
+from spyring.games.spies.pieces import (
+    controller_of,
+    force_of,
+    is_cousin,
+    noted_police,
+    noted_spy,
+    strength_of,
+)
 from spyring.games.spies.places import (
     ALL_POLICE,
     ALL_SPIES,
@@ -14,14 +24,13 @@ from spyring.games.spies.places import (
     NEUTRAL_BOX,
     PLAYED,
     SANCTIONED,
-    STEP_IDS,
     UNPLACED,
     UNUSED,
     nation_of_record,
     year_of_record,
 )
+from spyring.games.spies.rules.chits import chits_of
 from spyring.games.spies.rules.diplomacy import talks_with
-from spyring.games.spies.table import Table
 
 BOXES: Final = {
     UNPLACED: "unplaced",
@@ -36,20 +45,14 @@ def look(t: Table, seat: int) -> dict[str, Any]:
     """The table as ``seat`` sees it."""
     box = t.agreed.box
     over = not t.stack
-    eyes = t.eyes(seat)
+    eyes = eyes_of(t, seat)
     names = t.game.seat_names(int(t.seats))
     at = t.tile_at
     return {
+        **public(t),
         "variant": t.agreed.game,
-        "year": FIRST_YEAR + int(t.year),
         "factors": list(box.factors),
-        "war": bool(t.war),
-        "step": STEP_IDS[t.step],
-        "turn": w.NATION_IDS[t.turn],
-        "action_points": int(t.points) if t.agreed.game_advanced else None,
         "runners": {w.NATION_IDS[nation]: names[t.runner[nation]] for nation in range(w.NATIONS)},
-        "mover": SPY.label(int(t.mover)) if t.mover >= 0 else None,
-        "spaces": int(t.spaces) if t.mover >= 0 else None,
         "nations": [_nation(t, nation, eyes >> nation & 1 != 0, over) for nation in range(w.NATIONS)],
         "spies": [_spy(t, spy, eyes, over) for spy in range(ALL_SPIES) if t.spy_face[spy] >= 0],
         "police": _police(t, eyes, over),
@@ -66,7 +69,6 @@ def look(t: Table, seat: int) -> dict[str, Any]:
         ],
         "played": [box.tile_ids[tile] for tile in range(w.TILES) if at[tile] == PLAYED],
         "tile_list": "open" if t.agreed.tile_list_open or over else "closed",
-        "cup": sum(t.cup),
         "known_chits": _known_chits(t, eyes),
         "known_sums": _known_sums(t, eyes),
     }
@@ -80,7 +82,7 @@ def _nation(t: Table, nation: int, mine: bool, over: bool) -> dict[str, Any]:
     row: dict[str, Any] = {
         "nation": w.NATION_IDS[nation],
         "money": t.money[nation],
-        "chits": t.chits(nation),
+        "chits": chits_of(t, nation),
         "hand": None,
         "tiles": len(held),
         "held": None,
@@ -116,14 +118,14 @@ def _space(t: Table, space: int) -> str:
 
 def _spy(t: Table, spy: int, eyes: int, over: bool) -> dict[str, Any]:
     place = t.spy_at[spy]
-    known = over or t.noted_spy(eyes, spy)
+    known = over or noted_spy(t, eyes, spy)
     row: dict[str, Any] = {
         "id": SPY.label(spy),
         "nation": w.NATION_IDS[spy // w.SPIES],
         "at": _space(t, place) if place >= 0 else None,
         "off": None if place >= 0 else _box(place),
-        "strength": t.strength(spy) if known else None,
-        "cousin": t.cousin(spy) if known else None,
+        "strength": strength_of(t, spy) if known else None,
+        "cousin": is_cousin(t, spy) if known else None,
         "name": t.agreed.box.spy_names[t.spy_face[spy]] if known else None,
         "moved": t.moved >> spy & 1 != 0,
         "searched": t.searched >> spy & 1 != 0,
@@ -140,14 +142,14 @@ def _police(t: Table, eyes: int, over: bool) -> list[dict[str, Any]]:
         mine = eyes >> nation & 1 != 0
         if t.police_face[one] < 0 or (t.police_at[one] < 0 and not mine):
             continue
-        known = over or t.noted_police(eyes, one)
+        known = over or noted_police(t, eyes, one)
         rows.append(
             {
                 "id": f"{w.NATION_IDS[nation]}-police-{t.backs.number[one]}",
                 "nation": w.NATION_IDS[nation],
                 "number": one % w.POLICE + 1 if mine or over else None,
                 "at": _space(t, t.police_at[one]) if t.police_at[one] >= 0 else None,
-                "strength": t.force(one) if known else None,
+                "strength": force_of(t, one) if known else None,
                 "guards": guarded.get(one),
             }
         )
@@ -169,7 +171,7 @@ def _secret(t: Table, secret: int, eyes: int, over: bool) -> dict[str, Any]:
         "at": _space(t, place) if place >= 0 else None,
         "off": None if place >= 0 else _box(place),
         "by": keeper,
-        "control": w.NATION_IDS[t.controller(secret)] if by >= 0 else None,
+        "control": w.NATION_IDS[controller_of(t, secret)] if by >= 0 else None,
         "national": [w.NATION_IDS[nation] for nation in range(w.NATIONS) if t.national[secret] >> nation & 1],
         "proven": t.proven >> secret & 1 != 0,
         "face": box.face_ids[face] if known else None,

@@ -6,7 +6,9 @@ from typing import Final
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL
-from spyring.games.spies.table import Table
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied
+from spyring.games.spies.pieces import police_in
 
 HELD: Final = -2  # a spy that is kept out of the game
 NOISE: Final = 100
@@ -49,7 +51,7 @@ def cities_for_police(t: Table, nation: int, taken: list[int], count: int) -> li
         best = -1
         most = 0
         for city in range(box.cities):
-            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.room_for_police(city):
+            if t.owner[city] != nation or not box.symbol[city] or here[city] >= t.agreed.room[city]:
                 continue
             weight = worth[city] // (1 + 2 * here[city]) + int(t.roll(NOISE))
             if best < 0 or weight > most:
@@ -95,8 +97,8 @@ def _worth_of(t: Table, nation: int, city: int) -> int:
         if t.secret_at[secret] == city:
             worth += 3 * NOISE if owner == NEUTRAL else NOISE
     if owner != NEUTRAL:
-        worth -= 2 * NOISE * t.police_in(owner, city)
-        if t.allied(nation, owner):
+        worth -= 2 * NOISE * police_in(t, owner, city)
+        if allied(t, nation, owner):
             worth -= 9 * NOISE
     away = box.far[city][box.capital[nation]]
     worth -= NOISE // 2 * max(0, away - box.reach)

@@ -6,6 +6,9 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import insiders
+from spyring.games.spies.pieces import spies_in
 from spyring.games.spies.rules.refusals import (
     FINE,
     NO_CHIT,
@@ -15,7 +18,6 @@ from spyring.games.spies.rules.refusals import (
     STANDARD,
     refusal,
 )
-from spyring.games.spies.table import Table
 
 # -- playing -----------------------------------------------------------------------------------------------
 
@@ -53,6 +55,35 @@ def play_chit(t: Table, nation: int, chit: int, city: int = -1) -> None:
     t.tell(w.CHIT_PLAYED, PUBLIC, nation, chit, price)
 
 
+# -- holding -----------------------------------------------------------------------------------------------
+
+
+def chits_of(t: Table, nation: int) -> int:
+    """How many chits a nation holds."""
+    count = 0
+    for chit in range(w.CHITS):
+        count += t.hand[nation * w.CHITS + chit]
+    return count
+
+
+def drop_at(t: Table, nation: int, city: int) -> bool:
+    """Whether a nation has a Drop in a city."""
+    return bool(t.drops) and w.standing_drop(city, nation) in t.drops
+
+
+def lift_drop(t: Table, nation: int, city: int) -> None:
+    """A Drop ends, and its chit goes back to the cup (SPY-R47)."""
+    t.drops = tuple([drop for drop in t.drops if drop != w.standing_drop(city, nation)])
+    t.cup[w.DROP] += 1
+    t.tell(w.DROP_FALLS, PUBLIC, nation, city)
+
+
+def check_drop(t: Table, nation: int, city: int) -> None:
+    """A Drop without a spy of its nation falls (SPY-12.21)."""
+    if drop_at(t, nation, city) and not spies_in(t, city) >> nation & 1:
+        lift_drop(t, nation, city)
+
+
 # -- drawing -----------------------------------------------------------------------------------------------
 
 
@@ -71,7 +102,7 @@ def draw_chits(t: Table, nation: int, count: int) -> None:
             chit += 1
         t.cup[chit] -= 1
         t.hand[nation * w.CHITS + chit] += 1
-        t.tell(w.CHIT_DRAWN, t.insiders(nation), nation, chit)
+        t.tell(w.CHIT_DRAWN, insiders(t, nation), nation, chit)
     if drawn:
         t.tell(w.CHITS_DRAWN, PUBLIC, nation, drawn)
     if drawn < count:
@@ -141,7 +172,7 @@ def forget_kind(t: Table, knower: int, holder: int, chit: int, count: int) -> No
 
 def over_limit(t: Table, nation: int) -> bool:
     """Whether a nation holds more chits than it may (SPY-4.10, SPY-4.11)."""
-    return not t.agreed.game_advanced and t.chits(nation) > t.agreed.box.most_chits
+    return not t.agreed.game_advanced and chits_of(t, nation) > t.agreed.box.most_chits
 
 
 def check_limit(t: Table, nation: int) -> None:
@@ -175,14 +206,14 @@ class ReturnSurplus(Frame[Table]):
         t.hand[nation * w.CHITS + chit] -= 1
         t.cup[chit] += 1
         left_unseen(t, nation, 1, 0)
-        t.tell(w.RETURNED, t.insiders(nation), nation, chit)
-        t.tell(w.RETURNED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+        t.tell(w.RETURNED, insiders(t, nation), nation, chit)
+        t.tell(w.RETURNED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
 
     def resolve(self, t: Table) -> None:
         t.done()
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        return move if t.insiders(self.nation) >> observer & 1 else w.RETURN
+        return move if insiders(t, self.nation) >> observer & 1 else w.RETURN
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         return {"nation": w.NATION_IDS[self.nation]}

@@ -14,6 +14,9 @@ from spyring.engine.frame import UNSEEN, Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import insiders, same_seat
+from spyring.games.spies.places import MOST_PARTS
 from spyring.games.spies.rules.chits import check_limit, forget_kind, knows_of, learn_chit, left_unseen
 from spyring.games.spies.rules.refusals import (
     ALL_ASKED,
@@ -36,9 +39,7 @@ from spyring.games.spies.rules.refusals import (
     TOO_MANY_PARTS,
     refusal,
 )
-from spyring.games.spies.table import Table
 
-MOST_PARTS: Final = 4
 MOST_TALKS: Final = 3
 AMOUNTS: Final = [int(amount) for amount in w.AMOUNT_IDS]
 PAYMENTS: Final = [list(range(w.PAY, w.PAY + few)) for few in range(len(AMOUNTS) + 1)]  # of the least amounts
@@ -58,7 +59,7 @@ def talk_fault(t: Table, other: int) -> int:
     """Why the nation on turn cannot talk with another (SPY-13, SPY-R51, SPY-R59, SPY-R67)."""
     if other == t.turn:
         return OWN_NATION
-    if t.same_seat(int(t.turn), other):
+    if same_seat(t, int(t.turn), other):
         return SAME_SEAT
     held = talks_with(t, other)
     if held == MOST_TALKS:
@@ -224,7 +225,7 @@ class BuildOffer(Talk):
     offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:
-        return t.insiders(self.by)
+        return insiders(t, self.by)
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.by]
@@ -287,7 +288,7 @@ class BuildOffer(Talk):
 
     def propose(self, t: Table) -> None:
         """The other party learns of the offer, and with it what its maker holds."""
-        both = t.insiders(self.by) | t.insiders(self.to)
+        both = insiders(t, self.by) | insiders(t, self.to)
         t.tell(w.PROPOSED, PUBLIC, self.by, self.to)
         for part in self.parts:
             tell_part(t, self.by, self.to, part, both)
@@ -341,7 +342,7 @@ class AnswerOffer(Talk):
     offer: ClassVar[str] = _("You may break off the talks.")
 
     def witnesses(self, t: Table) -> int:
-        return t.insiders(self.by) | t.insiders(self.to)
+        return insiders(t, self.by) | insiders(t, self.to)
 
     def deciders(self, t: Table) -> int:
         return 1 << t.runner[self.to]
@@ -391,7 +392,7 @@ class AnswerOffer(Talk):
 
 def hand_over(t: Table, giver: int, taker: int, parts: list[int], chits: int, money: int, words: int) -> None:
     """One side of a trade: its chits and money go over, its promises are recorded."""
-    both = t.insiders(giver) | t.insiders(taker)
+    both = insiders(t, giver) | insiders(t, taker)
     given = given_chits(parts, chits)
     count = 0
     for chit in range(w.CHITS):

@@ -8,11 +8,21 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_MOST, STRONGER, conclude, met_counterspy
 from spyring.games.spies.domains import SECRET, SPY
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import insiders
+from spyring.games.spies.pieces import (
+    controller_of,
+    force_of,
+    is_cousin,
+    show_police,
+    show_spy,
+    spies_in,
+    strength_of,
+)
 from spyring.games.spies.places import BY_POLICE, DISCARDED, NOBODY
 from spyring.games.spies.rules.chits import play_chit
 from spyring.games.spies.rules.searches import capture, city_title, see_face
 from spyring.games.spies.rules.windows import OPENING, Reaction
-from spyring.games.spies.table import Table
 
 
 def discover(t: Table, spy: int, secret: int) -> None:
@@ -36,7 +46,7 @@ class Discover(Reaction):
         return Discover(self.a, self.b, self.c, chain, left, answers)
 
     def opening(self, t: Table) -> int:
-        return t.spies_in(t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
+        return spies_in(t, t.spy_at[self.a]) & ~(1 << self.a // w.SPIES)
 
     def openers(self, t: Table) -> list[int]:
         return [w.COVER]
@@ -80,17 +90,17 @@ class Discover(Reaction):
 def compare_with_guard(t: Table, spy: int, secret: int) -> bool:
     """Only the controlling piece counts (SPY-R14); both sides see both pieces."""
     nation = spy // w.SPIES
-    controller = t.controller(secret)
+    controller = controller_of(t, secret)
     guard = t.secret_by[secret]
-    strength = t.strength(spy)
+    strength = strength_of(t, spy)
     if guard < BY_POLICE:
-        against = t.strength(guard)
-        t.show_spy(guard, 1 << nation)
+        against = strength_of(t, guard)
+        show_spy(t, guard, 1 << nation)
     else:
-        against = t.force(guard - BY_POLICE)
-        t.show_police(guard - BY_POLICE, 1 << nation)
-    t.show_spy(spy, 1 << controller)
-    t.tell(w.GUARD_NUMBERS, t.insiders(nation) | t.insiders(controller), spy, strength, against)
+        against = force_of(t, guard - BY_POLICE)
+        show_police(t, guard - BY_POLICE, 1 << nation)
+    show_spy(t, spy, 1 << controller)
+    t.tell(w.GUARD_NUMBERS, insiders(t, nation) | insiders(t, controller), spy, strength, against)
     conclude(t, spy, [guard], STRONGER if strength > against else AT_MOST)
     t.tell(w.CONTROL_WON if strength > against else w.CONTROL_LOST, PUBLIC, spy, secret)
     return strength > against
@@ -114,14 +124,14 @@ class Control(Reaction):
         if not t.agreed.game_advanced:
             return 0
         if self.c & 1:
-            return 0 if self.c & 4 else 1 << t.controller(self.b)
+            return 0 if self.c & 4 else 1 << controller_of(t, self.b)
         return 0 if self.c & 2 else 1 << self.a // w.SPIES
 
     def openers(self, t: Table) -> list[int]:
         return [w.DOUBLE_CROSS]
 
     def injured(self, t: Table) -> int:
-        return self.a // w.SPIES if self.c & 1 else t.controller(self.b)
+        return self.a // w.SPIES if self.c & 1 else controller_of(t, self.b)
 
     def answered(self, t: Table, chit: int) -> None:
         t.tell(w.REVERSED, PUBLIC)
@@ -164,7 +174,7 @@ def meet_counterspy(t: Table, spy: int, secret: int) -> None:
     t.secrets.open(face)
     t.secret_at[secret] = DISCARDED
     t.tell(w.COUNTERSPY_MET, PUBLIC, secret, face, strength)
-    caught = strength > t.strength(spy) and not t.cousin(spy)
+    caught = strength > strength_of(t, spy) and not is_cousin(t, spy)
     met_counterspy(t, spy, strength, caught)
     if not caught:
         t.tell(w.UNHARMED, PUBLIC, spy)

@@ -8,8 +8,11 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied
+from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NOBODY
-from spyring.games.spies.rules.chits import chit_fault
+from spyring.games.spies.rules.chits import check_drop, chit_fault
 from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
 from spyring.games.spies.rules.discovery import discover
 from spyring.games.spies.rules.refusals import (
@@ -51,7 +54,6 @@ from spyring.games.spies.rules.secrets import (
     take,
     take_fault,
 )
-from spyring.games.spies.table import Table
 
 
 def step_fault(t: Table, spy: int, space: int) -> int:
@@ -117,10 +119,10 @@ def step(t: Table, spy: int, space: int) -> None:
             t.brought |= 1 << int(secret)  # of a machine word C would shift 32 bits only
     t.tell(w.STEPPED, PUBLIC, spy, space)
     if at < t.agreed.codes.cities:
-        t.check_drop(nation, at)
+        check_drop(t, nation, at)
     if space < t.agreed.codes.cities:
         owner = t.owner[space]
-        if owner >= 0 and owner != nation and t.police_in(owner, space) and not t.allied(owner, nation):
+        if owner >= 0 and owner != nation and police_in(t, owner, space) and not allied(t, owner, nation):
             t.push(EntrySearch(owner, spy))
 
 

@@ -6,6 +6,8 @@ from spyring.engine.frame import Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL_SECRETS
+from spyring.games.spies.made import Table
+from spyring.games.spies.pieces import police_in
 from spyring.games.spies.places import UNPLACED, UNUSED
 from spyring.games.spies.rules.arrange import (
     HELD,
@@ -21,7 +23,6 @@ from spyring.games.spies.rules.refusals import (
     NOT_HOME,
     refusal,
 )
-from spyring.games.spies.table import Table
 
 OF_SECRETS: Final = 0
 OF_POLICE: Final = 1
@@ -68,7 +69,7 @@ def open_places(t: Table, stage: int, nation: int, plan: list[int]) -> list[int]
     elif stage == OF_POLICE:
         for city in range(codes.cities):
             if t.owner[city] == nation and box.symbol[city]:
-                if t.police_in(nation, city) + plan.count(city) < t.room_for_police(city):
+                if police_in(t, nation, city) + plan.count(city) < t.agreed.room[city]:
                     moves.append(codes.post + city)
     else:
         if may_hold(t, nation, plan):

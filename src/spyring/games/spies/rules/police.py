@@ -8,6 +8,9 @@ from spyring.engine.frame import Frame, Refusal
 from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied
+from spyring.games.spies.pieces import forget_police, police_in
 from spyring.games.spies.places import BY_POLICE, NOBODY
 from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
 from spyring.games.spies.rules.refusals import (
@@ -30,7 +33,6 @@ from spyring.games.spies.rules.refusals import (
     refusal,
 )
 from spyring.games.spies.rules.searches import allied_national, begin_search, guard_fault, stand_guard
-from spyring.games.spies.table import Table
 
 
 class MovePolice(Frame[Table]):
@@ -230,7 +232,7 @@ def move_police(t: Table, one: int, city: int) -> None:
     t.shifted |= 1 << one % w.POLICE
     t.tell(w.POLICE_MOVED, PUBLIC, nation, t.police_at[one], city)
     t.police_at[one] = city
-    t.forget_police(one)
+    forget_police(t, one)
     t.backs.renew([one])
 
 
@@ -245,9 +247,9 @@ def search_fault(t: Table, spy: int) -> int:
         return OWN_SPY
     if city < 0:
         return NOT_ON_MAP
-    if t.owner[city] != nation or t.police_in(nation, city) == 0:
+    if t.owner[city] != nation or police_in(t, nation, city) == 0:
         return NO_POLICE
-    if t.allied(nation, spy // w.SPIES):
+    if allied(t, nation, spy // w.SPIES):
         return ALLY
     if t.searched >> spy & 1:
         return SEARCHED

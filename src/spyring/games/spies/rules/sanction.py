@@ -7,10 +7,13 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
-from spyring.games.spies.deductions import FACES, FELL, conclude, cousin_of, mix, narrow, renumber
+from spyring.games.spies.deductions import FELL, conclude, cousin_of, mix, narrow, renumber
 from spyring.games.spies.domains import SPY
-from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, RECORD, SANCTIONED
-from spyring.games.spies.rules.chits import chit_fault, play_chit
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied, same_seat
+from spyring.games.spies.pieces import is_cousin, open_spy
+from spyring.games.spies.places import ABSENT, ALL_NATIONS, ALL_SPIES, FACES, RECORD, SANCTIONED
+from spyring.games.spies.rules.chits import chit_fault, drop_at, play_chit
 from spyring.games.spies.rules.refusals import (
     ALLY,
     DROP_STANDS,
@@ -28,7 +31,6 @@ from spyring.games.spies.rules.refusals import (
 )
 from spyring.games.spies.rules.searches import city_title, leave_map
 from spyring.games.spies.rules.windows import OPENING, Reaction
-from spyring.games.spies.table import Table
 
 # -- Sanction ----------------------------------------------------------------------------------------------
 
@@ -42,7 +44,7 @@ def sanction_fault(t: Table, spy: int, victim: int) -> int:
         return VICTIM_ELSEWHERE
     if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return HAVEN
-    if t.allied(spy // w.SPIES, victim // w.SPIES):
+    if allied(t, spy // w.SPIES, victim // w.SPIES):
         return ALLY
     return chit_fault(t, spy // w.SPIES, w.SANCTION)
 
@@ -65,9 +67,9 @@ def kill(t: Table, spy: int, killer: int) -> None:
 
 def strike(t: Table, spy: int, victim: int) -> None:
     """``spy`` kills ``victim``, unless that is a Cousin and it is none: then it dies itself (SPY-15.4)."""
-    if t.cousin(victim) and not t.cousin(spy):
+    if is_cousin(t, victim) and not is_cousin(t, spy):
         t.tell(w.COUSIN_STRIKES, PUBLIC, victim)
-        t.open_spy(victim)
+        open_spy(t, victim)
         narrow(t, spy, FACES & ~cousin_of(t, spy // w.SPIES))
         kill(t, spy, victim // w.SPIES)
     else:
@@ -215,7 +217,7 @@ def drop_fault(t: Table, spy: int) -> int:
         return OWN_CAPITAL
     if t.agreed.box.haven[city]:
         return HAVEN
-    if t.drop_at(nation, city):
+    if drop_at(t, nation, city):
         return DROP_STANDS
     return chit_fault(t, nation, w.DROP, city)
 
@@ -233,7 +235,7 @@ def source_fault(t: Table, other: int) -> int:
         return STANDARD
     if other == nation:
         return OWN_NATION
-    if t.same_seat(nation, other):
+    if same_seat(t, nation, other):
         return SEEN_ANYWAY
     return chit_fault(t, nation, w.SOURCE)
 

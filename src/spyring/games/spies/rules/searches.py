@@ -11,7 +11,19 @@ from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.deductions import AT_LEAST, WEAKER, conclude
 from spyring.games.spies.domains import SECRET, SPY
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied, insiders
+from spyring.games.spies.pieces import (
+    controller_of,
+    force_of,
+    learn_sum,
+    open_spy,
+    show_police,
+    show_spy,
+    strength_of,
+)
 from spyring.games.spies.places import ALL_SPIES, BY_POLICE, NEUTRAL_BOX, NOBODY, record_of
+from spyring.games.spies.rules.chits import check_drop
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
     ENEMY_CONTROL,
@@ -28,7 +40,6 @@ from spyring.games.spies.rules.refusals import (
     refusal,
 )
 from spyring.games.spies.rules.windows import OPENING, Reaction
-from spyring.games.spies.table import Table
 
 
 def city_title(t: Table, city: int) -> str:
@@ -46,7 +57,7 @@ def leave_map(t: Table, spy: int, place: int) -> None:
     if t.mover == spy:
         t.mover = -1
         t.brought = 0
-    t.check_drop(spy // w.SPIES, city)
+    check_drop(t, spy // w.SPIES, city)
 
 
 def capture(t: Table, spy: int, captor: int) -> None:
@@ -57,9 +68,9 @@ def capture(t: Table, spy: int, captor: int) -> None:
         leave_map(t, spy, NEUTRAL_BOX)
     else:
         t.tell(w.CAPTURED, PUBLIC, spy, captor, city)
-        t.show_spy(spy, 1 << captor)
+        show_spy(t, spy, 1 << captor)
         if t.agreed.record_faces_open:
-            t.open_spy(spy)
+            open_spy(t, spy)
         leave_map(t, spy, record_of(captor, int(t.year)))
 
 
@@ -96,7 +107,7 @@ class Search(Reaction):
         """SPY-5.3, SPY-5.4: the police must be stronger, all of them in the city together (SPY-R76)."""
         nation, spy = self.a, self.b
         city = t.spy_at[spy]
-        strength = t.strength(spy)
+        strength = strength_of(t, spy)
         total = compare_with_police(t, nation, spy, city)
         t.done()
         if total <= strength:
@@ -126,17 +137,17 @@ def compare_with_police(t: Table, nation: int, spy: int, city: int) -> int:
     here: list[int] = []
     for one in range(nation * w.POLICE, nation * w.POLICE + w.POLICE):
         if t.police_at[one] == city:
-            total += t.force(one)
+            total += force_of(t, one)
             here.append(one)
-    t.show_spy(spy, 1 << nation)
+    show_spy(t, spy, 1 << nation)
     pieces = [ALL_SPIES + one for one in here]
-    conclude(t, spy, pieces, WEAKER if t.strength(spy) < total else AT_LEAST)
+    conclude(t, spy, pieces, WEAKER if strength_of(t, spy) < total else AT_LEAST)
     if len(here) == 1:
-        t.show_police(here[0], 1 << owner)
+        show_police(t, here[0], 1 << owner)
     elif len(here) == 2:
-        t.learn_sum(owner, here[0], here[1])
-    both = t.insiders(nation) | t.insiders(owner)
-    t.tell(w.SEARCH_NUMBERS, both, spy, t.strength(spy), total)
+        learn_sum(t, owner, here[0], here[1])
+    both = insiders(t, nation) | insiders(t, owner)
+    t.tell(w.SEARCH_NUMBERS, both, spy, strength_of(t, spy), total)
     return total
 
 
@@ -229,14 +240,14 @@ def allied_national(t: Table, nation: int, secret: int) -> bool:
     if not t.agreed.shared_nations_allies or t.national[secret] == 1 << nation:
         return False
     for other in range(len(w.NATION_IDS)):
-        if t.national[secret] >> other & 1 and t.allied(nation, other):
+        if t.national[secret] >> other & 1 and allied(t, nation, other):
             return True
     return False
 
 
 def rival_control(t: Table, nation: int, secret: int) -> int:
     """The fault that another nation controls a secret: an ally, or an enemy."""
-    return ALLY_CONTROL if t.allied(nation, t.controller(secret)) else ENEMY_CONTROL
+    return ALLY_CONTROL if allied(t, nation, controller_of(t, secret)) else ENEMY_CONTROL
 
 
 def guards(t: Table, one: int) -> bool:
@@ -259,7 +270,7 @@ def guard_fault(t: Table, one: int, secret: int) -> int:
     if not t.national[secret] >> nation & 1:
         return NOT_NATIONAL
     if t.secret_by[secret] != NOBODY:
-        return OWN_CONTROL if t.controller(secret) == nation else rival_control(t, nation, secret)
+        return OWN_CONTROL if controller_of(t, secret) == nation else rival_control(t, nation, secret)
     if allied_national(t, nation, secret):
         return OF_ALLY
     return STANDS_GUARD if guards(t, one) else FINE
@@ -278,4 +289,4 @@ def see_face(t: Table, nation: int, secret: int) -> None:
     face = t.secret_face[secret]
     if not t.secrets.knows(face, 1 << nation):
         t.secrets.show(face, 1 << nation)
-        t.tell(w.FACE_SEEN, t.insiders(nation), nation, secret, face)
+        t.tell(w.FACE_SEEN, insiders(t, nation), nation, secret, face)

@@ -7,8 +7,11 @@ from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
 from spyring.games.spies.domains import SECRET, SPY
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import allied, spies_home
+from spyring.games.spies.pieces import carries, controller_of
 from spyring.games.spies.places import ALL_NATIONS, BY_POLICE, NOBODY, record_of
-from spyring.games.spies.rules.chits import check_limit, chit_fault, draw_chits
+from spyring.games.spies.rules.chits import check_limit, chit_fault, draw_chits, drop_at, lift_drop
 from spyring.games.spies.rules.refusals import (
     ALLY_CONTROL,
     ANOTHER_MOVES,
@@ -34,7 +37,6 @@ from spyring.games.spies.rules.refusals import (
 )
 from spyring.games.spies.rules.searches import allied_national, city_title, rival_control, see_face
 from spyring.games.spies.rules.windows import OPENING, Reaction
-from spyring.games.spies.table import Table
 
 # -- what may be done with a secret ------------------------------------------------------------------------
 
@@ -42,7 +44,7 @@ from spyring.games.spies.table import Table
 def is_home(t: Table, nation: int, city: int) -> bool:
     """Whether a city is home territory for the spies of a nation (SPY-R38)."""
     owner = t.owner[city]
-    return owner == nation or (owner == NEUTRAL and t.spies_home(nation, city))
+    return owner == nation or (owner == NEUTRAL and spies_home(t, nation, city))
 
 
 def touched(t: Table, spy: int, secret: int) -> bool:
@@ -67,13 +69,13 @@ def take_fault(t: Table, spy: int, secret: int) -> int:
         return NOT_AT_HOME
     by = t.secret_by[secret]
     if by != NOBODY:
-        if t.controller(secret) != nation:
+        if controller_of(t, secret) != nation:
             return rival_control(t, nation, secret)
         if by < BY_POLICE:
             return OWN_SPY_ON_IT
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if not t.agreed.secrets_per_spy_many and t.carries(spy):
+    if not t.agreed.secrets_per_spy_many and carries(t, spy):
         return CARRIES
     return ONCE if touched(t, spy, secret) else FINE
 
@@ -84,18 +86,18 @@ def discover_fault(t: Table, spy: int, secret: int) -> int:
     city = t.spy_at[spy]
     if city < 0 or t.secret_at[secret] != city:
         return SECRET_ELSEWHERE
-    controller = t.controller(secret)
+    controller = controller_of(t, secret)
     if controller == nation:
         return OWN_CONTROL
     if t.agreed.game_advanced and t.agreed.box.haven[city]:
         return HAVEN
     if allied_national(t, nation, secret):
         return OF_ALLY
-    if controller >= 0 and t.allied(nation, controller):
+    if controller >= 0 and allied(t, nation, controller):
         return ALLY_CONTROL
     if controller == NEUTRAL and t.national[secret] >> nation & 1 and is_home(t, nation, city):
         return NEEDS_NO_DISCOVERY
-    if not t.agreed.secrets_per_spy_many and t.carries(spy):
+    if not t.agreed.secrets_per_spy_many and carries(t, spy):
         return CARRIES
     return chit_fault(t, nation, w.DISCOVERY)
 
@@ -118,7 +120,7 @@ def hand_fault(t: Table, secret: int, to: int) -> int:
         return MOVER_ITSELF
     if t.spy_at[to] != t.spy_at[giver]:
         return RECEIVER_ELSEWHERE
-    if not t.agreed.secrets_per_spy_many and t.carries(to):
+    if not t.agreed.secrets_per_spy_many and carries(t, to):
         return CARRIES
     return ONCE if touched(t, giver, secret) else FINE
 
@@ -130,7 +132,7 @@ def cash_fault(t: Table, secret: int) -> int:
     if spy < 0 or spy >= BY_POLICE or spy // w.SPIES != nation:
         return NOT_STANDING
     city = t.spy_at[spy]
-    if city != t.agreed.box.capital[nation] and not t.drop_at(nation, city):
+    if city != t.agreed.box.capital[nation] and not drop_at(t, nation, city):
         return NOT_CAPITAL
     if t.national[secret] >> nation & 1:
         return IS_NATIONAL
@@ -219,7 +221,7 @@ class CashAtDrop(Reaction):
 
     def answered(self, t: Table, chit: int) -> None:
         t.done()
-        t.lift_drop(self.a // w.SPIES, self.c)
+        lift_drop(t, self.a // w.SPIES, self.c)
 
     def about(self, t: Table) -> dict[str, str]:
         city = t.agreed.box.city_ids[self.c]

@@ -7,6 +7,9 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM, NEUTRAL_SECRETS, RANDOM_TILES_EACH
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import eyes_of, insiders, seat_nations
+from spyring.games.spies.pieces import carries
 from spyring.games.spies.places import NOBODY
 from spyring.games.spies.rules.arrange import (
     HELD,
@@ -36,7 +39,6 @@ from spyring.games.spies.rules.refusals import (
 )
 from spyring.games.spies.rules.searches import guard_fault, stand_guard
 from spyring.games.spies.rules.turn import TURNS
-from spyring.games.spies.table import Table
 
 STAGES: Final = ("secrets", "police", "spies")
 PIECES: Final = (_("secrets"), _("police"), _("spies"))
@@ -50,7 +52,7 @@ class BeginGame(Frame[Table]):
     def resolve(self, t: Table) -> None:
         if t.agreed.alternates:
             t.lot = t.roll(2)
-            t.seat_nations()
+            seat_nations(t)
         self.deal_tiles(t)
         self.deal_secrets(t)
         self.shuffle_faces(t)
@@ -67,7 +69,7 @@ class BeginGame(Frame[Table]):
         t.tile_at = tuple(at)
         if t.happened is not None:
             for tile in range(w.TILES):
-                t.tell(w.TILE_DEALT, t.insiders(at[tile]), at[tile], tile)
+                t.tell(w.TILE_DEALT, insiders(t, at[tile]), at[tile], tile)
 
     def deal_secrets(self, t: Table) -> None:
         """Eight unseen ones to the SECRET cities, the others to the nations."""
@@ -81,7 +83,7 @@ class BeginGame(Frame[Table]):
                 national[secret] = 1 << nation
                 face = t.secret_face[secret]
                 t.secrets.show(face, 1 << nation)
-                t.tell(w.SECRET_DRAWN, t.insiders(nation), nation, secret, face)
+                t.tell(w.SECRET_DRAWN, insiders(t, nation), nation, secret, face)
         t.national = tuple(national)
 
     def shuffle_faces(self, t: Table) -> None:
@@ -214,7 +216,7 @@ class PlaceTogether(Frame[Table]):
             plan = [*plan, place_of(t, self.stage, move)]
         after = self.planned(nation, plan)
         if move == w.ARRANGE:  # whoever still places must not know how others do it
-            t.tell(w.ARRANGED, t.insiders(nation) if after.deciders(t) else PUBLIC, nation)
+            t.tell(w.ARRANGED, insiders(t, nation) if after.deciders(t) else PUBLIC, nation)
         t.become(after)
 
     def planned(self, nation: int, plan: list[int]) -> "PlaceTogether":
@@ -225,7 +227,7 @@ class PlaceTogether(Frame[Table]):
 
     def imagine(self, t: Table, seat: int) -> Frame[Table]:
         """Whoever is ready has planned something sensible; of the others nothing is known."""
-        eyes = t.eyes(seat)
+        eyes = eyes_of(t, seat)
         plans: list[list[int]] = []
         for nation in range(w.NATIONS):
             if eyes >> nation & 1:
@@ -236,7 +238,7 @@ class PlaceTogether(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
-        if t.insiders(nation) >> observer & 1:
+        if insiders(t, nation) >> observer & 1:
             return move
         if move == w.ARRANGE:
             last = all(other == nation or self.ready(t, other) for other in range(w.NATIONS))
@@ -246,7 +248,7 @@ class PlaceTogether(Frame[Table]):
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
         nation = self.nation_for(t, seat)
-        eyes = t.eyes(seat)
+        eyes = eyes_of(t, seat)
         ids = t.agreed.box.city_ids
         return {
             "nation": w.NATION_IDS[nation] if nation >= 0 else None,
@@ -355,7 +357,7 @@ class SetGuards(Frame[Table]):
             return NOT_NATIONAL
         if t.secret_by[secret] != NOBODY:
             return OWN_CONTROL
-        return CARRIES if not t.agreed.secrets_per_spy_many and t.carries(spy) else FINE
+        return CARRIES if not t.agreed.secrets_per_spy_many and carries(t, spy) else FINE
 
 
 BEGIN_GAME: Final = BeginGame()

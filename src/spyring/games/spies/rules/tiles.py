@@ -7,6 +7,9 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import BR29, BR30, FR24, FR25, GE1, GE2, GE5, GE7, IT14, NEUTRAL, RN42, RS19
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import insiders, share_out, spies_home
+from spyring.games.spies.pieces import controller_of
 from spyring.games.spies.places import PLAYED
 from spyring.games.spies.rules.chits import check_limit, draw_chits
 from spyring.games.spies.rules.diplomacy import begin_talk, talk_fault, talks
@@ -20,7 +23,6 @@ from spyring.games.spies.rules.refusals import (
     WRONG_YEAR,
     refusal,
 )
-from spyring.games.spies.table import Table
 
 FORBIDDEN_BY: Final = {GE5: GE2, RS19: GE1, BR29: GE7, BR30: GE1}
 FORBIDDING_CLAUSES: Final = {GE5: "SPY-16.4", RS19: "SPY-16.7", BR29: "SPY-16.8", BR30: "SPY-16.9"}
@@ -73,8 +75,8 @@ class ChooseTile(Frame[Table]):
         if family == w.DISCARD:
             tile = move - w.DISCARD
             lay_tile(t, tile, w.NATIONS + nation)
-            t.tell(w.TILE_DISCARDED, t.insiders(nation), nation, tile)
-            t.tell(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~t.insiders(nation), nation)
+            t.tell(w.TILE_DISCARDED, insiders(t, nation), nation, tile)
+            t.tell(w.TILE_DISCARDED_UNSEEN, PUBLIC & ~insiders(t, nation), nation)
             t.done()
         elif family == w.PLAY_TILE:
             tile = move - w.PLAY_TILE
@@ -87,7 +89,7 @@ class ChooseTile(Frame[Table]):
             begin_talk(t, move - w.TALK)
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
-        hidden = w.family(move) == w.DISCARD and not t.insiders(int(t.turn)) >> observer & 1
+        hidden = w.family(move) == w.DISCARD and not insiders(t, int(t.turn)) >> observer & 1
         return w.DISCARD if hidden else move
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
@@ -162,7 +164,7 @@ def pay_nation(t: Table, tile: int, nation: int) -> None:
 
 def earns(t: Table, nation: int, city: int) -> bool:
     """Whether a nation has a spy in a city that is not its own (SPY-4.6, SPY-4.7, SPY-R32, SPY-R38)."""
-    if t.owner[city] == nation or t.spies_home(nation, city):
+    if t.owner[city] == nation or spies_home(t, nation, city):
         return False
     for spy in range(nation * w.SPIES, nation * w.SPIES + w.SPIES):
         if t.spy_at[spy] == city:
@@ -194,11 +196,11 @@ def annex(t: Table, nation: int, tile: int) -> None:
         owner[city] = nation
         t.tell(w.ANNEXED, PUBLIC, nation, city)
         for secret in range(w.SECRETS):
-            free = t.controller(secret) == NEUTRAL or t.controller(secret) == nation
+            free = controller_of(t, secret) == NEUTRAL or controller_of(t, secret) == nation
             if t.secret_at[secret] == city and free and not national[secret] >> nation & 1:
                 national[secret] |= 1 << nation
                 t.tell(w.BECAME_NATIONAL, PUBLIC, nation, secret)
-    t.share_out(tuple(owner))
+    share_out(t, tuple(owner))
     t.national = tuple(national)
 
 

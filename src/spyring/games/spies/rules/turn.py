@@ -7,6 +7,8 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, NEUTRAL
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import insiders, seat_nations
 from spyring.games.spies.places import (
     ALL_NATIONS,
     BY_POLICE,
@@ -32,7 +34,6 @@ from spyring.games.spies.rules.sanction import enter_map, face_up
 from spyring.games.spies.rules.tiles import CHOOSE_TILE
 from spyring.games.spies.rules.windows import OPENING, Reaction
 from spyring.games.spies.scoring import nation_points
-from spyring.games.spies.table import Table
 
 
 class Turns(Frame[Table]):
@@ -75,7 +76,7 @@ def frame_of(step: int) -> Frame[Table]:
 
 def begin_year(t: Table) -> None:
     """The marker stands on a new year (SPY-2.13); with two seats Russia changes hands (SPY-R53)."""
-    t.seat_nations()
+    seat_nations(t)
     t.tell(w.YEAR_BEGINS, PUBLIC, FIRST_YEAR + t.year, t.agreed.box.factors[t.year])
     if t.agreed.alternates:
         t.tell(w.RUNS, PUBLIC, w.RUSSIA, w.FRANCE if t.runner[w.RUSSIA] else w.GERMANY)
@@ -83,7 +84,7 @@ def begin_year(t: Table) -> None:
 
 
 def begin_turn(t: Table) -> None:
-    t.begin_turn()
+    t.clear_turn()
     t.step = TILE_STEP
     t.tell(w.TURN_BEGINS, PUBLIC, t.turn)
     t.push(CHOOSE_TILE)
@@ -137,7 +138,7 @@ class FreeSpies(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         """Who does not see the faces cannot tell which spy in a box is meant."""
-        if w.family(move) != w.FREE or t.insiders(int(t.turn)) >> observer & 1:
+        if w.family(move) != w.FREE or insiders(t, int(t.turn)) >> observer & 1:
             return move
         place = t.spy_at[int(t.turn) * w.SPIES + move - w.FREE]
         if face_up(t, place):
@@ -219,7 +220,7 @@ class Freeing(Reaction):
         """Who does not see the faces takes the first spy in the box for the one that is meant."""
         seen = super().imagine(t, seat)
         assert isinstance(seen, Freeing)
-        if t.insiders(self.a // w.SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
+        if insiders(t, self.a // w.SPIES) >> seat & 1 or face_up(t, t.spy_at[self.a]):
             return seen
         for spy in captives(t, self.a // w.SPIES):
             if t.spy_at[spy] == t.spy_at[self.a]:

@@ -17,10 +17,11 @@ from spyring.engine.seats import PUBLIC
 from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.box import NEUTRAL
+from spyring.games.spies.made import Table
+from spyring.games.spies.nations import eyes_of, insiders
 from spyring.games.spies.places import ALL_NATIONS
 from spyring.games.spies.rules.chits import chit_fault, play_chit
 from spyring.games.spies.rules.refusals import NOT_ASKED, NOT_THIS_CHIT, refusal
-from spyring.games.spies.table import Table
 
 OPENING = -1  # who is asked has still to be found out
 ANSWER_IT = _("{nation}: {other} answers with {chit}; play {answer} against it, or let it stand")
@@ -206,7 +207,7 @@ class Reaction(Frame[Table]):
         """What others chose unseen may as well have been to pass."""
         if not self.answers:
             return self
-        eyes = t.eyes(seat)
+        eyes = eyes_of(t, seat)
         return self.like(self.chain, self.left, self.answers_seen(eyes))
 
     def answers_seen(self, eyes: int) -> list[int]:
@@ -215,7 +216,7 @@ class Reaction(Frame[Table]):
 
     def veil(self, t: Table, seat: int, move: int, observer: int) -> int:
         nation = self.nation_for(t, seat)
-        if not t.agreed.reaction_poll_simultaneous or t.insiders(nation) >> observer & 1:
+        if not t.agreed.reaction_poll_simultaneous or insiders(t, nation) >> observer & 1:
             return move
         if self.left != 1 << nation:
             return UNSEEN
@@ -223,7 +224,7 @@ class Reaction(Frame[Table]):
         return w.ANSWER + self.earliest(t, chosen) if chosen else w.PASS
 
     def look(self, t: Table, seat: int) -> dict[str, Any]:
-        eyes = t.eyes(seat)
+        eyes = eyes_of(t, seat)
         nation = self.nation_for(t, seat)
         return {
             "window": self.window,

@@ -1,15 +1,13 @@
 """Worlds that a seat cannot tell from the real one: what lies face down in Spies!, laid anew."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_RANDOM
 from spyring.games.spies.deductions import (
-    ANY,
     AT_MOST,
-    FACES,
     FELL,
     NO_PIECE,
     STRONGER,
@@ -20,29 +18,28 @@ from spyring.games.spies.deductions import (
     possible,
     worth,
 )
-from spyring.games.spies.places import ALL_SPIES, PLAYED
-
-if TYPE_CHECKING:
-    from spyring.games.spies.table import Table
+from spyring.games.spies.made import Table
+from spyring.games.spies.pieces import force_of
+from spyring.games.spies.places import ALL_SPIES, ANY, FACES, PLAYED
 
 TRIES: Final = 6  # worlds laid by pure chance
 BEYOND: Final = 999  # more than any strength
 
 
-def imagine(t: "Table", eyes: int) -> None:
+def determinize(t: Table, eyes: int) -> None:
     """Lay anew what the nations in the mask ``eyes`` do not know; everything is sorted before it is shuffled,
     so that the imagined world owes nothing to the real one.
     """
-    imagine_pieces(t, eyes)
+    lay_pieces(t, eyes)
     forget_conclusions(t, eyes)
     if t.sums:
         sum_anew(t)
-    imagine_secrets(t, eyes)
-    imagine_tiles(t, eyes)
-    imagine_chits(t, eyes)
+    lay_secrets(t, eyes)
+    lay_tiles(t, eyes)
+    lay_chits(t, eyes)
 
 
-def imagine_pieces(t: "Table", eyes: int) -> None:
+def lay_pieces(t: Table, eyes: int) -> None:
     """Spies and police as they might be: by pure chance, so that all such worlds are equally likely; where
     too much is known for that, piece by piece.
     """
@@ -54,7 +51,7 @@ def imagine_pieces(t: "Table", eyes: int) -> None:
     Fitting(t, eyes).lay(t)
 
 
-def fits(t: "Table", eyes: int) -> bool:
+def fits(t: Table, eyes: int) -> bool:
     """Whether the faces agree with all that ``eyes`` have seen happen."""
     for spy in range(ALL_SPIES):
         face = t.spy_face[spy]
@@ -79,7 +76,7 @@ class Fitting:
     piece less that of two others is between two numbers.
     """
 
-    def __init__(self, t: "Table", eyes: int) -> None:
+    def __init__(self, t: Table, eyes: int) -> None:
         self.box = t.agreed.box
         self.face = faces(t)
         self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
@@ -93,7 +90,7 @@ class Fitting:
         self.hide(t, eyes)
         self.read(t, eyes)
 
-    def hide(self, t: "Table", eyes: int) -> None:
+    def hide(self, t: Table, eyes: int) -> None:
         """Take off the faces that are to be found."""
         for piece in range(NO_PIECE):
             face = self.face[piece]
@@ -108,7 +105,7 @@ class Fitting:
                 self.pools[pool_of(piece)].append(face)
                 self.face[piece] = -1
 
-    def read(self, t: "Table", eyes: int) -> None:
+    def read(self, t: Table, eyes: int) -> None:
         """What is known of pieces together; two police with a known sum are less than nothing by it."""
         for fact in t.compared:
             spy, one, other = pieces_of(fact)
@@ -126,7 +123,7 @@ class Fitting:
                 total = w.total_of_known_sum(fact)
                 self.results.append((NO_PIECE, one, other, -total, -total))
 
-    def lay(self, t: "Table") -> None:
+    def lay(self, t: Table) -> None:
         """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
         limit = len(self.hidden)
         while not self.found(t, limit):
@@ -149,7 +146,7 @@ class Fitting:
         t.spies.seen = spies
         t.police.seen = police
 
-    def found(self, t: "Table", limit: int) -> bool:
+    def found(self, t: Table, limit: int) -> bool:
         """Search from the beginning, in another order, but not for ever: a bad choice is found out late."""
         for pool in self.pools:
             pool.sort()
@@ -253,7 +250,7 @@ def pool_of(piece: int) -> int:
     return piece // w.SPIES if piece < ALL_SPIES else w.NATIONS + (piece - ALL_SPIES) // w.POLICE
 
 
-def forget_conclusions(t: "Table", eyes: int) -> None:
+def forget_conclusions(t: Table, eyes: int) -> None:
     """What others know of spies that were mixed, nobody else does: to them it is what everybody knows."""
     can: list[int] = []
     for mask in t.can:
@@ -266,18 +263,18 @@ def forget_conclusions(t: "Table", eyes: int) -> None:
     t.can = tuple(can)
 
 
-def sum_anew(t: "Table") -> None:
+def sum_anew(t: Table) -> None:
     """Others know the sums of the police as they lie now."""
     sums = [fact - w.total_of_known_sum(fact) + total_of(t, fact) for fact in t.sums]
     t.sums = tuple(sorted(sums))
 
 
-def total_of(t: "Table", fact: int) -> int:
+def total_of(t: Table, fact: int) -> int:
     """What the two police of a known sum are worth together, as they lie now."""
-    return t.force(w.one_of_known_sum(fact)) + t.force(w.other_of_known_sum(fact))
+    return force_of(t, w.one_of_known_sum(fact)) + force_of(t, w.other_of_known_sum(fact))
 
 
-def imagine_secrets(t: "Table", eyes: int) -> None:
+def lay_secrets(t: Table, eyes: int) -> None:
     """Those that somebody controls after a Discovery are no counterspies, and get their faces first."""
     counterspy = t.agreed.box.counterspy
     faces = t.secret_face
@@ -314,7 +311,7 @@ def imagine_secrets(t: "Table", eyes: int) -> None:
     t.secrets.seen = known
 
 
-def imagine_tiles(t: "Table", eyes: int) -> None:
+def lay_tiles(t: Table, eyes: int) -> None:
     """Random tiles of others, and which of a nation's tiles lie in its hand or among its discards."""
     at = list(t.tile_at)
     pool = [
@@ -352,7 +349,7 @@ def imagine_tiles(t: "Table", eyes: int) -> None:
     t.tile_at = tuple(at)
 
 
-def imagine_chits(t: "Table", eyes: int) -> None:
+def lay_chits(t: Table, eyes: int) -> None:
     """The cup and the hands of others, as far as offers and trades did not show them; what others know of
     hands from their own trades, nobody else does.
     """

@@ -1,0 +1,144 @@
+"""Spies, police and secrets as they stand on the map, and which nation has seen their faces."""
+
+from mypy_extensions import i64
+
+from spyring.games.spies import words as w
+from spyring.games.spies.box import NEUTRAL
+from spyring.games.spies.deductions import let_go
+from spyring.games.spies.made import Table
+from spyring.games.spies.places import ALL_SPIES, BY_POLICE
+
+# -- what they are -----------------------------------------------------------------------------------------
+
+
+def strength_of(t: Table, spy: int) -> int:
+    """The strength of a spy."""
+    return t.agreed.box.strength[t.spy_face[spy]]
+
+
+def is_cousin(t: Table, spy: int) -> bool:
+    """Whether a spy is its nation's Cousin, in the advanced game (SPY-15.2, SPY-R65)."""
+    return t.agreed.game_advanced and t.agreed.box.cousin[t.spy_face[spy]]
+
+
+def force_of(t: Table, one: int) -> int:
+    """The strength of a police piece."""
+    return t.agreed.box.force[t.police_face[one]]
+
+
+# -- where they stand --------------------------------------------------------------------------------------
+
+
+def police_in(t: Table, nation: int, city: int) -> int:
+    """How many police of ``nation`` stand in ``city``."""
+    count = 0
+    at = t.police_at
+    place: i64 = city
+    one: i64 = nation * w.POLICE
+    end: i64 = one + w.POLICE
+    while one < end:
+        if at[one] == place:
+            count += 1
+        one += 1
+    return count
+
+
+def spies_in(t: Table, city: int) -> int:
+    """A mask of the nations that have a spy in ``city``."""
+    found: i64 = 0
+    where: i64 = city
+    place: i64
+    spy: i64 = -1
+    for place in t.spy_at:
+        spy += 1
+        if place == where:
+            found |= 1 << spy // w.SPIES
+    return int(found)
+
+
+def carries(t: Table, spy: int) -> bool:
+    """Whether a spy stands on a secret."""
+    one: i64 = spy
+    by: i64
+    for by in t.secret_by:
+        if by == one:
+            return True
+    return False
+
+
+def controller_of(t: Table, secret: int) -> int:
+    """The nation that controls a secret, or ``NEUTRAL``."""
+    by = t.secret_by[secret]
+    if by < 0:
+        return NEUTRAL
+    return by // w.SPIES if by < BY_POLICE else (by - BY_POLICE) // w.POLICE
+
+
+# -- who has seen them -------------------------------------------------------------------------------------
+
+
+def show_spy(t: Table, spy: int, nations: int) -> None:
+    """The nations of a mask see the strength of a spy."""
+    t.spies.show(t.spy_face[spy], nations)
+    _note(t, spy, nations)
+
+
+def open_spy(t: Table, spy: int) -> None:
+    """Everybody sees the face of a spy, whoever had only glimpsed it too."""
+    t.spies.open(t.spy_face[spy])
+    _note(t, spy, -1)
+
+
+def show_police(t: Table, one: int, nations: int) -> None:
+    """The nations of a mask see the strength of a police piece."""
+    t.police.show(t.police_face[one], nations)
+    _note(t, ALL_SPIES + one, nations)
+
+
+def _note(t: Table, piece: int, nations: int) -> None:
+    """What was only glimpsed may now be noted."""
+    if t.glimpsed[piece] & nations:
+        glimpsed = list(t.glimpsed)
+        glimpsed[piece] &= ~nations
+        t.glimpsed = tuple(glimpsed)
+
+
+def forget_police(t: Table, one: int) -> None:
+    """A police piece got a new back: only its owner knows it."""
+    t.police.seen[t.police_face[one]] = 1 << one // w.POLICE
+    if t.sums:
+        t.sums = tuple([fact for fact in t.sums if not _sums_up(fact, one)])
+    _note(t, ALL_SPIES + one, -1)
+    let_go(t, ALL_SPIES + one)
+
+
+def _sums_up(fact: int, one: int) -> bool:
+    return w.one_of_known_sum(fact) == one or w.other_of_known_sum(fact) == one
+
+
+def learn_sum(t: Table, nation: int, one: int, other: int) -> None:
+    """A nation was told what two police are worth together."""
+    fact = w.known_sum(nation, one, other, force_of(t, one) + force_of(t, other))
+    if fact not in t.sums:
+        t.sums = tuple(sorted([*t.sums, fact]))
+
+
+def noted_spy(t: Table, eyes: int, spy: int) -> bool:
+    """Whether the strength of a spy is shown to the nations in ``eyes``."""
+    who = eyes & ~t.glimpsed[spy]
+    looks = t.spy_at[spy] >= 0 and _looks(t, eyes, spy // w.SPIES)
+    return looks or t.spies.seen[t.spy_face[spy]] & who != 0
+
+
+def noted_police(t: Table, eyes: int, one: int) -> bool:
+    """Whether the strength of a police piece is shown to the nations in ``eyes``."""
+    who = eyes & ~t.glimpsed[ALL_SPIES + one]
+    return t.police.seen[t.police_face[one]] & who != 0 or _looks(t, eyes, one // w.POLICE)
+
+
+def _looks(t: Table, eyes: int, nation: int) -> bool:
+    """Whether a Source on ``nation`` is being looked at by one of ``eyes`` (SPY-12.32)."""
+    if t.sourced < 0:
+        return False
+    reading = int(t.sourced)
+    return w.other_of_reading(reading) == nation and eyes >> w.nation_of_reading(reading) & 1 != 0
