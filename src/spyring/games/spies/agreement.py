@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from spyring.engine.notation import families
 from spyring.engine.options import Value
 from spyring.games.spies import words as w
 from spyring.games.spies.box import ADVANCED_CHITS, Box
@@ -26,6 +27,15 @@ class Codes:
         self.shift = self.send + box.cities  # + own police * cities + city
         self.step = self.shift + w.POLICE * box.cities  # + own spy * spaces + space
         self.all = self.step + w.SPIES * box.spaces
+        self.families: list[int] = w.FAMILIES + families(
+            [
+                (w.HIDE, box.cities),
+                (self.post, box.cities),
+                (self.send, box.cities),
+                (self.shift, w.POLICE * box.cities),
+                (self.step, w.SPIES * box.spaces),
+            ]
+        )
         # The moves of each own police piece, by city.
         self.shifts: list[list[Any]] = [
             [self.shift + number * box.cities + city for city in range(box.cities)]
@@ -34,15 +44,7 @@ class Codes:
 
     def family(self, move: int) -> int:
         """The first move of the verb that ``move`` belongs to, also behind ``HIDE``."""
-        if move < w.HIDE:
-            return w.family(move)
-        if move >= self.step:
-            return self.step
-        if move >= self.shift:
-            return self.shift
-        if move >= self.send:
-            return self.send
-        return self.post if move >= self.post else w.HIDE
+        return self.families[move]
 
     def police_of_shift(self, move: int) -> int:
         return (move - self.shift) // self.cities
