@@ -353,7 +353,7 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = t.seats
+        seats = int(t.seats)
         out[self.year + t.year] = 1
         out[self.step + t.step] = 1
         out[self.turn + t.turn] = 1
