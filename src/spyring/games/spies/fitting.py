@@ -1,0 +1,262 @@
+"""Faces for hidden pieces that agree with all that is known of them."""
+
+from typing import Final
+
+from spyring.games.spies import words as w
+from spyring.games.spies.deductions import (
+    AT_MOST,
+    FELL,
+    NO_PIECE,
+    STRONGER,
+    WEAKER,
+    faces,
+    pieces_of,
+    possible,
+)
+from spyring.games.spies.made import Table
+from spyring.games.spies.places import ALL_SPIES
+
+BEYOND: Final = 999  # more than any strength
+
+
+class Fitting:
+    """A search for faces of hidden pieces: always for the piece next that has the fewest to choose from.
+
+    Pieces and faces are numbered with police after spies; a pool holds the hidden faces of a nation's spies
+    or police. ``low`` and ``high`` bound the strength of each piece, ``choices`` counts the faces it can
+    have. A result says that the strength of one piece less that of two others is between two numbers.
+    """
+
+    def __init__(self, t: Table, eyes: int) -> None:
+        self.box = t.agreed.box
+        self.worth: list[int] = self.box.strength + self.box.force  # by face
+        self.face = faces(t)
+        self.can: list[int] = [possible(t, eyes, spy) for spy in range(ALL_SPIES)]
+        self.hidden: list[int] = []
+        self.pools: list[list[int]] = [[] for _pool in range(2 * w.NATIONS)]
+        self.low: list[int] = [0] * (NO_PIECE + 1)
+        self.high: list[int] = [0] * (NO_PIECE + 1)
+        self.choices: list[int] = [0] * NO_PIECE
+        self.results: list[tuple[int, int, int, int, int]] = []
+        self.about: list[list[int]] = [[] for _piece in range(NO_PIECE + 1)]  # the results of each piece
+        self.fallen: list[tuple[int, int]] = []
+        self.tries = 0
+        self.hide(t, eyes)
+        self.read(t, eyes)
+        for number, (a, b, c, _least, _most) in enumerate(self.results):
+            for piece in (a, b, c):
+                self.about[piece].append(number)
+        self.bound: list[int] = [piece for piece in self.hidden if self.is_bound(piece)]
+
+    def hide(self, t: Table, eyes: int) -> None:
+        """Take off the faces that are to be found."""
+        for piece in range(NO_PIECE):
+            face = self.face[piece]
+            if face < 0:
+                continue
+            seen = t.spies.seen[face] if face < ALL_SPIES else t.police.seen[face - ALL_SPIES]
+            if seen & eyes:
+                self.low[piece] = self.high[piece] = self.worth[face]
+            else:
+                self.high[piece] = BEYOND
+                self.hidden.append(piece)
+                self.pools[pool_of(piece)].append(face)
+                self.face[piece] = -1
+
+    def read(self, t: Table, eyes: int) -> None:
+        """What is known of pieces together; two police with a known sum are less than nothing by it."""
+        for fact in t.compared:
+            spy, one, other = pieces_of(fact)
+            result = w.result_of_comparison(fact)
+            if result == FELL:
+                self.fallen.append((spy, one))
+            elif result in (WEAKER, AT_MOST):
+                self.results.append((spy, one, other, -BEYOND, -1 if result == WEAKER else 0))
+            else:
+                self.results.append((spy, one, other, 1 if result == STRONGER else 0, BEYOND))
+        for fact in t.sums:
+            if eyes >> w.nation_of_known_sum(fact) & 1:
+                one = ALL_SPIES + w.one_of_known_sum(fact)
+                other = ALL_SPIES + w.other_of_known_sum(fact)
+                total = w.total_of_known_sum(fact)
+                self.results.append((NO_PIECE, one, other, -total, -total))
+
+    def lay(self, t: Table) -> None:
+        """Find faces and lay them; whoever knew what lay in a place knows what lies there now."""
+        limit = len(self.hidden)
+        while not self.found(t, limit):
+            limit *= 2
+        for piece in self.hidden:
+            if self.face[piece] < 0:
+                self.face[piece] = self.pools[pool_of(piece)].pop()
+        spies, police = t.spies.seen[:], t.police.seen[:]
+        for piece in self.hidden:
+            if piece < ALL_SPIES:
+                spies[self.face[piece]] = t.spies.seen[t.spy_face[piece]]
+            else:
+                seen = t.police.seen[t.police_face[piece - ALL_SPIES]]
+                police[self.face[piece] - ALL_SPIES] = seen
+        for piece in self.hidden:
+            if piece < ALL_SPIES:
+                t.spy_face[piece] = self.face[piece]
+            else:
+                t.police_face[piece - ALL_SPIES] = self.face[piece] - ALL_SPIES
+        t.spies.seen = spies
+        t.police.seen = police
+
+    def found(self, t: Table, limit: int) -> bool:
+        """Search from the beginning, in another order, but not for ever: a bad choice is found out late."""
+        for pool in self.pools:
+            pool.sort()
+            t.shuffle(pool)
+        self.tries = limit
+        low, high = self.low[:], self.high[:]
+        solved = self.solve(self.bound, -1)
+        self.low, self.high = low, high
+        return solved
+
+    def is_bound(self, piece: int) -> bool:
+        """Whether anything is known of a hidden piece."""
+        if self.about[piece]:
+            return True
+        for victim, killer in self.fallen:
+            if piece in (victim, killer):
+                return True
+        if piece < ALL_SPIES:
+            for face in self.pools[pool_of(piece)]:
+                if not self.can[piece] >> face % w.SPIES & 1:
+                    return True
+        return False
+
+    def solve(self, left: list[int], last: int) -> bool:
+        """Find faces for all these pieces, now that ``last`` has one; whether there are any, as far as was
+        searched.
+        """
+        if not left:
+            return True
+        self.tries -= 1
+        if self.tries < 0 or not self.tighten(left, last):
+            return False
+        low, high, choices = self.low, self.high, self.choices
+        piece = left[0]
+        for other in left:
+            if choices[other] < choices[piece]:
+                piece = other
+        rest = [other for other in left if other != piece]
+        pool = self.pools[pool_of(piece)]
+        for face in [face for face in pool if self.fits(piece, face)]:
+            at = pool.index(face)
+            del pool[at]
+            self.low, self.high, self.choices = low[:], high[:], choices[:]
+            self.low[piece] = self.high[piece] = self.worth[face]
+            self.face[piece] = face
+            if self.solve(rest, piece):
+                return True
+            pool.insert(at, face)
+        self.low, self.high, self.choices = low, high, choices
+        self.face[piece] = -1
+        return False
+
+    def fits(self, piece: int, face: int) -> bool:
+        """Whether a piece can have a face, beside those found so far."""
+        if not self.low[piece] <= self.worth[face] <= self.high[piece]:
+            return False
+        return piece >= ALL_SPIES or (
+            self.can[piece] >> face % w.SPIES & 1 != 0 and (not self.fallen or self.falls(piece, face))
+        )
+
+    def falls(self, piece: int, face: int) -> bool:
+        """A Cousin has fallen to a Cousin only."""
+        for victim, killer in self.fallen:
+            if victim == piece and self.face[killer] >= 0:
+                if self.box.cousin[face] and not self.box.cousin[self.face[killer]]:
+                    return False
+            elif killer == piece and self.face[victim] >= 0:
+                if self.box.cousin[self.face[victim]] and not self.box.cousin[face]:
+                    return False
+        return True
+
+    def tighten(self, left: list[int], last: int) -> bool:
+        """Bring the bounds together as far as the results do; whether every piece is left with a face. Only
+        what ``last`` has a part in can have changed, everything if that is no piece.
+        """
+        if last < 0:
+            stale = left
+            due = list(range(len(self.results)))
+        else:
+            stale = [piece for piece in left if self.concerns(piece, last)]
+            due = self.about[last]
+        while stale or due:
+            moved: list[int] = []
+            for piece in stale:
+                if not self.refit(piece, moved):
+                    return False
+            due = self.due(due, moved)
+            moved = []
+            for number in due:
+                if not self.compare(number, moved):
+                    return False
+            due = self.due([], moved)
+            stale = [piece for piece in left if piece in moved]
+        return True
+
+    def concerns(self, piece: int, last: int) -> bool:
+        """Whether a piece has other faces to choose from now that ``last`` has one."""
+        return pool_of(piece) == pool_of(last) or (piece, last) in self.fallen or (last, piece) in self.fallen
+
+    def due(self, due: list[int], moved: list[int]) -> list[int]:
+        """The results that are to be looked at, when the bounds of some pieces have moved."""
+        if not moved:
+            return due
+        found = due[:]
+        for piece in moved:
+            for number in self.about[piece]:
+                if number not in found:
+                    found.append(number)
+        return found
+
+    def refit(self, piece: int, moved: list[int]) -> bool:
+        """Bound a piece by the faces that it can have; whether there are any."""
+        least, most, count = BEYOND, -1, 0
+        for face in self.pools[pool_of(piece)]:
+            if self.fits(piece, face):
+                strength = self.worth[face]
+                least = min(least, strength)
+                most = max(most, strength)
+                count += 1
+        if self.low[piece] != least or self.high[piece] != most:
+            self.low[piece], self.high[piece] = least, most
+            moved.append(piece)
+        self.choices[piece] = count
+        return count > 0
+
+    def compare(self, number: int, moved: list[int]) -> bool:
+        """Bound the pieces of a result by each other; whether that leaves them any strength."""
+        a, b, c, least, most = self.results[number]
+        low, high = self.low, self.high
+        low_a, high_a = low[a], high[a]
+        low_b, high_b = low[b], high[b]
+        low_c, high_c = low[c], high[c]
+        low_a = max(low_a, least + low_b + low_c)
+        high_a = min(high_a, most + high_b + high_c)
+        low_b = max(low_b, low_a - high_c - most)
+        high_b = min(high_b, high_a - low_c - least)
+        low_c = max(low_c, low_a - high_b - most)
+        high_c = min(high_c, high_a - low_b - least)
+        if low_a > high_a or low_b > high_b or low_c > high_c:
+            return False
+        if low_a != low[a] or high_a != high[a]:
+            low[a], high[a] = low_a, high_a
+            moved.append(a)
+        if low_b != low[b] or high_b != high[b]:
+            low[b], high[b] = low_b, high_b
+            moved.append(b)
+        if low_c != low[c] or high_c != high[c]:
+            low[c], high[c] = low_c, high_c
+            moved.append(c)
+        return True
+
+
+def pool_of(piece: int) -> int:
+    """The number of the pool out of which a piece has its face."""
+    return piece // w.SPIES if piece < ALL_SPIES else w.NATIONS + (piece - ALL_SPIES) // w.POLICE
