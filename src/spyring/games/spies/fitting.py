@@ -14,9 +14,13 @@ from spyring.games.spies.deductions import (
     possible,
 )
 from spyring.games.spies.made import Table
-from spyring.games.spies.places import ALL_SPIES
+from spyring.games.spies.places import ALL_POLICE, ALL_SPIES
 
 BEYOND: Final = 999  # more than any strength
+POOLS: Final = [  # the number of the pool out of which each piece has its face
+    *[spy // w.SPIES for spy in range(ALL_SPIES)],
+    *[w.NATIONS + one // w.POLICE for one in range(ALL_POLICE)],
+]
 
 
 class Fitting:
@@ -60,7 +64,7 @@ class Fitting:
             else:
                 self.high[piece] = BEYOND
                 self.hidden.append(piece)
-                self.pools[pool_of(piece)].append(face)
+                self.pools[POOLS[piece]].append(face)
                 self.face[piece] = -1
 
     def read(self, t: Table, eyes: int) -> None:
@@ -88,7 +92,7 @@ class Fitting:
             limit *= 2
         for piece in self.hidden:
             if self.face[piece] < 0:
-                self.face[piece] = self.pools[pool_of(piece)].pop()
+                self.face[piece] = self.pools[POOLS[piece]].pop()
         spies, police = t.spies.seen[:], t.police.seen[:]
         for piece in self.hidden:
             if piece < ALL_SPIES:
@@ -123,7 +127,7 @@ class Fitting:
             if piece in (victim, killer):
                 return True
         if piece < ALL_SPIES:
-            for face in self.pools[pool_of(piece)]:
+            for face in self.pools[POOLS[piece]]:
                 if not self.can[piece] >> face % w.SPIES & 1:
                     return True
         return False
@@ -143,7 +147,7 @@ class Fitting:
             if choices[other] < choices[piece]:
                 piece = other
         rest = [other for other in left if other != piece]
-        pool = self.pools[pool_of(piece)]
+        pool = self.pools[POOLS[piece]]
         for face in [face for face in pool if self.fits(piece, face)]:
             at = pool.index(face)
             del pool[at]
@@ -184,7 +188,7 @@ class Fitting:
             stale = left
             due = list(range(len(self.results)))
         else:
-            stale = [piece for piece in left if self.concerns(piece, last)]
+            stale = [piece for piece in left if POOLS[piece] == POOLS[last] or self.linked(piece, last)]
             due = self.about[last]
         while stale or due:
             moved: list[int] = []
@@ -200,9 +204,9 @@ class Fitting:
             stale = [piece for piece in left if piece in moved]
         return True
 
-    def concerns(self, piece: int, last: int) -> bool:
-        """Whether a piece has other faces to choose from now that ``last`` has one."""
-        return pool_of(piece) == pool_of(last) or (piece, last) in self.fallen or (last, piece) in self.fallen
+    def linked(self, piece: int, last: int) -> bool:
+        """Whether one of two pieces has fallen to the other."""
+        return bool(self.fallen) and ((piece, last) in self.fallen or (last, piece) in self.fallen)
 
     def due(self, due: list[int], moved: list[int]) -> list[int]:
         """The results that are to be looked at, when the bounds of some pieces have moved."""
@@ -218,7 +222,7 @@ class Fitting:
     def refit(self, piece: int, moved: list[int]) -> bool:
         """Bound a piece by the faces that it can have; whether there are any."""
         least, most, count = BEYOND, -1, 0
-        for face in self.pools[pool_of(piece)]:
+        for face in self.pools[POOLS[piece]]:
             if self.fits(piece, face):
                 strength = self.worth[face]
                 least = min(least, strength)
@@ -255,8 +259,3 @@ class Fitting:
             low[c], high[c] = low_c, high_c
             moved.append(c)
         return True
-
-
-def pool_of(piece: int) -> int:
-    """The number of the pool out of which a piece has its face."""
-    return piece // w.SPIES if piece < ALL_SPIES else w.NATIONS + (piece - ALL_SPIES) // w.POLICE
