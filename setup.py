@@ -38,8 +38,8 @@ COMPILED_ROOMS = ["engine", "games", "bots"]
 GAMES = "games"
 LEFT_PLAIN = {"__main__.py", "sketch.py"}
 # Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
-RUNS_ONCE = {"agreement", "box", "campaign", "constraints", "debrief", "instructions", "notation", "position"}
-RUNS_ONCE |= {"news", "record", "stickers"}
+RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position"}
+RUNS_ONCE |= {"record", "stickers"}
 
 ROOT = Path(__file__).resolve().parent
 BUILD = ROOT / "build"

@@ -353,7 +353,8 @@ class Vector(Encoding[Table]):
 
     def write_fields(self, t: Table, seat: int, out: BytesWriter) -> None:
         """Set what follows from single fields."""
-        seats = int(t.seats)
+        seats: i64 = t.seats
+        me: i64 = seat
         out[self.year + t.year] = 1
         out[self.step + t.step] = 1
         out[self.turn + t.turn] = 1
