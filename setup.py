@@ -36,7 +36,7 @@ from setuptools.command.build_py import build_py
 # What is compiled: every module of these rooms, except files of these names; each game is a group of its own.
 COMPILED_ROOMS = ["engine", "games", "bots"]
 GAMES = "games"
-LEFT_PLAIN = {"__main__.py", "sketch.py"}
+LEFT_PLAIN = {"__main__.py"}
 # Read once, before a game begins: not worth the time that an optimiser takes, which is half of a compiler's.
 RUNS_ONCE = {"box", "campaign", "constraints", "debrief", "instructions", "notation", "position"}
 RUNS_ONCE |= {"record", "stickers"}

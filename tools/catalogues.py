@@ -56,7 +56,10 @@ METHODS: Final = [
 OF_TEMPLATES: Final = {"silent": "false", "extensions": "spyring.web.keeping.Kept"}
 OPTIONS: Final = dict.fromkeys(("**.html", "**.svg"), OF_TEMPLATES)
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
-TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "front", "back")
+TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "stamp", "front", "back")
+HINTS: Final = "terminal.toml"
+TEXTS_OF_HINTS: Final = ("sign", "titles", "text", "legend")  # tables of texts
+TEXTS_OF_A_SECTION: Final = ("title", "lines", "columns", "remark", "flow", "cell", "name", "foot")
 QUESTION_RULING_REASON: Final = 3  # columns; the one after them names an option, which is no text
 
 
@@ -99,7 +102,8 @@ class Room:
     def texts_of_box(self) -> Iterator[tuple[Path, Sentence]]:
         """What people read of a game's data: names, titles, flavour and texts, in the box and beside it."""
         for path in sorted(self.folder.rglob("*.toml")):
-            for sentence in texts_in(tomllib.loads(path.read_text(encoding="utf-8"))):
+            data = tomllib.loads(path.read_text(encoding="utf-8"))
+            for sentence in texts_of_hints(data) if path.name == HINTS else texts_in(data):
                 yield path, sentence
 
     def clauses_of_ledger(self, game: Game[Any]) -> Iterator[tuple[Path, Sentence]]:
@@ -135,6 +139,27 @@ def texts_in(data: Any, top: bool = True) -> Iterator[str]:
                 top and key == "box" and isinstance(part, dict)
             ):  # what the box calls itself is no text
                 yield from texts_in(part, False)
+
+
+def texts_of_hints(data: dict[str, Any]) -> Iterator[str]:
+    """The words of the hints for the terminal: what has letters outside of its {places}, and what a place
+    shows beside a value.
+    """
+    found = [text for name in TEXTS_OF_HINTS for text in data.get(name, {}).values()]
+    for section in (*data.get("section", ()), *data.get("dossier", ())):
+        for name in TEXTS_OF_A_SECTION:
+            found += strings_in(section.get(name, []))
+    for text in (*data.get("legend", {}), *found):
+        beside = re.findall(r":([^{}]*[#%][^{}]*)\}", text)
+        outside = re.sub(r"\{[^{}]*\}", "", text)
+        yield from (part for part in beside if re.search("[a-z]", part))
+        if any(map(str.isalpha, outside)):
+            yield text
+
+
+def strings_in(data: Any) -> list[str]:
+    """Every string in a list of lists."""
+    return [data] if isinstance(data, str) else [text for part in data for text in strings_in(part)]
 
 
 @cache

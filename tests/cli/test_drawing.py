@@ -8,7 +8,7 @@ from rich.console import Console
 
 import spyring as package
 from spyring.cli import drawing
-from spyring.cli.drawing import Choice
+from spyring.cli.choices import Choice
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.engine.words import english
@@ -22,8 +22,7 @@ def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[
     assert isinstance(game, Game)
     choices = [Choice(game, number, move) for number, move in enumerate(moves, 1)]
     view = state.view(seat)
-    console.print(drawing.table(game, view, english, choices))
-    console.print(drawing.choice_list(game, drawing.unshown(game, choices), english))
+    console.print(drawing.position(game, view, english, choices))
     console.print(drawing.happenings(game, state.told(seat)[-10:], english))
     if view["outcome"] is not None:
         console.print(drawing.ending(game, view, english))
@@ -68,5 +67,6 @@ def test_the_sketch_of_krakow_shows_what_a_card_would_do() -> None:
     state.play(0, game.moves.parse("play an-arms-deal"))
     drawn, _choices = screen(state, 1)
     assert "The trick: for and against the Underworld" in drawn
-    assert re.search(r"White Dagger +leads +An Arms Deal U4 ○ +▒▒▒▒ +4 : 0", drawn)
-    assert re.search(r"Prophecy of War M\d ○○ .* 4 : 3 *\n", drawn), "as in KRK-X1: three against red"
+    assert re.search(r"White Dagger +An Arms Deal U4 ○ +4 ▒▒▒▒ +0", drawn)
+    assert re.search(r"Prophecy of War M\d ○○ .* \d : 3 *\n", drawn), "as in KRK-X1: three against red"
+    assert "You may remove one fame marker and one power marker." in drawn, "what the card says"

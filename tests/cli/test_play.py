@@ -303,11 +303,11 @@ def at_the_keyboard(
     return asking, screen.export_text()
 
 
-def test_a_game_without_a_sketch_is_drawn_as_plain_tables(
+def test_a_game_without_hints_is_drawn_as_plain_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asking, said = at_the_keyboard(DUEL, tmp_path, "\n1\n" * 400, monkeypatch)
-    assert "─ " + DUEL.title in said
+    assert f"{DUEL.title} ─" in said
     assert "Pass the keyboard to " in said
     asking.sitting.save.load().replay(DUEL)
 

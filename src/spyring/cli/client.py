@@ -16,7 +16,7 @@ from rich.text import Text
 from spyring.bots import Bot
 from spyring.cli import drawing
 from spyring.cli import screen as screens
-from spyring.cli.drawing import Choice
+from spyring.cli.choices import Choice, choice_list, choice_ranges
 from spyring.cli.files import SaveFile
 from spyring.cli.meaning import fits, may_fit
 from spyring.cli.sitting import Sitting
@@ -151,7 +151,7 @@ class Client:
         self.show_log(seat)
         view = self.state.view(seat)
         self.screen.print()
-        self.screen.print(drawing.table(self.game, view, self.translate, []))
+        self.screen.print(drawing.table(self.game, view, self.translate))
         self.screen.print()
         self.screen.print(drawing.ending(self.game, view, self.translate))
         self.screen.print()
@@ -230,7 +230,7 @@ class Client:
             fitting = fitting or [choice for choice in choices if self.means(may_fit, line, choice.move)]
             if fitting:
                 self.say(_("That could be:"))
-                self.screen.print(drawing.choice_list(self.game, fitting, self.translate))
+                self.screen.print(choice_list(self.game, fitting, self.translate))
                 return None
         move = self.meant(seat, line, choices)
         if move in self.state.legal(seat):
@@ -389,9 +389,9 @@ class Client:
             self.looked.add(seat)
             self.show_table(seat, choices)
         else:
-            listed = drawing.choice_list(self.game, choices, self.translate)
+            listed = choice_list(self.game, choices, self.translate)
             if screens.height(self.screen, listed) >= self.room:
-                listed = drawing.choice_ranges(self.game, choices, self.translate)
+                listed = choice_ranges(self.game, choices, self.translate)
             screens.page(self.screen, listed, self.words(_("(Enter: more, q: enough)")))
             self.say(_("(table: the whole table)"), style="dim")
 
@@ -406,10 +406,8 @@ class Client:
 
     def drawn(self, seat: int, choices: list[Choice]) -> RenderableType:
         """The table as the seat sees it, and the choices that are not shown on it."""
-        table = drawing.table(self.game, self.state.view(seat), self.translate, choices)
-        listed = drawing.unshown(self.game, choices)
-        below = [Text(), drawing.choice_list(self.game, listed, self.translate)] if listed else []
-        return Group(Text(), table, *below)
+        view = self.state.view(seat)
+        return Group(Text(), drawing.position(self.game, view, self.translate, choices))
 
     def show_question(self, seat: int, may_pass: bool) -> None:
         """Whose turn it is, and why."""

@@ -122,7 +122,7 @@ class Stage:
         )
         self.screen.print()
         view = self.state.view(self.seat)
-        self.screen.print(drawing.table(self.game, view, self.translate, []))
+        self.screen.print(drawing.table(self.game, view, self.translate))
         if view["outcome"] is not None:
             self.screen.print()
             self.screen.print(drawing.ending(self.game, view, self.translate))

@@ -2,10 +2,10 @@
 
 import pytest
 
+from spyring.cli.hints import Speech
 from spyring.engine.notation import Event
 from spyring.games.krakow import GAME as KRAKOW
 from spyring.games.krakow import words as w
-from spyring.games.krakow.sketch import INITIALS
 from spyring.languages import LANGUAGES, translation
 
 
@@ -26,5 +26,5 @@ def test_the_parts_of_a_score_by_their_titles() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_groups_have_different_initials(language: str) -> None:
-    initials = translation(language, KRAKOW).gettext(INITIALS)
-    assert len(initials) == len(set(initials)) == len(w.GROUP)
+    speech = Speech(KRAKOW, translation(language, KRAKOW).gettext)
+    assert len({speech.sign(group).plain for group in w.GROUP_IDS}) == len(w.GROUP)

@@ -10,7 +10,7 @@ from tests.games.spies.scene import play, scene
 
 def drawn(t: object, seat: int | None) -> str:
     console = Console(record=True, width=100, file=open("/dev/null", "w"))  # noqa: SIM115
-    console.print(drawing.table(FIXED, t.view(seat), english, []))  # type: ignore[attr-defined]
+    console.print(drawing.table(FIXED, t.view(seat), english))  # type: ignore[attr-defined]
     return console.export_text()
 
 
@@ -20,9 +20,9 @@ def test_own_strengths_and_neighbours_of_the_moving_spy() -> None:
     )
     play(t, "germany: step 1 vienna")
     mine, others = drawn(t, 0), drawn(t, 1)
-    assert "?1=3<G1 G1(5)" in mine
+    assert "?1=3<G G1(5)" in mine
     assert "Budapest" in mine, "one step on"
-    assert "?1<G1 G1 " in others
-    assert "1933, factor 1: spies of Germany" in others
-    assert "Germany holds" in mine
-    assert "Germany holds" not in others
+    assert "?1<G G1 " in others
+    assert "1933 · Germany: spies" in others
+    assert "Your spies" in mine
+    assert "Your spies" not in others

@@ -1,0 +1,62 @@
+"""The moves that a seat may make, with the number that a person types for each."""
+
+from itertools import groupby, takewhile
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from spyring.engine.game import Game
+from spyring.engine.words import Translate
+
+LONG_LIST: Final = 8  # choices; longer lists are set in columns
+
+
+class Choice:
+    """A move with the number that a person types for it."""
+
+    def __init__(self, game: Game, number: int, move: int) -> None:
+        self.number = number
+        self.move = move
+        self.name = game.moves.name(move)
+        self.fields = game.moves.fields(move)
+        self.verb = self.fields["verb"]
+
+
+def choice_list(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    """The numbered choices, verb by verb."""
+    groups = [list(group) for _verb, group in groupby(choices, lambda choice: choice.verb)]
+    return Group(*(_choices(game, group, translate) for group in groups))
+
+
+def choice_ranges(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    """The choices in as few lines as their first things are: the numbers from and to, and what they share."""
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    for _first, run in groupby(choices, lambda choice: list(choice.fields.values())[:2]):
+        alike = list(run)
+        said = [game.moves.say(choice.move, translate) for choice in alike]
+        numbers = f"{alike[0].number}–{alike[-1].number}" if len(alike) > 1 else str(alike[0].number)
+        shared = said[0] if len(alike) == 1 else f"{shared_words(said)} …"
+        rows.add_row(Text(f"{numbers:>7}", style="bold"), shared)
+    return rows
+
+
+def shared_words(sentences: list[str]) -> str:
+    """The words with which all of them begin.
+
+    >>> shared_words(["Place Garbo on Casino I", "Place Garbo on Hotel II"])
+    'Place Garbo on'
+    """
+    columns = zip(*(sentence.split() for sentence in sentences))
+    return " ".join(column[0] for column in takewhile(lambda words: len(set(words)) == 1, columns))
+
+
+def _choices(game: Game, choices: list[Choice], translate: Translate) -> RenderableType:
+    lines = []
+    for choice in choices:
+        line = Text(f"{choice.number:>4}  ", style="bold")
+        line.append(game.moves.say(choice.move, translate), style="not bold")
+        lines.append(line)
+    return Columns(lines, padding=(0, 2), column_first=True) if len(lines) > LONG_LIST else Group(*lines)

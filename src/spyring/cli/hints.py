@@ -1,0 +1,265 @@
+"""What a game says about itself on a terminal: templates, titles, signs and colours for one reader.
+
+A game may have a ``terminal.toml`` in its folder. Its templates are words with {places}. A place is a path
+into the view: ``{threat.level}``, ``{fields.*.white}`` of each, ``{support[group]}`` by the value of another
+path, ``{hand.@}`` counts by id as things with a ``count``, ``{a|b}`` the first that is there. Behind an id a
+path goes on in the box. Behind a colon stands how it is shown:
+
+- nothing: numbers as they are, ids by their titles, what is hidden as “?”
+- ``{seat:sign}`` its sign; ``{place:tail}`` the last part of its id; ``{first:move}`` a move in words;
+  ``{boards:board,}`` by the titles of a domain; ``{points:sum}`` what a list adds up to
+- ``{agents:●*}`` so many signs; ``{tokens:✕#}`` the number, or that of the things in a list, unless it is 0;
+  ``{strength:(%)}`` any value, if known; ``{safehouse:⌂}`` a sign if it is so, ``{active:!△}`` if it is not
+- ``{hand:card}`` by the template ``card`` among the texts
+
+and behind that what comes between the things of a list: ``,`` commas, ``~`` nothing, ``-`` a dash, else a
+space. A word of a template goes if all its places are empty; a line if any of them is.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from rich.text import Text
+
+from spyring.engine.boxed import BoxedGame
+from spyring.engine.game import Game
+from spyring.engine.notation import Domain
+from spyring.engine.position import Json
+from spyring.engine.words import Translate, named
+
+HIDDEN: Final = "?"
+NOTHING: Final = "·"
+DOT: Final = " · "
+PLACE: Final = re.compile(r"\{([^{}:]+)(?::([^{}]*))?\}")
+WORD: Final = re.compile(r" (?![^{}]*\})")  # a space outside of places
+STEP: Final = re.compile(r"\[[^]]*\]|[^.\[\]]+")
+BETWEEN: Final = {",": ", ", "~": "", "-": "–"}
+SHOWN_AS: Final = ("", "sign", "tail", "move")
+
+Scope = Mapping[str, Any]
+
+
+@cache
+def hints_of(game: Game) -> Json:
+    """How a game wants to be drawn; nothing if it does not say."""
+    file = files(game.home).joinpath("terminal.toml") if game.home else None
+    return {} if file is None or not file.is_file() else tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def facts_of(game: Game) -> Json:
+    """What stands in the box: each list of things by id, or by number."""
+    if not isinstance(game, BoxedGame):
+        return {}
+    data = tomllib.loads(game.standard_box() if game.box_text is None else game.box_text)
+    return {
+        name: {str(thing.get("id", number)): thing for number, thing in enumerate(part)}
+        for name, part in data.items()
+        if isinstance(part, list) and all(isinstance(thing, dict) for thing in part)
+    }
+
+
+@cache
+def domains_of(game: Game) -> dict[str, Domain]:
+    """Every domain of a game's moves and events, by its own name and by those of the arguments."""
+    arguments = [pair for phrase in (*game.moves.verbs, *game.events.kinds) for pair in phrase.arguments]
+    found = {domain.name: domain for _name, domain in arguments}
+    return found | {name: domain for name, domain in arguments if name not in found}
+
+
+def fact(game: Game, id: str, kind: str = "") -> Json:
+    """What the box says of a thing; one of several alike has something behind its last hyphen."""
+    tables = facts_of(game)
+    for name in (id, id.rpartition("-")[0]):
+        for table in (tables.get(kind, {}), *tables.values()):
+            if name in table:
+                return {**table[name], "id": id}
+    return {}
+
+
+class Speech:
+    """The hints of a game in the language of a reader."""
+
+    def __init__(self, game: Game, translate: Translate) -> None:
+        self.game = game
+        self.translate = translate
+        self.hints = hints_of(game)
+        self.texts: Json = self.hints.get("text", {})
+        self.base: Json = {}  # what every template can name
+
+    def words(self, said: str) -> str:
+        """A text of the hints."""
+        return self.translate(said) if said.strip() else said
+
+    def style(self, label: object) -> str:
+        return str(self.hints.get("style", {}).get(str(label), ""))
+
+    def sign(self, label: object) -> Text:
+        """The sign of a thing, or of the kind that several alike are of."""
+        signs = self.hints.get("sign", {})
+        found = next((name for name in (str(label), str(label).rpartition("-")[0]) if name in signs), "")
+        return Text.assemble((self.words(signs.get(found, "")), self.style(found)))
+
+    def title(self, key: str, value: object) -> Text:
+        """A thing as people read it: by the domain of the field's name, by the hints, by any domain, by the
+        box.
+        """
+        label = str(value)
+        domains = domains_of(self.game)
+        known = self.hints.get("titles", {}).get(label)
+        if known is None or (key in domains and label in domains[key].index):
+            known = fact(self.game, label, key).get("name", label)
+            for domain in (domains.get(key), *domains.values()) if isinstance(value, str) else ():
+                if domain is not None and label in domain.index:
+                    known = domain.titles[domain.index[label] % len(domain.titles)]
+                    break
+        return Text.assemble((named(known, self.translate) if known else "", self.style(label)))
+
+    def legend(self) -> list[Text]:
+        """What each sign means."""
+        own = [
+            Text(" ").join((self.sign(label), self.title("", label))) for label in self.hints.get("signs", ())
+        ]
+        more = self.hints.get("legend", {}).items()
+        return [*own, *(Text(f"{self.words(sign)} {self.words(said)}") for sign, said in more)]
+
+    # -- templates -------------------------------------------------------------------------------------------
+
+    def dotted(self, parts: str | list[str], scope: Scope) -> Text:
+        """One or more lines in one, with dots between."""
+        return Text(DOT).join(line for said in listed(parts) for line in self.line(said, scope))
+
+    def line(self, said: str, scope: Scope) -> list[Text]:
+        """A line, unless something in it is empty."""
+        full = all(self.shown_as(path, how, scope, hidden="") for path, how in PLACE.findall(said))
+        return [self.say(said, scope)] if full else []
+
+    def say(self, said: str, scope: Scope) -> Text:
+        """A template with its places filled, without the words whose places are all empty."""
+        found: list[Text] = []
+        empty = "{" in said
+        for word in WORD.split(self.words(said)):
+            parts = PLACE.split(word)
+            values = [self.shown_as(path, how or "", scope) for path, how in zip(parts[1::3], parts[2::3])]
+            if any(values) or not values:
+                found.append(Text(parts[0]))
+                for value, behind in zip(values, parts[3::3]):
+                    found[-1].append_text(value).append(behind)
+            empty = empty and not any(values)
+        return Text() if empty else Text(" ").join(found)
+
+    def shown_as(self, path: str, how: str, scope: Scope, hidden: str = HIDDEN) -> Text:
+        """What stands at a path, as a template wants it shown."""
+        value = self.value(path, scope)
+        key = path.split("|")[0].rpartition(".")[2]
+        if how == "" and value is None:
+            return Text(hidden if self.is_there(path, scope) else "")
+        if how == "sum":
+            return Text(str(sum(part for part in listed(value) if isinstance(part, int))))
+        if how.endswith("*"):
+            return Text(how[:-1] * (value or 0), style=self.style(how[:-1]))
+        if "#" in how:
+            count = len(value) if isinstance(value, list) else value
+            return Text(self.words(how).replace("#", str(count)) if count else "")
+        if "%" in how:
+            return Text(self.words(how).replace("%", self.plain(key, value).plain) if value else "")
+        if how.startswith("!"):
+            return Text("" if value else how[1:])
+        return self.things(key, value, how)
+
+    def things(self, key: str, value: Any, how: str) -> Text:
+        """One thing or several, by a template; or a sign if there is any."""
+        if how == "":
+            return self.plain(key, value)
+        name = how[:-1] if how[-1] in BETWEEN else how
+        if name not in (*SHOWN_AS, *self.texts, *domains_of(self.game)):
+            return Text(name if value else "")
+        parts = [self.thing(key, part, name) for part in listed(value)]
+        if how[-1] == "-":  # from and to
+            parts = parts[: len(dict.fromkeys(part.plain for part in parts))]
+        return Text(BETWEEN.get(how[-1], " ")).join(parts)
+
+    def thing(self, key: str, value: Any, how: str) -> Text:
+        if how == "":
+            return self.plain(key, value)
+        if how == "sign":
+            return self.sign(value)
+        if how == "tail":
+            return self.plain("", re.split("[.-]", str(value))[-1])
+        if how == "move":
+            return Text(self.game.moves.say(self.game.moves.parse(value), self.translate))
+        if how not in self.texts:
+            return self.title(how, str(value))
+        if isinstance(value, list):
+            value = {str(number): part for number, part in enumerate(value)}
+        fields = value if isinstance(value, dict) else fact(self.game, str(value), key) or {"id": value}
+        return self.say(self.texts[how], {**self.base, **fields}) or Text(NOTHING)
+
+    def plain(self, key: str, value: Any) -> Text:
+        """Any value in words; of what is not so, or none, nothing is said."""
+        if isinstance(value, dict):
+            pairs = [(name, self.plain("", part)) for name, part in value.items() if part]
+            return Text(DOT).join(
+                Text(" ").join(filter(None, (self.title("", name), said))) for name, said in pairs
+            )
+        if isinstance(value, list):
+            return Text(", ").join(Text(HIDDEN) if part is None else self.plain(key, part) for part in value)
+        if value is None or isinstance(value, bool):
+            return Text("✓" if value else "")
+        return self.title(key, value)
+
+    # -- paths -----------------------------------------------------------------------------------------------
+
+    def value(self, path: str, scope: Any) -> Any:
+        """What stands at the first of some paths that leads to anything."""
+        found: Any = None
+        for one in path.split("|"):
+            found, key = scope, ""
+            for step in STEP.findall(one):
+                name = self.value(step[1:-1], scope) if step[0] == "[" else step
+                found, key = self.step(found, str(name), key), str(name)
+            if found not in (None, []):
+                break
+        return found
+
+    def step(self, found: Any, name: str, key: str) -> Any:
+        """One step down: from an id into the box, from a list to one of its rows or into all of them."""
+        if isinstance(found, str):
+            found = fact(self.game, found, key)
+        if isinstance(found, dict):
+            if name == "@":
+                return [{**fact(self.game, id), "id": id, "count": count} for id, count in found.items()]
+            return list(found.values()) if name == "*" else found.get(name)
+        if not isinstance(found, list) or name == "*":
+            return found if name == "*" else None
+        if name.isdecimal():
+            return found[int(name)] if int(name) < len(found) else None
+        rows = [row for row in found if isinstance(row, dict) and next(iter(row.values()), None) == name]
+        parts = rows or [self.step(part, name, key) for part in found]
+        return rows[0] if rows else [part for part in parts if part is not None]
+
+    def is_there(self, path: str, scope: Scope) -> bool:
+        """Whether there is such a field, though its value may not be told."""
+        holder, _dot, name = path.rpartition(".")
+        within = self.value(holder, scope) if holder else scope
+        return isinstance(within, Mapping) and name in within
+
+
+def listed(value: Any) -> list[Any]:
+    """A list of things, of one, or of none."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def wrapped(entries: Iterable[Text], width: int) -> Iterator[Text]:
+    """Entries with dots between, none of them over two lines."""
+    line = Text()
+    for entry in entries:
+        if line and line.cell_len + len(DOT) + entry.cell_len > width:
+            yield line
+            line = Text()
+        line.append(DOT if line else "").append_text(entry)
+    yield line

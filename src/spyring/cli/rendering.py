@@ -1,0 +1,256 @@
+"""Any game's table on a terminal: what a view holds, section by section.
+
+``terminal.toml`` in a game's folder says which sections there are; without it everything is shown, lists of
+objects as tables, the rest as lines. A ``[[section]]`` has
+
+- ``title``: one template or several; ``needs``: a path that must lead to something, or to
+  what stands behind an equals sign; ``lines`` below the rest
+- ``rows``: the path of a list, ``box.city`` for one of the box; ``key``: the field that a row is known by, if
+  not ``id``; ``own``: a path that must lead to the reader's seat; ``if``: a template that must not be empty
+- ``join``: things that name the row, ``pawns = "players.city"``, or one of its fields, ``"route.a=at"``
+- ``columns`` of a table, names of fields or pairs of heading and template, with a ``remark`` below each row;
+  ``moves``: verbs whose numbers stand before the row that they are about; ``pairs``: verbs about a row and
+  another thing, whose numbers make a matrix
+- or ``flow``: a template for each row in running text, sorted ``by`` a field, with one name for the ``rest``
+  that has no colour
+- or ``cells``: paths of things that each lie on a ``cell`` of the row's board; ``across``, ``name`` and
+  ``foot`` of the boards; ``cell`` and ``cell_key``: lines and key of a thing
+- ``legend``: whether to say what the signs mean
+
+A ``[[dossier]]`` is such a section about a campaign. ``now`` names fields that hold what is in play.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from spyring.cli.choices import Choice
+from spyring.cli.hints import NOTHING, Scope, Speech, fact, facts_of, listed, wrapped
+from spyring.engine.game import Game
+from spyring.engine.position import Json
+from spyring.engine.words import Translate, _
+
+NOW: Final = "▶"  # who decides, and what it is about
+KEY: Final = "_"  # what a row is known by
+GAP: Final = 2  # columns between columns
+NUMBER_WIDTH: Final = 3
+BEFORE: Final = 2  # columns before those of the hints: mark and number
+
+
+class Fitted:
+    """Something that is drawn once the width is known."""
+
+    def __init__(self, draw: Callable[[int], Iterable[RenderableType]]) -> None:
+        self.draw = draw
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield from self.draw(options.max_width)
+
+
+class Picture(Speech):
+    """A view, drawn: ``table``, and the numbers of the choices that are ``shown`` on it."""
+
+    def __init__(self, game: Game, view: Json, translate: Translate, choices: list[Choice]) -> None:
+        super().__init__(game, translate)
+        self.view = view
+        self.choices = choices
+        self.base = {"asked": view["asked"] or {}, "box": facts_of(game)}
+        self.base |= {"table": view["table"], "you": view["you"]}
+        asked = [part for part in self.base["asked"].values() if isinstance(part, str)]
+        now = [view["table"].get(name) for name in self.hints.get("now", ())]
+        self.now = {*view["deciders"], *asked, *now} - {None}
+        self.shown: set[int] = set()
+        sections = self.hints.get("section") or default(game.title, view["table"])
+        self.table = Group(*(part for hint in sections for part in self.section(hint)))
+
+    def dossier(self) -> RenderableType | None:
+        """How a campaign stands, if the game says how to draw it."""
+        parts = [part for hint in self.hints.get("dossier", ()) for part in self.section(hint)]
+        return Group(*parts) if parts else None
+
+    def section(self, hint: Json) -> Iterator[RenderableType]:
+        """A heading, the rows in their layout, then the lines; no heading for what has none of these."""
+        scope = {**self.base, **self.view["table"]}
+        path, _equals, wanted = hint.get("needs", "table").partition("=")
+        if not any(part == wanted if wanted else part for part in listed(self.value(path, scope))):
+            return
+        rows = [row for row in self.rows(hint, scope) if "if" not in hint or self.say(hint["if"], row)]
+        drawn = list(self.layout(hint, rows)) if rows else []
+        drawn += [line for said in hint.get("lines", ()) for line in self.line(said, scope)]
+        title = self.dotted(hint.get("title", []), scope)
+        if title and (drawn or not ("rows" in hint or "lines" in hint)):
+            title.style = "bold"
+            yield Rule(title, align="left", style="dim")
+        yield from drawn
+        if drawn and hint.get("legend"):
+            yield Fitted(lambda width: wrapped(self.legend(), width))
+
+    def rows(self, hint: Json, scope: Scope) -> Iterator[Json]:
+        """What a section lists, each with its number, its own fields, and what is joined to it."""
+        found = self.value(hint["rows"], scope) if "rows" in hint else []
+        things = list(found.values()) if isinstance(found, dict) else listed(found)
+        things = [part for thing in things for part in (thing if isinstance(thing, list) else [thing])]
+        for number, thing in enumerate(things, 1):
+            fields = thing if isinstance(thing, dict) else fact(self.game, str(thing)) or {"id": thing}
+            row = {**self.base, "number": number, **fields, KEY: fields.get(hint.get("key", "id"))}
+            for name, where in hint.get("join", {}).items():
+                path, _equals, own = where.partition("=")
+                row[name] = self.joined(path, row.get(own or KEY))
+            if "own" not in hint or self.value(hint["own"], row) == self.view["you"]:
+                yield row
+
+    def joined(self, path: str, id: object) -> list[Json]:
+        """The things of a list of the table, or of the box, that name something: ``players.city``."""
+        holder: Json = facts_of(self.game) if path.startswith("box.") else self.view["table"]
+        name, _dot, field = path.removeprefix("box.").partition(".")
+        things = holder.get(name, [])
+        things = things.values() if isinstance(things, dict) else things
+        return [thing for thing in things if self.value(field, thing) == id]
+
+    def layout(self, hint: Json, rows: list[Json]) -> Iterator[RenderableType]:
+        """The rows as boards, as running text, or as a table and perhaps a matrix."""
+        if "cells" in hint:
+            yield Fitted(lambda width: self.boards(hint, rows, width))
+        elif "flow" in hint:
+            yield self.flow(hint, rows)
+        else:
+            yield self.sheet(hint, rows)
+            pairs = [choice for choice in self.choices if choice.verb in hint.get("pairs", ())]
+            if pairs:
+                self.shown |= {choice.number for choice in pairs}
+                yield Fitted(lambda width: self.matrix(rows, pairs, width))
+
+    def flow(self, hint: Json, rows: list[Json]) -> RenderableType:
+        """Text after text, in a line for each group."""
+        groups: dict[Any, Text] = {}
+        by = hint["by"]
+        for row in rows:
+            group = hint["rest"] if "rest" in hint and not self.style(row[by]) else row[by]
+            line = groups.setdefault(group, Text())
+            line.append("   " if line else "").append_text(self.say(hint["flow"], row))
+        grid = Table.grid(padding=(0, GAP, 0, 0))
+        for group, line in groups.items():
+            grid.add_row(self.title(by, group), line)
+        return grid
+
+    # -- tables ----------------------------------------------------------------------------------------------
+
+    def sheet(self, hint: Json, rows: list[Json]) -> RenderableType:
+        """A table with marks and numbers before the columns; a remark stands below its row."""
+        columns = [(name, f"{{{name}}}") if isinstance(name, str) else name for name in hint["columns"]]
+        heads = [*[""] * BEFORE, *(self.words(name) for name, _said in columns)]
+        lines = []
+        for row in rows:
+            cells = [self.say(said, row) for _name, said in columns]
+            if row[KEY] == self.view["you"] is not None:
+                cells[0].append(" " + self.translate(_("(you)")), style="bold")
+            lines.append([Text(NOW if row[KEY] in self.now else ""), self.numbers(hint, row), *cells])
+        remarks = [self.dotted(hint["remark"], row) for row in rows] if "remark" in hint else []
+        return Fitted(lambda width: fitted(heads, lines, remarks, width))
+
+    def numbers(self, hint: Json, row: Json) -> Text:
+        """What to type for the moves that are about a row."""
+        verbs = hint.get("moves", ())
+        about = [choice for choice in self.choices if choice.verb in verbs]
+        found = [choice.number for choice in about if row[KEY] in list(choice.fields.values())[1:]]
+        self.shown |= set(found)
+        return Text(" ".join(f"{number:>2}" for number in found), style="bold")
+
+    def matrix(self, rows: list[Json], pairs: list[Choice], width: int) -> Iterator[RenderableType]:
+        """A row for each thing, a column for each of what it goes to, again for what has no room beside."""
+        by_pair = {tuple(choice.fields.values())[1:]: choice.number for choice in pairs}
+        across = list(dict.fromkeys(pair[1] for pair in by_pair))
+        names = [self.title("", row[KEY]) for row in rows]
+        first = max(name.cell_len for name in names)
+        room = max(1, (width - first - 1) // (NUMBER_WIDTH + 1))
+        for start in range(0, len(across), room):
+            part = across[start : start + room]
+            grid = Table.grid(padding=(0, 1, 0, 0))
+            grid.add_column(width=first)
+            for _column in part:
+                grid.add_column(width=NUMBER_WIDTH, justify="right")
+            grid.add_row("", *(Text(label.replace(".", "\n"), style="dim") for label in part))
+            for name, row in zip(names, rows):
+                grid.add_row(name, *(str(by_pair.get((row[KEY], label), NOTHING)) for label in part))
+            yield grid
+
+    # -- boards ----------------------------------------------------------------------------------------------
+
+    def boards(self, hint: Json, rows: list[Json], width: int) -> Iterator[RenderableType]:
+        """Framed boards side by side."""
+        across = hint["across"]
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for start in range(0, len(rows), across):
+            boards = rows[start : start + across]
+            grid.add_row(*(self.board(hint, row, (width - across + 1) // across) for row in boards))
+        yield grid
+
+    def board(self, hint: Json, row: Json, width: int) -> RenderableType:
+        """A board: its name above, its cells where they lie, what lies on no cell, and below what it does."""
+        things = [thing for path in hint["cells"] for thing in listed(self.value(path, row))]
+        placed = {tuple(thing["cell"]): thing for thing in things if thing["cell"] is not None}
+        inner = Table(box=box.SQUARE, show_header=False, show_edge=False, show_lines=True, expand=True)
+        inner.padding = 0
+        columns = sorted({column for _line, column in placed})
+        for _column in columns:
+            inner.add_column(ratio=1, no_wrap=True)
+        for line in sorted({line for line, _column in placed}):
+            inner.add_row(*(self.cell(hint, placed.get((line, column), {})) for column in columns))
+        loose = [self.say(" ".join(hint["cell"]), thing) for thing in things if thing["cell"] is None]
+        name = Text(f"{NOW} " if row[KEY] in self.now else "").append_text(self.say(hint["name"], row))
+        foot = self.say(hint["foot"], row) or None
+        board = Panel(Group(inner, *loose), box=box.HEAVY, padding=0, width=width, title=name, subtitle=foot)
+        board.title_align = board.subtitle_align = "left"
+        return board
+
+    def cell(self, hint: Json, thing: Json) -> RenderableType:
+        """The lines of a cell; the first has a mark if it is what is asked about."""
+        lines = [self.say(said, {**self.base, **thing}) for said in hint["cell"]]
+        if thing.get(hint["cell_key"]) in self.now:
+            lines[0] = Text(NOW).append_text(lines[0])
+        for line in lines:
+            line.overflow = "ellipsis"
+        return Group(*lines)
+
+
+def default(title: str, table: Json) -> list[Json]:
+    """Sections for a game without hints: what is single first, then a table for each list of objects."""
+    lists = [
+        name for name, part in table.items() if part and isinstance(part, list) and isinstance(part[0], dict)
+    ]
+    single = [f"{name.replace('_', ' ')}: {{{name}}}" for name in table if name not in lists]
+    sections: list[Json] = [{"title": title, "lines": single}]
+    for name in lists:
+        keys = list(dict.fromkeys(key for row in table[name] for key in row))
+        columns = [[key.replace("_", " "), f"{{{key}}}"] for key in keys]
+        sections.append({"title": name.replace("_", " "), "rows": name, "key": keys[0], "columns": columns})
+    return sections
+
+
+def fitted(
+    heads: list[str], lines: list[list[Text]], remarks: list[Text], width: int
+) -> Iterator[RenderableType]:
+    """A table without its empty columns, the widest as narrow as it must be; remarks below the rows."""
+    full = [at for at in range(len(heads)) if any(line[at] for line in lines)]
+    rows = [[Text(heads[at], style="dim") for at in full], *([line[at] for at in full] for line in lines)]
+    widths = [max(max(map(cell_len, cell.plain.split("\n"))) for cell in column) for column in zip(*rows)]
+    while sum(widths) + GAP * (len(widths) - 1) > width and max(widths) > 1:
+        widths[widths.index(max(widths))] -= 1
+    indent = sum(size + GAP for at, size in zip(full, widths) if at < BEFORE)
+    for number, row in enumerate(rows):
+        grid = Table.grid(padding=(0, GAP, 0, 0))
+        for size in widths:
+            grid.add_column(width=size)
+        grid.add_row(*row)
+        yield grid
+        if number and remarks:
+            remarks[number - 1].style = "dim"
+            yield Padding(remarks[number - 1], (0, 0, 0, indent))
