@@ -9,9 +9,12 @@ from rich.console import Console
 import spyring as package
 from spyring.cli import drawing
 from spyring.cli.choices import Choice
+from spyring.cli.hints import Speech
+from spyring.cli.language import translation
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.engine.words import english
+from tests.toys.duel import DUEL
 
 
 def screen(state: State, seat: int | None, width: int = 100) -> tuple[str, list[Choice]]:
@@ -70,3 +73,17 @@ def test_the_sketch_of_krakow_shows_what_a_card_would_do() -> None:
     assert re.search(r"White Dagger +An Arms Deal U4 ○ +4 ▒▒▒▒ +0", drawn)
     assert re.search(r"Prophecy of War M\d ○○ .* \d : 3 *\n", drawn), "as in KRK-X1: three against red"
     assert "You may remove one fame marker and one power marker." in drawn, "what the card says"
+
+
+def test_a_game_without_hints_shows_everything_it_has_in_its_view() -> None:
+    state = DUEL.start(seats=2, seed=1)
+    drawn, _choices = screen(state, state.deciders[0])
+    assert re.search(r"▶ +red \(you\) +\d +\w+, \w+, \w+, \w+", drawn)
+    assert re.search(r"\n +green +\d +\?, \?, \?, \?", drawn), "what is hidden is a question mark"
+    assert "bag: 9" in drawn
+
+
+def test_a_card_says_what_it_does_in_the_language_of_the_reader() -> None:
+    game = package.game("krakow")
+    speech = Speech(game, translation("it", game))
+    assert speech.say("{led.text}", {"led": "a-depression"}).plain == "Un avversario perde due ori."

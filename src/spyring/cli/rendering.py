@@ -100,7 +100,8 @@ class Picture(Speech):
         things = [part for thing in things for part in (thing if isinstance(thing, list) else [thing])]
         for number, thing in enumerate(things, 1):
             fields = thing if isinstance(thing, dict) else fact(self.game, str(thing)) or {"id": thing}
-            row = {**self.base, "number": number, **fields, KEY: fields.get(hint.get("key", "id"))}
+            row = {**self.base, "number": str(number), **fields}
+            row[KEY] = row.get(hint.get("key", "id"))
             for name, where in hint.get("join", {}).items():
                 path, _equals, own = where.partition("=")
                 row[name] = self.joined(path, row.get(own or KEY))

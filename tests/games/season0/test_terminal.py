@@ -17,7 +17,9 @@ from tests.games.season0.scene import begin, scene, traveller
 def drawn(state: State, seat: int | None = 0, width: int = 100) -> str:
     """The table as a seat sees it, or a spectator."""
     console = Console(record=True, width=width, file=open("/dev/null", "w"))  # noqa: SIM115
-    console.print(drawing.table(GAME, state.view(seat), english))
+    moves = sorted(state.legal(seat)) if seat is not None and width > 100 else []
+    choices = [Choice(GAME, number, move) for number, move in enumerate(moves, 1)]
+    console.print(drawing.position(GAME, state.view(seat), english, choices))
     return console.export_text()
 
 
