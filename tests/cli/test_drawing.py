@@ -87,3 +87,20 @@ def test_a_card_says_what_it_does_in_the_language_of_the_reader() -> None:
     game = package.game("krakow")
     speech = Speech(game, translation("it", game))
     assert speech.say("{led.text}", {"led": "a-depression"}).plain == "Un avversario perde due ori."
+
+
+def test_any_view_of_another_author_can_be_drawn() -> None:
+    table = {
+        "empty": [],
+        "nothing": None,
+        "no_rows": [{}],
+        "mixed": [{"a": 1}, "two", None],
+        "deep": [{"places": [["x", 1], {"y": [True, None]}], "by": {"red": 2, "blue": 0}}],
+        "odd name: {this}.": 3,
+    }
+    view = {**DUEL.start(seed=1).view(0), "table": table, "outcome": None}
+    console = Console(record=True, width=60, file=open("/dev/null", "w"))  # noqa: SIM115
+    console.print(drawing.table(DUEL, view, english))
+    drawn = console.export_text()
+    assert re.search(r"x, 1, y ✓, \? +red 2", drawn)
+    assert "mixed: a 1, two, ?" in drawn

@@ -112,11 +112,12 @@ class Speech:
         domains = domains_of(self.game)
         known = self.hints.get("titles", {}).get(label)
         if known is None or (key in domains and label in domains[key].index):
-            known = fact(self.game, label, key).get("name", label)
             for domain in (domains.get(key), *domains.values()) if isinstance(value, str) else ():
                 if domain is not None and label in domain.index:
-                    known = domain.titles[domain.index[label] % len(domain.titles)]
-                    break
+                    return Text.assemble(
+                        (domain.title(domain.index[label], self.translate), self.style(label))
+                    )
+            known = fact(self.game, label, key).get("name", label)
         return Text.assemble((named(known, self.translate) if known else "", self.style(label)))
 
     def legend(self) -> list[Text]:

@@ -66,10 +66,14 @@ class Picture(Speech):
         self.base |= {"table": view["table"], "you": view["you"]}
         asked = [part for part in self.base["asked"].values() if isinstance(part, str)]
         now = [view["table"].get(name) for name in self.hints.get("now", ())]
-        self.now = {*view["deciders"], *asked, *now} - {None}
+        self.now = [*view["deciders"], *asked, *now]
         self.shown: set[int] = set()
         sections = self.hints.get("section") or default(game.title, view["table"])
         self.table = Group(*(part for hint in sections for part in self.section(hint)))
+
+    def is_now(self, key: object) -> bool:
+        """Whether this is who decides, or what it is about."""
+        return key is not None and key in self.now
 
     def dossier(self) -> RenderableType | None:
         """How a campaign stands, if the game says how to draw it."""
@@ -153,7 +157,7 @@ class Picture(Speech):
             cells = [self.say(said, row) for _name, said in columns]
             if row[KEY] == self.view["you"] is not None:
                 cells[0].append(" " + self.translate(_("(you)")), style="bold")
-            lines.append([Text(NOW if row[KEY] in self.now else ""), self.numbers(hint, row), *cells])
+            lines.append([Text(NOW if self.is_now(row[KEY]) else ""), self.numbers(hint, row), *cells])
         remarks = [self.dotted(hint["remark"], row) for row in rows] if "remark" in hint else []
         return Fitted(lambda width: fitted(heads, lines, remarks, width))
 
@@ -206,7 +210,7 @@ class Picture(Speech):
         for line in sorted({line for line, _column in placed}):
             inner.add_row(*(self.cell(hint, placed.get((line, column), {})) for column in columns))
         loose = [self.say(" ".join(hint["cell"]), thing) for thing in things if thing["cell"] is None]
-        name = Text(f"{NOW} " if row[KEY] in self.now else "").append_text(self.say(hint["name"], row))
+        name = Text(f"{NOW} " if self.is_now(row[KEY]) else "").append_text(self.say(hint["name"], row))
         foot = self.say(hint["foot"], row) or None
         board = Panel(Group(inner, *loose), box=box.HEAVY, padding=0, width=width, title=name, subtitle=foot)
         board.title_align = board.subtitle_align = "left"
@@ -215,7 +219,7 @@ class Picture(Speech):
     def cell(self, hint: Json, thing: Json) -> RenderableType:
         """The lines of a cell; the first has a mark if it is what is asked about."""
         lines = [self.say(said, {**self.base, **thing}) for said in hint["cell"]]
-        if thing.get(hint["cell_key"]) in self.now:
+        if self.is_now(thing.get(hint["cell_key"])):
             lines[0] = Text(NOW).append_text(lines[0])
         for line in lines:
             line.overflow = "ellipsis"
@@ -225,7 +229,9 @@ class Picture(Speech):
 def default(title: str, table: Json) -> list[Json]:
     """Sections for a game without hints: what is single first, then a table for each list of objects."""
     lists = [
-        name for name, part in table.items() if part and isinstance(part, list) and isinstance(part[0], dict)
+        name
+        for name, part in table.items()
+        if part and isinstance(part, list) and all(row and isinstance(row, dict) for row in part)
     ]
     single = [f"{name.replace('_', ' ')}: {{{name}}}" for name in table if name not in lists]
     sections: list[Json] = [{"title": title, "lines": single}]
