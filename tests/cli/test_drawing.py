@@ -12,6 +12,7 @@ from spyring.cli.choices import Choice
 from spyring.cli.hints import Speech
 from spyring.cli.language import translation
 from spyring.engine.game import Game
+from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.engine.words import english
 from tests.toys.duel import DUEL
@@ -90,7 +91,7 @@ def test_a_card_says_what_it_does_in_the_language_of_the_reader() -> None:
 
 
 def test_any_view_of_another_author_can_be_drawn() -> None:
-    table = {
+    table: Json = {
         "empty": [],
         "nothing": None,
         "no_rows": [{}],
