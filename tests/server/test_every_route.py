@@ -56,14 +56,14 @@ async def test_every_route_says_the_same_in_every_world(house: House, game: str)
         (None, (await house.guest("Eve")).client),
         (None, house.stranger()),
     ]
-    for seat, client in readers:
-        legal = set() if seat is None else set(truth.legal(seat))
+    for reader, client in readers:
+        legal = set() if reader is None else set(truth.legal(reader))
         illegal = next(book.name(move) for move in range(len(book)) if move not in legal)
         worlds: list[Answers] = []
-        for world in (truth, truth.resample(seat, 7)):
+        for world in (truth, truth.resample(reader, 7)):
             lay(room, world)
-            got = await readings(house.app, room, client, room.number(seat), illegal)
-            worlds.append(got | await refusals(room, client, room.number(seat), [illegal]))
+            got = await readings(house.app, room, client, room.number(reader), illegal)
+            worlds.append(got | await refusals(room, client, room.number(reader), [illegal]))
         lay(room, truth)
         assert worlds[0].keys() == worlds[1].keys()
         assert [asked for asked, answer in worlds[0].items() if worlds[1][asked] != answer] == []
