@@ -62,9 +62,9 @@ def _is_proved(item: pytest.Item) -> bool:
 
 
 def _place(item: pytest.Item) -> tuple[int, bool]:
-    """The longest rooms first, and in each its longest files."""
-    room = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
-    place = LONGEST.index(room) if room in LONGEST else len(LONGEST)
+    """The longest folders first, and in each its longest files."""
+    folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
+    place = LONGEST.index(folder) if folder in LONGEST else len(LONGEST)
     return place, item.path.name not in LONG_FILES
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from spyring.server.bots import thinking
-from spyring.server.storage import store
+from spyring.server.bots import bot_pool
+from spyring.server.storage import database
 from spyring.server.tables import promises
 from tests.night import NIGHT
 
@@ -44,5 +44,5 @@ class Luck:
 
 def lay_out(luck: Luck, patch: pytest.MonkeyPatch) -> None:
     """Let the deals of a site come from ``luck``."""
-    for room in () if NIGHT else (promises, store, thinking):
-        patch.setattr(room, "secrets", luck)
+    for module in () if NIGHT else (promises, database, bot_pool):
+        patch.setattr(module, "secrets", luck)

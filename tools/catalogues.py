@@ -53,7 +53,7 @@ METHODS: Final = [
     ("**.html", "jinja2.ext:babel_extract"),
     ("**.svg", "jinja2.ext:babel_extract"),
 ]
-OF_TEMPLATES: Final = {"silent": "false", "extensions": "spyring.web.keeping.Kept"}
+OF_TEMPLATES: Final = {"silent": "false", "extensions": "spyring.web.fragment_cache.FragmentCache"}
 OPTIONS: Final = dict.fromkeys(("**.html", "**.svg"), OF_TEMPLATES)
 SILENT_ROOMS: Final = ("arena", "research", "testkit")  # their readers are researchers, who read English
 TEXT_OF_A_BOX: Final = ("name", "title", "flavour", "text", "stamp", "front", "back")

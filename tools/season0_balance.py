@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 import spyring
-from spyring.arena.odds import wilson
+from spyring.arena.proportions import wilson
 from spyring.bots import Bot, free_seats, make
 
 GAME: Final = spyring.game("season0")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import spyring
-from spyring.arena.odds import wilson
+from spyring.arena.proportions import wilson
 from spyring.bots import make
 from spyring.games.spies import words as w
 from spyring.games.spies.made import table

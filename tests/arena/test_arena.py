@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import spyring
-from spyring.arena.crew import Crew, WorkFailed
 from spyring.arena.match import Match
 from spyring.arena.report import report
 from spyring.arena.results import Results
 from spyring.arena.schedule import BadLineUp, Fixture, fixed, fixtures, repeated, round_robin
 from spyring.arena.standings import MissingExtra, duels, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
+from spyring.arena.worker_pool import WorkerPool, WorkFailed
 from spyring.bots.trace import BotFailed
 from spyring.cli import main
 from spyring.engine.record import Record
@@ -283,17 +283,17 @@ def test_a_bot_that_chooses_nothing_is_named() -> None:
 
 def test_a_game_that_always_kills_its_worker_is_named() -> None:
     piece = (7, ("mine:Exits", "random"), 1, (2, 3))
-    crew = Crew(Referee(spyring.game("estoril"), {}, None), 1)
+    pool = WorkerPool(Referee(spyring.game("estoril"), {}, None), 1)
     crashes: dict[int, int] = {}
-    crew._count_crash([piece], crashes)
-    crew._count_crash([piece], crashes)
+    pool._count_crash([piece], crashes)
+    pool._count_crash([piece], crashes)
     with pytest.raises(WorkFailed, match=r"^Game 7 \(mine:Exits, random\) made its worker process crash"):
-        crew._count_crash([piece], crashes)
+        pool._count_crash([piece], crashes)
 
 
 def test_work_that_always_kills_its_worker_is_given_up() -> None:
     with pytest.raises(WorkFailed, match="given up"):
-        list(Crew(sys.exit, 1).do([3]))
+        list(WorkerPool(sys.exit, 1).run([3]))
 
 
 # -- what comes out ------------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import spyring
-from spyring.arena.cluster import Cluster, NoCluster, engine
-from spyring.arena.crew import WorkFailed
+from spyring.arena.cluster import Cluster, NoCluster, executor
 from spyring.arena.tournament import Tournament
+from spyring.arena.worker_pool import WorkFailed
 from tests.night import NIGHT
 
 
@@ -80,18 +80,18 @@ class ClusterThatLosesNodes:
 
 
 def test_games_that_are_played_again_elsewhere_are_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cluster, "_joined", lambda self: ClusterThatLosesNodes())
+    monkeypatch.setattr(Cluster, "_import_ray", lambda self: ClusterThatLosesNodes())
     expected = sorted(tournament().play(1), key=lambda row: row["number"])
     assert sorted(tournament().play(2, "ray"), key=lambda row: row["number"]) == expected
 
 
 def test_a_cluster_that_gives_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Cluster, "_joined", lambda self: ClusterThatLosesNodes(gives_up=True))
+    monkeypatch.setattr(Cluster, "_import_ray", lambda self: ClusterThatLosesNodes(gives_up=True))
     with pytest.raises(WorkFailed, match="gave up a game"):
         list(tournament().play(2, "ray"))
 
 
 def test_what_is_no_cluster_is_refused_in_a_sentence() -> None:
     with pytest.raises(NoCluster, match="not on the moon"):
-        engine(len, 1, "the moon")
-    assert isinstance(engine(len, 1, "ray"), Cluster)
+        executor(len, 1, "the moon")
+    assert isinstance(executor(len, 1, "ray"), Cluster)

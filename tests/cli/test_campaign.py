@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import spyring as package
-from spyring.cli.campaign import Chronicle
+from spyring.cli.campaign import CampaignFile
 from spyring.cli.files import BadFile
 from spyring.engine.campaign import LONGEST, Campaign
 from spyring.engine.record import Record
@@ -179,7 +179,7 @@ def test_a_campaign_that_is_over_is_looked_at_only(
 def test_a_file_that_somebody_else_wrote_to_is_spared(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     found = chain(file)
-    save = Chronicle(file, found, text)
+    save = CampaignFile(file, found, text)
     record: Record = found.lend()
     save.save(record)
     assert file.read_text(encoding="utf-8") == text

@@ -13,9 +13,9 @@ import pytest
 from rich.console import Console
 
 import spyring as package
-from spyring.cli.client import Client, Leave, TakenBack
+from spyring.cli.client import Client, MoveUndone, Quit
 from spyring.cli.files import SaveFile, moves
-from spyring.cli.sitting import Sitting
+from spyring.cli.local_game import LocalGame
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.record import Record
@@ -85,8 +85,8 @@ def test_several_people_pass_the_keyboard(spyring: Spyring) -> None:
 def client(state: State, tmp_path: Path, people: tuple[int, ...] = (0,)) -> tuple[Client, Console]:
     """A client for a position, on a screen that remembers."""
     screen = Console(record=True, width=100, file=open(os.devnull, "w"))  # noqa: SIM115
-    sitting = Sitting(state, 0, {}, SaveFile(tmp_path / "game.record"))
-    return Client(screen, sitting, people, {}, english, "spyring play krakow --resume"), screen
+    local_game = LocalGame(state, 0, {}, SaveFile(tmp_path / "game.record"))
+    return Client(screen, local_game, people, {}, english, "spyring play krakow --resume"), screen
 
 
 def asked_state(seed: int = 21) -> State:
@@ -162,14 +162,14 @@ def test_alone_against_bots_one_may_think_again(tmp_path: Path) -> None:
     state = KRAKOW.start(seed=0, events=True)
     asking, screen = client(state, tmp_path)
     with_bots = [seat for seat in range(4) if seat != 0]
-    while not any(seat == 0 for seat, _move in asking.sitting.moves) or 0 not in asking.state.deciders:
+    while not any(seat == 0 for seat, _move in asking.local_game.moves) or 0 not in asking.state.deciders:
         seat = next((seat for seat in asking.state.deciders if seat in with_bots), 0)
-        asking.sitting.play(seat, asking.state.legal(seat)[0])
-    mine = max(number for number, (seat, _move) in enumerate(asking.sitting.moves) if seat == 0)
-    with pytest.raises(TakenBack):
+        asking.local_game.play(seat, asking.state.legal(seat)[0])
+    mine = max(number for number, (seat, _move) in enumerate(asking.local_game.moves) if seat == 0)
+    with pytest.raises(MoveUndone):
         asking.answer(0, "undo", asking.choices(0))
-    assert len(asking.sitting.moves) == mine
-    assert asking.state is asking.sitting.state
+    assert len(asking.local_game.moves) == mine
+    assert asking.state is asking.local_game.state
     assert 0 in asking.state.deciders
     assert "Your last move is taken back." in screen.export_text()
     kept = Record.parse((tmp_path / "game.record").read_text(encoding="utf-8"))
@@ -181,12 +181,12 @@ def test_nobody_takes_back_what_others_have_answered(tmp_path: Path) -> None:
     asking, screen = client(state, tmp_path, people=(0, 1, 2, 3))
     assert asking.answer(state.deciders[0], "undo", []) is None, "nothing was played yet"
     first = state.deciders[0]
-    asking.sitting.play(first, state.legal(first)[0])
+    asking.local_game.play(first, state.legal(first)[0])
     second = state.deciders[0]
-    asking.sitting.play(second, state.legal(second)[0])
+    asking.local_game.play(second, state.legal(second)[0])
     assert asking.answer(first, "undo", []) is None
     assert screen.export_text().count("There is no move of yours to take back.") == 2
-    assert len(asking.sitting.moves) == 2
+    assert len(asking.local_game.moves) == 2
 
 
 # -- a small screen ------------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_help_log_and_table(tmp_path: Path) -> None:
     assert "why a move is refused" in answers("help", tmp_path)[0]
     assert "You secretly belong to the " in answers("log", tmp_path)[0]
     assert "Your hand" in answers("table", tmp_path)[0]
-    with pytest.raises(Leave):
+    with pytest.raises(Quit):
         answers("quit", tmp_path)
 
 
@@ -309,7 +309,7 @@ def test_a_game_without_hints_is_drawn_as_plain_tables(
     asking, said = at_the_keyboard(DUEL, tmp_path, "\n1\n" * 400, monkeypatch)
     assert f"{DUEL.title} ─" in said
     assert "Pass the keyboard to " in said
-    asking.sitting.save.load().replay(DUEL)
+    asking.local_game.save.load().replay(DUEL)
 
 
 def test_people_may_interrupt_and_the_record_carries_it(
@@ -317,7 +317,7 @@ def test_people_may_interrupt_and_the_record_carries_it(
 ) -> None:
     asking, said = at_the_keyboard(RELAY, tmp_path, "\n1\n" * 400, monkeypatch)
     assert "may interrupt, or press Enter" in said
-    record = asking.sitting.save.load()
+    record = asking.local_game.save.load()
     assert any(entry.move.startswith("play ") for entry in record.entries)
     record.replay(RELAY)
 
@@ -344,12 +344,12 @@ def test_what_an_earlier_game_left_is_kept_when_a_game_is_resumed(tmp_path: Path
     state = RELAY.start(seats=3, seed=8, legacy=legacy)
     save = SaveFile(tmp_path / "relay.record")
     save.save(Record.of(state, 8, [], legacy))
-    sitting = Sitting.resume(RELAY, save.load(), save)
-    seat = sitting.state.deciders[0]
-    sitting.play(seat, sitting.state.legal(seat)[0])
+    local_game = LocalGame.resume(RELAY, save.load(), save)
+    seat = local_game.state.deciders[0]
+    local_game.play(seat, local_game.state.legal(seat)[0])
     again = save.load()
     assert again.legacy == legacy
-    assert again.replay(RELAY).fingerprint() == sitting.state.fingerprint()
+    assert again.replay(RELAY).fingerprint() == local_game.state.fingerprint()
 
 
 # -- secrets -------------------------------------------------------------------------------------------------
@@ -418,11 +418,11 @@ def test_a_scenario_is_played_and_resumed(spyring: Spyring, data: Path, tmp_path
 def test_a_file_that_somebody_else_wrote_meanwhile_is_spared(tmp_path: Path) -> None:
     state = KRAKOW.start(seed=1)
     save = SaveFile(tmp_path / "game.record")
-    sitting = Sitting.begin(state, 1, {}, save)
+    local_game = LocalGame.begin(state, 1, {}, save)
     save.path.write_text("Dear diary,")
     seat = state.deciders[0]
     with pytest.raises(SpyringError, match="nothing was overwritten"):
-        sitting.play(seat, state.legal(seat)[0])
+        local_game.play(seat, state.legal(seat)[0])
     assert save.path.read_text() == "Dear diary,"
     assert [path.name for path in tmp_path.iterdir()] == ["game.record"], "no half-written file stays behind"
 

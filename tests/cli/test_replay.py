@@ -7,7 +7,7 @@ from rich.console import Console
 
 import spyring as package
 from spyring.cli.files import read_record
-from spyring.cli.replay import Stage
+from spyring.cli.replay import ReplayViewer
 from spyring.engine.record import Record
 from spyring.engine.sealed import Seal
 from spyring.engine.words import english
@@ -51,21 +51,21 @@ def test_an_unfinished_game_shows_one_seat_only_its_own_moves(spyring: Spyring, 
 
 
 def test_stepping_back_and_forth(record: Path) -> None:
-    stage = Stage(Console(quiet=True), KRAKOW, read_record(record), None, english)
-    marks = [stage.state.fingerprint()]
+    viewer = ReplayViewer(Console(quiet=True), KRAKOW, read_record(record), None, english)
+    marks = [viewer.state.fingerprint()]
     for _step in range(8):
-        stage.obey("")
-        marks.append(stage.state.fingerprint())
+        viewer.run_command("")
+        marks.append(viewer.state.fingerprint())
     steps = {"b": 7, "3": 3, "n": 4, "0": 0, "b ": 0, "8": 8, "seat 2": 8, "seat": 8}
     for line, number in steps.items():
-        stage.obey(line)
-        assert stage.number == number
-        assert stage.state.fingerprint() == marks[number]
-    stage.obey("end")
-    assert stage.state.outcome is not None
-    stage.obey("")
-    assert stage.number == stage.last
-    stage.obey("what?")
+        viewer.run_command(line)
+        assert viewer.number == number
+        assert viewer.state.fingerprint() == marks[number]
+    viewer.run_command("end")
+    assert viewer.state.outcome is not None
+    viewer.run_command("")
+    assert viewer.number == viewer.last
+    viewer.run_command("what?")
 
 
 def test_a_sealed_record_says_what_was_committed(spyring: Spyring, tmp_path: Path) -> None:

@@ -159,11 +159,11 @@ def test_games_that_are_over_are_kept_when_a_run_is_stopped(
         def __init__(self, work: Recorder, *_more: object) -> None:
             self.work = work
 
-        def do(self, numbers: list[int]) -> Iterator[tuple[int, bytes]]:
+        def run(self, numbers: list[int]) -> Iterator[tuple[int, bytes]]:
             yield from (self.work(number) for number in numbers[1:3])
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("spyring.cli.record.engine", Stopped)
+    monkeypatch.setattr("spyring.cli.record.executor", Stopped)
     assert record(tmp_path / "data", 4) not in (0, 2)
     assert "Stopped after 2 of 4 games" in capsys.readouterr().err
     assert {int(game) for part in batches(tmp_path / "data") for game in part["game"]} == {1, 2}

@@ -9,7 +9,7 @@ import httpx
 from fastapi import FastAPI
 from starlette.routing import Mount, Route
 
-from spyring.server.tables.room import Room
+from spyring.server.tables.live_table import LiveTable
 
 PARAMETER: Final = re.compile(r"{(\w+)}")
 NOT_ASKED: Final = {
@@ -35,16 +35,16 @@ def listed(app: FastAPI) -> list[str]:
     return list(paths)
 
 
-def names(room: Room) -> dict[str, str]:
+def names(live: LiveTable) -> dict[str, str]:
     """What stands for the parameters of a path."""
-    clause = next(iter(room.game.frames.values())).clause
+    clause = next(iter(live.game.frames.values())).clause
     return {
-        "table": room.id,
+        "table": live.id,
         "step": "1",
-        "invitation": room.invitation,
-        "person": next(chair.person for chair in reversed(room.chairs) if chair.person is not None),
-        "game": room.game.name,
-        "name": room.game.name,
+        "invitation": live.invitation,
+        "person": next(chair.person for chair in reversed(live.chairs) if chair.person is not None),
+        "game": live.game.name,
+        "name": live.game.name,
         "clause": clause,
         "token": "nobody",
     }
@@ -72,9 +72,11 @@ def variants(path: str, number: int, move: str) -> list[tuple[dict[str, str], di
     return asked.get(path, [({}, {})])
 
 
-async def readings(app: FastAPI, room: Room, client: httpx.AsyncClient, number: int, move: str) -> Answers:
+async def readings(
+    app: FastAPI, live: LiveTable, client: httpx.AsyncClient, number: int, move: str
+) -> Answers:
     """Every answer to a question that changes nothing, with its head, byte by byte as it comes."""
-    said = names(room)
+    said = names(live)
     answers: Answers = {}
     for path in listed(app):
         missing = set(PARAMETER.findall(path)) - said.keys()
@@ -86,9 +88,9 @@ async def readings(app: FastAPI, room: Room, client: httpx.AsyncClient, number: 
     return answers
 
 
-async def refusals(room: Room, client: httpx.AsyncClient, number: int, moves: list[str]) -> Answers:
+async def refusals(live: LiveTable, client: httpx.AsyncClient, number: int, moves: list[str]) -> Answers:
     """Every answer to something that cannot be done. None of the moves is legal now."""
-    table = f"/api/v1/tables/{room.id}"
+    table = f"/api/v1/tables/{live.id}"
     asked: list[tuple[str, str, Any]] = [
         ("POST", f"{table}/undo", {"number": number + 1}),
         ("POST", f"{table}/undo/answer", {"offer": 2**30, "agree": True}),
@@ -108,9 +110,9 @@ async def refusals(room: Room, client: httpx.AsyncClient, number: int, moves: li
         assert answer.status_code >= 400, (address, body)
         answers[f"{method} {address} {body}"] = whole(answer)
     for move in moves:
-        answer = await client.post(f"/tables/{room.id}/play", data={"number": number, "move": move})
-        answers[f"POST /tables/{room.id}/play {move}"] = whole(answer)
-    answer = await client.post(f"/tables/{room.id}/hint")
+        answer = await client.post(f"/tables/{live.id}/play", data={"number": number, "move": move})
+        answers[f"POST /tables/{live.id}/play {move}"] = whole(answer)
+    answer = await client.post(f"/tables/{live.id}/hint")
     answers["POST hint"] = whole(answer)
     return answers
 

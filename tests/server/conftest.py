@@ -17,8 +17,8 @@ from spyring.server.settings import Settings
 from spyring.server.storage.migrate import upgrade
 from tests.luck import Luck, lay_out
 from tests.night import NIGHT
-from tests.server.hands import Hands
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.manual_time import ManualTime
 
 HERE: Final = Path(__file__).parent
 NEWEST: Final = "newest"  # the database that others are copied from
@@ -148,15 +148,15 @@ def settings(database_url: str) -> Settings:
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings) as opened:
         yield opened
 
 
 @pytest.fixture
-async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
+async def pair(postgresql: str) -> AsyncIterator[tuple[Harness, Harness]]:
     """Two workers on one database."""
     settings = settings_for(new_database(postgresql))
-    time = Hands()
-    async with open_house(settings, time=time) as one, open_house(settings, time=time) as other:
+    time = ManualTime()
+    async with open_harness(settings, time=time) as one, open_harness(settings, time=time) as other:
         yield one, other

@@ -220,8 +220,8 @@ class Load:
             assert stored.get(attempt.number) == attempt.move, f"lost: {attempt}"
         sent = {(attempt.number, attempt.move) for attempt in attempts}
         for item in stored.items():
-            followed = item[1] == "agree"  # with another seat of the same person
-            assert item in sent or followed, f"nobody sent this: {item}"
+            has_subscribers = item[1] == "agree"  # with another seat of the same person
+            assert item in sent or has_subscribers, f"nobody sent this: {item}"
 
 
 @asynccontextmanager

@@ -10,15 +10,15 @@ from spyring.bots import Bot
 from spyring.engine.notation import Event
 from spyring.engine.state import State
 from spyring.games import shelf
-from spyring.server.bots.thinking import Job, Thinking, Thoughts, think
+from spyring.server.bots.bot_pool import BotPool, Job, Thoughts, think
 from spyring.server.caller import Caller
-from spyring.server.fair_turns import Turns
+from spyring.server.fair_queue import FairQueue
 from spyring.server.payloads import Hint, Person
 from spyring.server.settings import Settings
 from spyring.server.tables.timeline import Start, Timeline
 from spyring.server.times import Time
-from tests.server.hands import Hands
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.manual_time import ManualTime
 from tests.server.shelf import games as toys
 
 pytestmark = pytest.mark.anyio
@@ -52,7 +52,7 @@ class Listener(Bot):
 def test_a_bot_hears_what_its_seat_was_told_and_nothing_else() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
-    *_address, _world, told, _seat, _level, _seed = Thinking(Settings(), Time())._job(timeline, seat, "hard")
+    *_address, _world, told, _seat, _level, _seed = BotPool(Settings(), Time())._job(timeline, seat, "hard")
     everything = [*timeline.opening, *(event for entry in timeline.entries for event in entry.events)]
     assert told == [words(event) for event in everything if event.audience & 1 << seat]
     assert len(told) < len(everything)  # some secrets are not for this seat
@@ -71,7 +71,7 @@ def test_what_was_taken_back_is_not_told() -> None:
 def test_the_worker_gives_the_bot_its_events() -> None:
     timeline = begun(30)
     seat = timeline.state.deciders[0]
-    path, name, world, told, *_rest = Thinking(Settings(), Time())._job(timeline, seat, "hard")
+    path, name, world, told, *_rest = BotPool(Settings(), Time())._job(timeline, seat, "hard")
     [(text, _why)] = think(path, name, world, told, seat, f"{__name__}:Listener", 1)
     assert KRAKOW.moves.parse(text) == timeline.state.legal(seat)[0]
     assert list(Listener.heard) == told
@@ -84,15 +84,15 @@ async def test_whoever_has_no_choice_takes_as_long_as_the_others_lately() -> Non
         seat = timeline.state.deciders[0]
         timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))
     seat = timeline.state.deciders[0]
-    hands = Hands()
-    bots = Thinking(Settings(bots="threads"), hands)
+    clock = ManualTime()
+    bots = BotPool(Settings(bots="threads"), clock)
     bots._lately["duel", "hard"].append(0.15)
     assert await bots.choose(timeline, seat, "hard", "Ann") == (timeline.state.legal(seat)[0], None)
-    assert hands.slept == [0.15]
+    assert clock.slept == [0.15]
 
 
 async def test_how_long_bots_took_in_one_game_says_nothing_about_another() -> None:
-    bots = Thinking(Settings(bots="threads"), Time())
+    bots = BotPool(Settings(bots="threads"), Time())
     timeline = begun(0)
     await bots.choose(timeline, timeline.state.deciders[0], "random", "Ann")
     assert list(bots._lately) == [("krakow", "random")]
@@ -111,14 +111,14 @@ class Silent(Bot):
 
 
 async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = Hands()
-    bots = Thinking(Settings(bots="threads"), hands)
+    clock = ManualTime()
+    bots = BotPool(Settings(bots="threads"), clock)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
     choosing = asyncio.create_task(bots.choose(timeline, seat, f"{__name__}:Silent", "Ann"))
     while not Silent.asked.is_set():
         await asyncio.sleep(0.01)
-    hands.move(bots.settings.bot_patience)
+    clock.move(bots.settings.bot_patience)
     _move, why = await choosing
     Silent.may_speak.set()
     assert why is not None
@@ -127,7 +127,7 @@ async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPa
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots.thinking.think", broken)
+    monkeypatch.setattr("spyring.server.bots.bot_pool.think", broken)
     move, why = await bots.choose(timeline, seat, "hard", "Ann")
     assert move in timeline.state.legal(seat)
     assert why is None
@@ -137,7 +137,7 @@ async def test_a_quick_bot_decides_for_a_silent_one(monkeypatch: pytest.MonkeyPa
 class Pool:
     """Workers that answer one thought after another, when they are told to."""
 
-    def __init__(self, bots: Thinking, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, bots: BotPool, monkeypatch: pytest.MonkeyPatch) -> None:
         self.jobs: list[Job] = []
         self._answers: list[asyncio.Future[Thoughts]] = []
         monkeypatch.setattr(bots, "_ask", self.ask)
@@ -169,7 +169,7 @@ async def settled() -> None:
 
 
 async def test_fourteen_guests_with_forty_two_tables_starve_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    bots = BotPool(Settings(bots="threads", bot_workers=1), ManualTime())
     pool = Pool(bots, monkeypatch)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
@@ -188,11 +188,11 @@ async def test_fourteen_guests_with_forty_two_tables_starve_nobody(monkeypatch: 
     for _table in range(41):
         await pool.answer(timeline)
     assert len(await asyncio.gather(*greedy)) == 42
-    assert not bots._turns._all.people or bots._turns._all.idle
+    assert not bots._queue._all.people or bots._queue._all.idle
 
 
 async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    bots = BotPool(Settings(bots="threads", bot_workers=1), ManualTime())
     pool = Pool(bots, monkeypatch)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
@@ -211,7 +211,7 @@ async def test_a_share_is_counted_in_time_not_in_thoughts(monkeypatch: pytest.Mo
 
 
 async def test_who_behind_one_address_asks_for_little_waits_little(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = Thinking(Settings(bots="threads", bot_workers=1), Hands())
+    bots = BotPool(Settings(bots="threads", bot_workers=1), ManualTime())
     pool = Pool(bots, monkeypatch)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
@@ -229,14 +229,14 @@ async def test_who_behind_one_address_asks_for_little_waits_little(monkeypatch: 
 
 
 async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = Hands()
-    bots = Thinking(Settings(bots="threads", bot_workers=1, bot_patience=60), hands)
+    clock = ManualTime()
+    bots = BotPool(Settings(bots="threads", bot_workers=1, bot_patience=60), clock)
     pool = Pool(bots, monkeypatch)
     timeline = begun(0)
     seat = timeline.state.deciders[0]
     first, second = (asyncio.create_task(bots.choose(timeline, seat, "hard", "Ann")) for _table in range(2))
     await settled()
-    hands.at += 61  # the first one is thought through all the same
+    clock.at += 61  # the first one is thought through all the same
     await pool.answer(timeline)
     assert [job[-2] for job in pool.jobs] == ["hard", "heuristic"]
     await pool.answer(timeline)
@@ -244,10 +244,10 @@ async def test_a_bot_whose_turn_comes_very_late_thinks_quickly(monkeypatch: pyte
     assert second.done()
 
 
-def rest(house: House, patch: pytest.MonkeyPatch) -> None:
+def rest(harness: Harness, patch: pytest.MonkeyPatch) -> None:
     """Let the bots of all tables rest."""
-    patch.setattr(house.hall.steward, "attend", lambda _table: None)
-    house.hall.changes.attend = house.hall.steward.attend
+    patch.setattr(harness.services.scheduler, "schedule", lambda _table: None)
+    harness.services.changes.schedule = harness.services.scheduler.schedule
 
 
 async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
@@ -255,23 +255,25 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
 ) -> None:
     """Five guests of one inn who ask for hints keep nobody waiting elsewhere."""
     settings = settings_for(f"sqlite:///{tmp_path}/table.db", bot_workers=1)
-    async with open_house(settings) as house:
-        pool = Pool(house.hall.thinking, monkeypatch)
+    async with open_harness(settings) as harness:
+        pool = Pool(harness.services.bot_pool, monkeypatch)
 
         async def asking(name: str, address: str) -> asyncio.Task[Hint]:
-            guest = await house.guest(name)
+            guest = await harness.guest(name)
             bots = dict.fromkeys((1, 2, 3), "random")
             table = (await guest.make("krakow", seat=0, bots=bots))["id"]
-            room = await house.hall.rooms.find(table)
-            while room.deciders() != (0,):
-                seat = room.deciders()[0]
-                move = room.game_on.state.legal(seat)[0]
-                async with room.lock:
-                    await house.hall.changes.take(room, room.game_on.consider(seat, move, house.time.now()))
+            live = await harness.services.live_tables.find(table)
+            while live.deciders() != (0,):
+                seat = live.deciders()[0]
+                move = live.running.state.legal(seat)[0]
+                async with live.lock:
+                    await harness.services.changes.append(
+                        live, live.running.consider(seat, move, harness.time.now())
+                    )
             caller = Caller(Person(**guest.person), address=address)
-            return asyncio.create_task(house.hall.hints.ask(table, caller))
+            return asyncio.create_task(harness.services.hints.ask(table, caller))
 
-        rest(house, monkeypatch)
+        rest(harness, monkeypatch)
         crowd = [await asking(f"Guest {number}", "inn") for number in range(5)]
         await settled()
         modest = await asking("Bob", "home")
@@ -288,13 +290,13 @@ async def test_hints_wait_in_the_same_queue_by_the_address_of_whoever_asks(
 async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
-        pool = Pool(house.hall.thinking, monkeypatch)
-        ann = await house.guest("Ann")
-        rest(house, monkeypatch)
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+        pool = Pool(harness.services.bot_pool, monkeypatch)
+        ann = await harness.guest("Ann")
+        rest(harness, monkeypatch)
         made = await ann.make("relay", seats=2, seat=0, bots={"1": "random"})
         caller = Caller(Person(**ann.person))
-        asked = [asyncio.create_task(house.hall.hints.ask(made["id"], caller)) for _time in range(5)]
+        asked = [asyncio.create_task(harness.services.hints.ask(made["id"], caller)) for _time in range(5)]
         while not pool.jobs:
             await asyncio.sleep(0)
         asked.pop().cancel()
@@ -304,7 +306,7 @@ async def test_a_hint_that_is_asked_for_often_is_thought_of_once(
 
 
 async def test_whoever_goes_while_waiting_leaves_nothing_behind() -> None:
-    turns = Turns(1)
+    turns = FairQueue(1)
 
     async def think() -> None:
         async with turns.turn("home", "Ann", 1.0):

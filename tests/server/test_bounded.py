@@ -10,7 +10,7 @@ import pytest
 import spyring
 from spyring.engine.state import State
 from spyring.server.tables import scenes
-from spyring.server.tables.rooms import SLICE, follow
+from spyring.server.tables.live_tables import SLICE, replay_entries
 from spyring.server.tables.timeline import SPARSE, Entry, Start, Timeline
 from tests.toys import DUEL
 
@@ -142,7 +142,7 @@ async def test_others_have_their_turn_while_a_long_log_is_played() -> None:
             await asyncio.sleep(0)
 
     other = asyncio.create_task(another())
-    await follow(Timeline(KRAKOW, timeline.start), stored(timeline))
+    await replay_entries(Timeline(KRAKOW, timeline.start), stored(timeline))
     done = True
     await other
     assert turns >= timeline.length // SLICE
@@ -151,4 +151,4 @@ async def test_others_have_their_turn_while_a_long_log_is_played() -> None:
 def test_earlier_states_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     timeline = played(200, random.Random(4))
     to_and_fro(timeline, 300)
-    assert len(timeline._trail._kept) <= 200 // SPARSE + 6
+    assert len(timeline._checkpoints._states) <= 200 // SPARSE + 6

@@ -17,11 +17,11 @@ from spyring.server.payloads import Person
 from spyring.server.problems import Problem, Refused
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import boxes
-from spyring.server.tables.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, Gone, Reading
+from spyring.server.tables.campaigns import MOST_OF_A_GAME, MOST_WORK, REST, SLICE, CampaignImport, Gone
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.hands import Hands
-from tests.server.house import Guest, House, open_house, with_account
+from tests.server.harness import Guest, Harness, open_harness, with_account
+from tests.server.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
 
@@ -30,8 +30,8 @@ GAME = spyring.game("season0")
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -57,8 +57,8 @@ def saved() -> str:
 
 
 @on_sqlite
-async def test_a_campaign_from_a_file_goes_on_and_can_be_taken_along_again(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_campaign_from_a_file_goes_on_and_can_be_taken_along_again(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved())
     assert (card["status"], card["options"]["campaign"], card["options"]["concede"]) == (
         "playing",
@@ -95,10 +95,10 @@ async def hurry(table: str, guests: list[Guest]) -> None:
 
 @pytest.mark.parametrize("brought", [False, True])
 @on_sqlite
-async def test_what_goes_on_from_elsewhere_is_not_rated(house: House, brought: bool) -> None:
+async def test_what_goes_on_from_elsewhere_is_not_rated(harness: Harness, brought: bool) -> None:
     """Nor does the box learn from it, however many games later."""
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
-    await with_account(house, ann, bob)
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
+    await with_account(harness, ann, bob)
     asked = {"chronicle": saved()} if brought else {"options": {"campaign": "evening", "concede": "yes"}}
     table = (await ann.make("season0", seats=2, **asked))["id"]
     await bob.post(f"/tables/{table}/join")
@@ -109,7 +109,7 @@ async def test_what_goes_on_from_elsewhere_is_not_rated(house: House, brought: b
             profile = await guest.get(f"/people/{guest.person['id']}")
             assert [row["games"] for row in profile["ratings"]] == [rated] * (not brought)
             assert (profile["results"][0]["points"] is None) == brought
-        learned = await house.hall.store.row(select(boxes.c.games).where(boxes.c.game == "season0"))
+        learned = await harness.services.database.row(select(boxes.c.games).where(boxes.c.game == "season0"))
         assert (0 if learned is None else learned["games"]) == rated
         for guest in (ann, bob):
             following = await guest.post(f"/tables/{table}/rematch", {"campaign": True})
@@ -117,8 +117,8 @@ async def test_what_goes_on_from_elsewhere_is_not_rated(house: House, brought: b
 
 
 @on_sqlite
-async def test_the_page_takes_the_file_of_a_campaign(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_the_page_takes_the_file_of_a_campaign(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     fields = {"seats": "2", "seat-0": "me", "seat-1": "me"}
     page = (await ann.client.get("/tables/new/season0?seats=2")).text
     assert 'enctype="multipart/form-data"' in page
@@ -127,7 +127,7 @@ async def test_the_page_takes_the_file_of_a_campaign(house: House) -> None:
     sent = await ann.client.post("/tables/new/season0", data=fields, files={"chronicle": ("x", saved())})
     table = sent.headers["location"].removeprefix("/tables/")
     assert (await ann.client.get(f"/tables/{table}/dossier")).status_code == 200
-    crews = await house.hall.campaigns.crews(table, Caller(Person(**ann.person)))
+    crews = await harness.services.campaigns.crews(table, Caller(Person(**ann.person)))
     assert crews == [["Ada", None], ["Ann", "Ann"]]
     refused = await ann.client.post("/tables/new/season0", data=fields, files={"chronicle": ("x", b"\xff")})
     assert refused.status_code == 422
@@ -172,8 +172,8 @@ BAD: dict[str, Callable[[], str]] = {
 
 
 @on_sqlite
-async def test_names_in_a_file_are_names_that_people_could_have_here(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_names_in_a_file_are_names_that_people_could_have_here(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     tricks = {
         "player alpha Ada": "player alpha Ad\u202ea",
         "player bravo bot heuristic": "player bravo B\u200bob",
@@ -183,25 +183,25 @@ async def test_names_in_a_file_are_names_that_people_could_have_here(house: Hous
         assert name in text
         text = text.replace(name, trick)
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=text))["id"]
-    crews = await house.hall.campaigns.crews(table, Caller(Person(**bob.person)))
+    crews = await harness.services.campaigns.crews(table, Caller(Person(**bob.person)))
     assert crews == [["-", "-"], ["Ann", "Ann"]]
-    stored = await house.hall.archive.chronicle(table)
+    stored = await harness.services.table_store.chronicle(table)
     assert stored is not None
     assert Campaign.load(GAME, stored).records[0].players == {"alpha": "-", "bravo": "-"}
 
     address = saved().replace("player alpha Ada", "player alpha win at spy.example")
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=address))["id"]
-    crews = await house.hall.campaigns.crews(table, Caller(Person(**bob.person)))
+    crews = await harness.services.campaigns.crews(table, Caller(Person(**bob.person)))
     assert crews[0] == ["-", None]
 
     honest = saved().replace("player alpha Ada", "player alpha Ada of Łódź")
     table = (await ann.make("season0", seats=2, seat=0, also=[1], chronicle=honest))["id"]
-    assert (await house.hall.archive.chronicle(table)) == honest
+    assert (await harness.services.table_store.chronicle(table)) == honest
     problem = await ann.make("season0", 422, chronicle=honest.replace("Ada", "A\0da"))
     assert "control character" in problem["detail"]
 
 
-class Meter(Hands):
+class Meter(ManualTime):
     """Every look at it is a little work; pauses are counted, and end when the test says so."""
 
     def __init__(self, a_look: float) -> None:
@@ -211,7 +211,7 @@ class Meter(Hands):
         self.free = asyncio.Event()
         self.free.set()
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         self.looks += 1
         return self.looks * self.a_look
 
@@ -227,7 +227,7 @@ def somebody(name: str, address: str = "home") -> Caller:
 
 async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
     meter = Meter(a_look=SLICE / 5)
-    reading = asyncio.create_task(Reading(meter).take_up(somebody("Ann"), GAME, saved()))
+    reading = asyncio.create_task(CampaignImport(meter).load(somebody("Ann"), GAME, saved()))
     others = 0
     while not reading.done():  # whoever else is served gets the loop after every slice
         await asyncio.sleep(0)
@@ -242,8 +242,8 @@ async def test_a_file_is_read_in_slices_with_longer_pauses_for_others() -> None:
 @on_sqlite
 async def test_others_are_answered_while_a_file_is_being_read(settings: Settings) -> None:
     meter = Meter(a_look=SLICE)
-    async with open_house(settings, create_app, meter) as house:
-        ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    async with open_harness(settings, create_app, meter) as harness:
+        ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
         meter.free.clear()
         table = asyncio.create_task(ann.make("season0", seats=2, seat=0, also=[1], chronicle=saved()))
         while not meter.slept:
@@ -257,11 +257,11 @@ async def test_others_are_answered_while_a_file_is_being_read(settings: Settings
 async def test_no_file_takes_more_than_its_share_of_work() -> None:
     meter = Meter(a_look=MOST_WORK / 4)
     with pytest.raises(Refused, match="takes too long"):
-        await Reading(meter).take_up(somebody("Ann"), GAME, saved())
+        await CampaignImport(meter).load(somebody("Ann"), GAME, saved())
     assert len(meter.slept) <= 4
     huge = saved().replace("player alpha Ada", "player alpha " + "A" * MOST_OF_A_GAME)
     with pytest.raises(Refused, match="takes too long"):
-        await Reading(meter).take_up(somebody("Ann"), GAME, huge)
+        await CampaignImport(meter).load(somebody("Ann"), GAME, huge)
     assert len(meter.slept) <= 4
 
 
@@ -276,14 +276,14 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
     def opened(_game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
         return Campaign(GAME, "evening"), steps(text)
 
-    monkeypatch.setattr("spyring.server.tables.campaigns._opened", opened)
-    reading = Reading(Meter(a_look=SLICE))
+    monkeypatch.setattr("spyring.server.tables.campaigns._open_file", opened)
+    reading = CampaignImport(Meter(a_look=SLICE))
 
     async def gone() -> bool:
         return True
 
     def bring(who: str, address: str, left: Gone | None = None) -> asyncio.Task[Campaign]:
-        return asyncio.create_task(reading.take_up(somebody(who, address), GAME, who, left))
+        return asyncio.create_task(reading.load(somebody(who, address), GAME, who, left))
 
     greedy = [bring(f"guest {n}", "inn") for n in range(5)]
     again, honest, left = bring("guest 1", "elsewhere"), bring("Ann", "home"), bring("Bob", "hut", gone)
@@ -299,8 +299,8 @@ async def test_nobody_holds_up_the_files_of_others(monkeypatch: pytest.MonkeyPat
 
 
 @on_sqlite
-async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_file_that_is_no_such_campaign_is_refused_in_a_sentence(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     for what, file in BAD.items():
         problem = await ann.make("season0", 422, seats=2, seat=0, also=[1], chronicle=file())
         assert problem["code"] in ("bad-campaign", "game-running", "no-games"), what

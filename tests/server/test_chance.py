@@ -10,7 +10,7 @@ from sqlalchemy import select, update
 from spyring.engine.record import Record
 from spyring.engine.sealed import Seal, commitment
 from spyring.server.storage.schema import promises, tables
-from tests.server.house import Guest, House, play_out
+from tests.server.harness import Guest, Harness, play_out
 
 pytestmark = pytest.mark.anyio
 
@@ -23,17 +23,17 @@ async def with_nonce(guest: Guest, nonce: str, status: int = 201, **asked: Any) 
     return await guest.make("duel", status, promise=promise["id"], nonce=nonce, **asked)
 
 
-async def finished(house: House) -> tuple[str, Guest, Guest]:
+async def finished(harness: Harness) -> tuple[str, Guest, Guest]:
     """A duel that Ann made and Bob joined, each with a nonce, played to its end."""
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await with_nonce(ann, ANNS, seats=2))["id"]
     await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
     await play_out(table, [ann, bob], random.Random(3))
     return table, ann, bob
 
 
-async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await with_nonce(ann, ANNS, seats=2, options={"lives": 1})
     bound = card["fairness"]["commitment"]
     shown = {"scheme": 2, "commitment": bound, "start": None, "secret": None, "nonces": None}
@@ -51,9 +51,9 @@ async def test_a_table_shows_what_binds_it_and_opens_it_after_the_end(house: Hou
     assert seal.start() == opened["start"] == begun["start"]
 
 
-async def test_the_id_of_a_table_is_drawn_and_bound_before_any_nonce_arrives(house: House) -> None:
+async def test_the_id_of_a_table_is_drawn_and_bound_before_any_nonce_arrives(harness: Harness) -> None:
     """Or the server could draw ids until, with a nonce that it knows, the cards please."""
-    ann = await house.guest("Ann")
+    ann = await harness.guest("Ann")
     promise = await ann.post("/promises", {}, 201)
     card = await ann.make("duel", seats=2, promise=promise["id"], nonce=ANNS)
     assert (card["id"], card["fairness"]["commitment"]) == (promise["table"], promise["commitment"])
@@ -62,23 +62,23 @@ async def test_the_id_of_a_table_is_drawn_and_bound_before_any_nonce_arrives(hou
     assert refused["code"] == "nonce-without-promise"
 
 
-async def test_who_comes_to_a_rematch_sees_what_binds_it_before_sending_a_nonce(house: House) -> None:
-    table, ann, bob = await finished(house)
-    eve = await house.guest("Eve")
+async def test_who_comes_to_a_rematch_sees_what_binds_it_before_sending_a_nonce(harness: Harness) -> None:
+    table, ann, bob = await finished(harness)
+    eve = await harness.guest("Eve")
     first = await ann.post("/promises", {"after": table}, 201)
     asked = {"promise": first["id"], "nonce": ANNS}
     card = await ann.post(f"/tables/{table}/rematch", asked)
     again = await bob.post("/promises", {"after": table}, 201)
     assert again == first | {"id": None}
     await bob.post(f"/tables/{table}/rematch", {"nonce": BOBS})
-    room = await house.hall.rooms.find(card["id"])
-    assert room.seal is not None
-    assert room.seal.nonces == (bytes.fromhex(ANNS), bytes.fromhex(BOBS))
+    live = await harness.services.live_tables.find(card["id"])
+    assert live.seal is not None
+    assert live.seal.nonces == (bytes.fromhex(ANNS), bytes.fromhex(BOBS))
     await eve.post("/promises", {"after": "nothing"}, 404)
 
 
-async def test_a_private_rematch_is_nobody_elses_business(house: House) -> None:
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+async def test_a_private_rematch_is_nobody_elses_business(harness: Harness) -> None:
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     table = await with_nonce(ann, ANNS, seats=2, public=False, options={"lives": 1})
     await bob.post(f"/tables/{table['id']}/join", {"code": table["invitation"]})
     await play_out(table["id"], [ann, bob], random.Random(3))
@@ -87,11 +87,11 @@ async def test_a_private_rematch_is_nobody_elses_business(house: House) -> None:
     assert (await eve.post("/promises", {"after": table["id"]}, 201))["table"] != following
 
 
-async def test_a_game_that_began_under_the_first_scheme_goes_on_and_verifies(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_a_game_that_began_under_the_first_scheme_goes_on_and_verifies(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await with_nonce(ann, ANNS, seats=2, options={"lives": 1}))["id"]
-    await house.hall.store.write(update(tables).values(scheme=1))  # as one that was there before
-    house.hall.rooms.memory.forget(table)
+    await harness.services.database.write(update(tables).values(scheme=1))  # as one that was there before
+    harness.services.live_tables.cache.forget(table)
     bound = (await bob.get(f"/tables/{table}"))["fairness"]["commitment"]
     begun = (await bob.post(f"/tables/{table}/join", {"nonce": BOBS}))["fairness"]
     assert (begun["scheme"], begun["commitment"]) == (1, bound)
@@ -101,13 +101,13 @@ async def test_a_game_that_began_under_the_first_scheme_goes_on_and_verifies(hou
     assert hashlib.blake2b(secret, digest_size=32).hexdigest() == opened["commitment"] == bound
     text = await ann.get(f"/tables/{table}/record")
     assert "\nscheme" not in text
-    assert Record.parse(text).replay(house.hall.shelf.game("duel")).outcome is not None
+    assert Record.parse(text).replay(harness.services.shelf.game("duel")).outcome is not None
 
 
-async def test_the_record_replays_under_what_was_committed(house: House) -> None:
-    table, ann, _bob = await finished(house)
+async def test_the_record_replays_under_what_was_committed(harness: Harness) -> None:
+    table, ann, _bob = await finished(harness)
     text = await ann.get(f"/tables/{table}/record")
-    game = house.hall.shelf.game("duel")
+    game = harness.services.shelf.game("duel")
     record = Record.parse(text)
     assert record.replay(game).outcome is not None
     assert record.seal is not None
@@ -117,43 +117,43 @@ async def test_the_record_replays_under_what_was_committed(house: House) -> None
             Record.parse(changed).replay(game)
 
 
-async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_who_plays_at_once_sees_the_commitment_before_sending_a_nonce(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     promise = await ann.post("/promises", {}, 201)
     asked = {"seats": 2, "bots": {1: "random"}, "promise": promise["id"], "nonce": ANNS}
     card = await ann.make("duel", **asked)
     assert card["fairness"]["commitment"] == promise["commitment"]
     assert (await ann.make("duel", 409, **asked))["code"] == "no-promise"  # a secret is for one table
-    assert await house.hall.store.rows(select(promises)) == []
+    assert await harness.services.database.rows(select(promises)) == []
 
 
-async def test_a_nonce_changes_everything(house: House) -> None:
+async def test_a_nonce_changes_everything(harness: Harness) -> None:
     one = Seal(bytes(32), "table", (bytes.fromhex(ANNS), b""))
     other = Seal(bytes(32), "table", (bytes.fromhex(BOBS), b""))
     assert one.key() != other.key()
-    ann = await house.guest("Ann")
+    ann = await harness.guest("Ann")
     for nonsense in ("x", "abc", "AA", "aa" * 33, ""):
         await with_nonce(ann, nonsense, 422, seats=2)
 
 
-async def test_no_secret_of_chance_leaves_the_server_before_the_end(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_no_secret_of_chance_leaves_the_server_before_the_end(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await with_nonce(ann, ANNS, seats=2))["id"]
     await bob.post(f"/tables/{table}/join", {"nonce": BOBS})
     await ann.play(table, "draw")
-    room = await house.hall.rooms.find(table)
-    assert room.seal is not None
-    secrets = {room.seal.secret.hex(), room.seal.key().hex(), ANNS}
+    live = await harness.services.live_tables.find(table)
+    assert live.seal is not None
+    secrets = {live.seal.secret.hex(), live.seal.key().hex(), ANNS}
     for path in ("", "/position", "/export", "/record", "/chat"):
         text = (await bob.client.get(f"/api/v1/tables/{table}{path}")).text
         assert not any(secret in text for secret in secrets)
 
 
-async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(house: House) -> None:
+async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(harness: Harness) -> None:
     """After an undo nothing is drawn anew, and nothing that was seen is drawn again for something else."""
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    room = await house.hall.rooms.find(table)
-    timeline = room.game_on
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    live = await harness.services.live_tables.find(table)
+    timeline = live.running
     seat = timeline.state.deciders[0]
     drawing = timeline.game.moves.parse("draw")
 
@@ -171,31 +171,31 @@ async def test_the_same_move_made_anew_has_the_same_fate_and_another_a_new_one(h
         assert not set(next_numbers(move)) & set(seen)
 
 
-async def test_playing_on_has_new_chance_and_a_record_of_its_own(house: House) -> None:
-    table, ann, _bob = await finished(house)
-    old = (await house.hall.rooms.find(table)).start
-    await house.hall.steward.end()  # the test plays for the bots
-    house.hall.changes.attend = lambda _table: None
+async def test_playing_on_has_new_chance_and_a_record_of_its_own(harness: Harness) -> None:
+    table, ann, _bob = await finished(harness)
+    old = (await harness.services.live_tables.find(table)).start
+    await harness.services.scheduler.stop()  # the test plays for the bots
+    harness.services.changes.schedule = lambda _table: None
     promise = (await ann.post("/promises", {}, 201))["id"]
     asked = {"step": 2, "seat": 0, "promise": promise, "nonce": BOBS}
     card = await ann.post(f"/tables/{table}/play-on", asked, 201)
-    room = await house.hall.rooms.find(card["id"])
-    assert room.start.key_for(2) == old.key != room.start.key_for(3) == room.start.key
-    while room.status == "playing":
-        seat = room.deciders()[0]
-        async with room.lock:
-            step = room.game_on.consider(seat, room.game_on.state.legal(seat)[0], house.time.now())
-            await house.hall.changes.take(room, step)
-    house.hall.rooms.memory.forget(card["id"])
+    live = await harness.services.live_tables.find(card["id"])
+    assert live.start.key_for(2) == old.key != live.start.key_for(3) == live.start.key
+    while live.status == "playing":
+        seat = live.deciders()[0]
+        async with live.lock:
+            step = live.running.consider(seat, live.running.state.legal(seat)[0], harness.time.now())
+            await harness.services.changes.append(live, step)
+    harness.services.live_tables.cache.forget(card["id"])
     record = Record.parse(await ann.get(f"/tables/{card['id']}/record"))
-    assert record.replay(room.game).outcome is not None
+    assert record.replay(live.game).outcome is not None
     assert record.position is not None
 
 
-async def test_a_game_from_before_chance_was_sealed_stands_still(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-    await house.hall.store.write(update(tables).values(secret=None, seed="7"))
-    house.hall.rooms.memory.forget(table)
+async def test_a_game_from_before_chance_was_sealed_stands_still(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+    await harness.services.database.write(update(tables).values(secret=None, seed="7"))
+    harness.services.live_tables.cache.forget(table)
     assert "before chance was sealed" in (await ann.position(table))["frozen"]
     assert (await ann.play(table, "draw", 0, 409))["code"] == "frozen"
 
@@ -282,10 +282,10 @@ def test_the_attacks_work_where_there_is_something_to_find() -> None:
     assert linear_complexity(register) <= 64
 
 
-async def test_the_attacks_find_nothing_at_a_table(house: House) -> None:
+async def test_the_attacks_find_nothing_at_a_table(harness: Harness) -> None:
     """Whatever a seat or a spectator saw, it was less than this: every number as it was drawn."""
-    table, _guests = await house.table("duel", "Ann", "Bob")
-    state = (await house.hall.rooms.find(table)).game_on.state.clone()
+    table, _guests = await harness.table("duel", "Ann", "Bob")
+    state = (await harness.services.live_tables.find(table)).running.state.clone()
     numbers = [int(state.roll(1 << 30)) for _number in range(60)]
     assert not any(words_behind(numbers[at : at + 4]) for at in range(56))
     assert linear_complexity([int(state.roll(2)) for _bit in range(600)]) > 280

@@ -6,8 +6,8 @@ from spyring.games import shelf
 from spyring.server.payloads import ClockTerms
 from spyring.server.tables.clocks import SeatClock, turned
 from spyring.server.tables.timeline import Start, Timeline
-from tests.server.hands import Hands
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
 
@@ -15,10 +15,10 @@ CLOCK = {"bank": 100, "increment": 30, "cap": 200}
 KRAKOW = next(game for game in shelf() if game.name == "krakow")
 
 
-async def test_stepping_away_fills_no_clock(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob", clock=CLOCK)
-    house.hall.delays.factor = 1000.0
-    house.time.move(95)
+async def test_stepping_away_fills_no_clock(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
+    harness.services.delays.factor = 1000.0
+    harness.time.move(95)
     await ann.post(f"/tables/{table}/away")
     back = await ann.post(f"/tables/{table}/back")
     assert back["clocks"][0]["left"] == 5
@@ -54,16 +54,16 @@ def test_a_turn_of_many_decisions_is_credited_once() -> None:
 
 async def test_clocks_stand_while_there_is_no_server(database_url: str) -> None:
     outage = 1000.0
-    time = Hands()
-    async with open_house(settings_for(database_url), time=time) as house:
-        table, (ann, _bob) = await house.table("duel", "Ann", "Bob", clock=CLOCK)
+    time = ManualTime()
+    async with open_harness(settings_for(database_url), time=time) as harness:
+        table, (ann, _bob) = await harness.table("duel", "Ann", "Bob", clock=CLOCK)
         time.move(10)
-        await house.hall.archive.beat()
+        await harness.services.table_store.heartbeat()
         person = ann.person["id"]
     time.move(outage)
-    async with open_house(settings_for(database_url), time=time) as house:
-        room = await house.hall.rooms.find(table)
-        seat = room.seat_of(person)
+    async with open_harness(settings_for(database_url), time=time) as harness:
+        live = await harness.services.live_tables.find(table)
+        seat = live.seat_of(person)
         assert seat is not None
-        assert room.chairs[seat].held == "no"
-        assert room.chairs[seat].clock.left(time.now()) == 90
+        assert live.chairs[seat].held == "no"
+        assert live.chairs[seat].clock.left(time.now()) == 90

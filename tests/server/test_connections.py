@@ -17,12 +17,12 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from spyring.server.http.connections import CYCLE, KEY, Connection, Connections, unwrapped
-from spyring.server.http.headers import WHOLE, Envelope
-from spyring.server.http.heads import Heads
+from spyring.server.http.head_requests import HeadRequests
+from spyring.server.http.headers import SEND_WHOLE, HeadersAndMetrics
 from spyring.server.metrics import Metrics
 from spyring.server.settings import Settings
-from tests.server.house import settings_for
-from tests.server.live import live
+from tests.server.harness import settings_for
+from tests.server.live_server import live_server
 
 pytestmark = pytest.mark.anyio
 
@@ -305,7 +305,7 @@ class Site:
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         response = Response("yes", headers=self.headers)
-        if not (self.whole and scope[WHOLE](response)):
+        if not (self.whole and scope[SEND_WHOLE](response)):
             await response(scope, receive, send)
 
 
@@ -317,8 +317,8 @@ async def test_an_answer_in_one_piece_says_the_same(
 ) -> None:
     answers: list[bytes] = []
     for whole in (True, False):
-        site = Heads(Site(whole, **headers), ("/stream",))
-        door = Door(Envelope(site, metrics=Metrics(), secure=True))
+        site = HeadRequests(Site(whole, **headers), ("/stream",))
+        door = Door(HeadersAndMetrics(site, metrics=Metrics(), secure=True))
         door.state.default_headers = [(b"date", b"today")]
         connection, wire = door.knock()
         for _request in range(1 if about else 2):
@@ -332,7 +332,7 @@ async def test_an_answer_in_one_piece_says_the_same(
 
 @pytest.mark.parametrize("whole", [True, False])
 async def test_a_request_that_was_answered_is_gone_without_being_looked_for(whole: bool) -> None:
-    door = Door(Envelope(Site(whole), metrics=Metrics(), secure=True))
+    door = Door(HeadersAndMetrics(Site(whole), metrics=Metrics(), secure=True))
     connection, _wire = door.knock()
     answered = []
     gc.disable()
@@ -347,7 +347,9 @@ async def test_a_request_that_was_answered_is_gone_without_being_looked_for(whol
 
 
 async def test_a_header_that_holds_another_is_refused_in_one_piece_too() -> None:
-    door = Door(Envelope(Site(True, Vary="Cookie\r\nSet-Cookie: a=b"), metrics=Metrics(), secure=True))
+    door = Door(
+        HeadersAndMetrics(Site(True, Vary="Cookie\r\nSet-Cookie: a=b"), metrics=Metrics(), secure=True)
+    )
     connection, wire = door.knock()
     connection.data_received(HEAD + b"\r\n")
     await settle()
@@ -429,7 +431,7 @@ async def test_connections_are_counted_by_address_and_given_back() -> None:
     assert door.knock("192.0.2.4")[1].closing  # that were five in all
 
 
-async def test_a_household_of_the_sixth_version_counts_as_one() -> None:
+async def test_an_ipv6_network_counts_as_one_client() -> None:
     door = Door(answering)
     for number in (1, 2):
         assert not door.knock(f"2001:db8::{number}")[1].closing
@@ -447,7 +449,7 @@ async def test_on_a_real_socket(tmp_path: Any) -> None:
     honest visitor is answered.
     """
     crowd = {"most_connections": 20, "rate_factor": 1.0}
-    async with live(settings_for(f"sqlite:///{tmp_path}/table.db", **crowd)) as server:
+    async with live_server(settings_for(f"sqlite:///{tmp_path}/table.db", **crowd)) as server:
         port = int(server.url.rpartition(":")[2])
 
         async def knock(text: bytes) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

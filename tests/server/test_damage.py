@@ -12,7 +12,7 @@ from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House, open_house
+from tests.server.harness import Guest, Harness, open_harness
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -37,15 +37,15 @@ DAMAGE: dict[str, Any] = {
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
     """With pages."""
-    async with open_house(settings, create_app) as opened:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
-async def harm(house: House, table: str, damage: Executable) -> None:
-    await house.hall.store.write(damage)
-    house.hall.rooms.memory.forget(table)
+async def harm(harness: Harness, table: str, damage: Executable) -> None:
+    await harness.services.database.write(damage)
+    harness.services.live_tables.cache.forget(table)
 
 
 async def shown(guest: Guest, path: str) -> str:
@@ -57,15 +57,15 @@ async def shown(guest: Guest, path: str) -> str:
 @pytest.mark.parametrize("begun", [False, True], ids=["open", "begun"])
 @pytest.mark.parametrize("what", sorted(DAMAGE))
 async def test_a_damaged_row_closes_nothing_but_its_own_table(
-    house: House, settings: Settings, capsys: pytest.CaptureFixture[str], what: str, begun: bool
+    harness: Harness, settings: Settings, capsys: pytest.CaptureFixture[str], what: str, begun: bool
 ) -> None:
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     kept = [(await ann.make("duel", seats=2))["id"] for _table in range(2)]
     broken = (await ann.make("duel", seats=2))["id"]
     if begun:
         for table in (kept[0], broken):
             await bob.post(f"/tables/{table}/join")
-    await harm(house, broken, DAMAGE[what](broken))
+    await harm(harness, broken, DAMAGE[what](broken))
     for guest in (ann, bob, eve):
         found = await guest.get("/tables")
         listed = [card["id"] for kind in ("mine", "open", "watchable") for card in found[kind]]
@@ -88,20 +88,22 @@ async def test_a_damaged_row_closes_nothing_but_its_own_table(
     assert f"{1 + begun} games replayed, 1 of them" in told
 
 
-async def test_a_private_table_is_missing_to_strangers_though_it_is_damaged(house: House) -> None:
-    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+async def test_a_private_table_is_missing_to_strangers_though_it_is_damaged(harness: Harness) -> None:
+    ann, eve = await harness.guest("Ann"), await harness.guest("Eve")
     table = (await ann.make("duel", seats=2, public=False))["id"]
-    await harm(house, table, DAMAGE["options"](table))
+    await harm(harness, table, DAMAGE["options"](table))
     assert (await ann.get(f"/tables/{table}", 409))["code"] == "damaged"
     assert await eve.get(f"/tables/{table}", 404) == await eve.get("/tables/nothing", 404)
     assert (await eve.get("/tables"))["damaged"] == []
 
 
-async def test_a_log_that_holds_anything_stands_still(house: House, settings: Settings) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-    other, _guests = await house.table("duel", "Cy", "Dee")
+async def test_a_log_that_holds_anything_stands_still(harness: Harness, settings: Settings) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+    other, _guests = await harness.table("duel", "Cy", "Dee")
     await ann.play(table, "draw")
-    await harm(house, table, update(entries).where(entries.c.table_id == table).values(seat=77, kind="what"))
+    await harm(
+        harness, table, update(entries).where(entries.c.table_id == table).values(seat=77, kind="what")
+    )
     assert (await ann.position(table))["frozen"]
     assert table in [card["id"] for card in (await ann.get("/tables"))["mine"]]
     faults = {checked.table: checked.fault async for checked in check_games(settings)}

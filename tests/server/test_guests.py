@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from spyring.server.people.code_names import CODE_NAMES
-from tests.server.house import House
+from tests.server.harness import Harness
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_guests_who_say_no_name_get_one_of_their_own(house: House) -> None:
+async def test_guests_who_say_no_name_get_one_of_their_own(harness: Harness) -> None:
     answers = await asyncio.gather(
-        *(house.stranger().post("/api/v1/guests", json={}) for _guest in range(20))
+        *(harness.stranger().post("/api/v1/guests", json={}) for _guest in range(20))
     )
     names = [answer.json()["person"]["name"] for answer in answers]
     assert len(set(names)) == 20
@@ -20,40 +20,40 @@ async def test_guests_who_say_no_name_get_one_of_their_own(house: House) -> None
 
 
 async def test_a_name_is_free_again_when_nobody_is_known_by_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.people.code_names.CODE_NAMES", ("Vega", "Lyra"))
     named = []
     for _guest in range(3):
-        person = await house.hall.people.make_guest()
-        await house.hall.keys.open_session(person)
+        person = await harness.services.people.make_guest()
+        await harness.services.sessions.open_session(person)
         named.append(person.name)
     assert sorted(named[:2]) == ["Lyra", "Vega"]
     assert named[2] in ("Lyra 2", "Vega 2")
-    house.time.move(house.hall.keys.session_seconds + 1)
-    assert (await house.hall.people.make_guest()).name in ("Lyra", "Vega")
+    harness.time.move(harness.services.sessions.session_seconds + 1)
+    assert (await harness.services.people.make_guest()).name in ("Lyra", "Vega")
 
 
 async def test_a_name_of_an_account_is_not_given_to_a_guest(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.people.code_names.CODE_NAMES", ("Vega", "Lyra"))
-    await house.hall.people.register("Vega", "a long password", None)
-    house.time.move(1000.0)
-    assert (await house.hall.people.make_guest()).name == "Lyra"
+    await harness.services.people.register("Vega", "a long password", None)
+    harness.time.move(1000.0)
+    assert (await harness.services.people.make_guest()).name == "Lyra"
 
 
-async def test_a_table_that_was_given_up_leaves_ones_list_and_nobody_elses(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_table_that_was_given_up_leaves_ones_list_and_nobody_elses(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/resign")
     assert table not in [card["id"] for card in (await ann.get("/tables"))["mine"]]
     (card,) = (await bob.get("/tables"))["mine"]
     assert (card["id"], card["seats"][0]["held"]) == (table, "resigned")
-    assert await house.hall.archive.seated(ann.person["id"]) == []
+    assert await harness.services.table_store.seated_tables(ann.person["id"]) == []
 
 
-async def test_nobody_is_called_whose_seat_a_bot_holds(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_nobody_is_called_whose_seat_a_bot_holds(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     asked = (await ann.position(table))["deciders"]
     (before,) = (await ann.get("/tables"))["mine"]
     assert before["your_turn"] == (0 in asked)

@@ -8,45 +8,45 @@ import httpx
 import pytest
 from sqlalchemy import select
 
-from spyring.server.http.limits import RATES, SharedBuckets
+from spyring.server.http.limits import RATES, SharedRateLimiter
 from spyring.server.people.accounts import People
-from spyring.server.problems import TooOften
+from spyring.server.problems import RateLimited
 from spyring.server.storage.schema import buckets
 from tests.server.conftest import new_database
-from tests.server.hands import Hands
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def pair(postgresql: str) -> AsyncIterator[tuple[House, House]]:
+async def pair(postgresql: str) -> AsyncIterator[tuple[Harness, Harness]]:
     """Two workers on one database, with limits."""
-    settings, time = settings_for(new_database(postgresql), rate_factor=1.0), Hands()
-    async with open_house(settings, time=time) as one, open_house(settings, time=time) as other:
+    settings, time = settings_for(new_database(postgresql), rate_factor=1.0), ManualTime()
+    async with open_harness(settings, time=time) as one, open_harness(settings, time=time) as other:
         yield one, other
 
 
-async def granted(worker: SharedBuckets, kind: str, sender: str, times: int) -> int:
+async def granted(worker: SharedRateLimiter, kind: str, sender: str, times: int) -> int:
     """How many of so many requests are let through."""
 
     async def ask() -> int:
         try:
             await worker.spend(kind, sender)
-        except TooOften:
+        except RateLimited:
             return 0
         return 1
 
     return sum(await asyncio.gather(*(ask() for _time in range(times))))
 
 
-def workers(pair: tuple[House, House]) -> tuple[SharedBuckets, SharedBuckets]:
-    one, other = (SharedBuckets(1.0, house.hall.store) for house in pair)
+def workers(pair: tuple[Harness, Harness]) -> tuple[SharedRateLimiter, SharedRateLimiter]:
+    one, other = (SharedRateLimiter(1.0, harness.services.database) for harness in pair)
     return one, other
 
 
 async def test_guesses_at_a_password_are_counted_by_all_workers_together(
-    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def opens(_people: People, _row: Any, _password: str) -> bool:
         return False
@@ -62,7 +62,7 @@ async def test_guesses_at_a_password_are_counted_by_all_workers_together(
     assert [await guess(at) for at in range(12)] == [403] * 10 + [429] * 2
 
 
-async def test_two_workers_give_no_more_than_one_would(pair: tuple[House, House]) -> None:
+async def test_two_workers_give_no_more_than_one_would(pair: tuple[Harness, Harness]) -> None:
     one, other = workers(pair)
     given = dict.fromkeys(RATES, 0)
     for _half in range(6):
@@ -75,7 +75,7 @@ async def test_two_workers_give_no_more_than_one_would(pair: tuple[House, House]
         assert await granted(one, kind, "bob", 1) == 1  # who has nothing to do with it
 
 
-async def test_who_asks_steadily_and_not_too_often_is_never_refused(pair: tuple[House, House]) -> None:
+async def test_who_asks_steadily_and_not_too_often_is_never_refused(pair: tuple[Harness, Harness]) -> None:
     one, other = workers(pair)
     for number in range(300):
         assert await granted(one, "read", "ann", 1) == 1
@@ -84,12 +84,12 @@ async def test_who_asks_steadily_and_not_too_often_is_never_refused(pair: tuple[
 
 
 async def test_what_is_stored_tells_of_nobody_and_goes_when_it_says_nothing(
-    pair: tuple[House, House],
+    pair: tuple[Harness, Harness],
 ) -> None:
     one, other = workers(pair)
     await granted(one, "enter", "198.51.100.7", 1)
-    (row,) = await pair[0].hall.store.rows(select(buckets))
+    (row,) = await pair[0].services.database.rows(select(buckets))
     assert "198" not in str(dict(row)["name"])
     pair[0].time.move(1000.0)
     await granted(other, "enter", "198.51.100.8", 1)
-    assert len(await pair[0].hall.store.rows(select(buckets))) == 1
+    assert len(await pair[0].services.database.rows(select(buckets))) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from spyring.web import create_app
-from tests.server.house import House, open_house, play_out, settings_for
+from tests.server.harness import Harness, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -17,8 +17,8 @@ REMARK = "</script><script>alert(1)</script> \" onclick='x' {{7*7}} {% raw %} ja
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
+async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
         yield opened
 
 
@@ -30,9 +30,9 @@ def harmless(text: str) -> None:
     assert "\" onclick='x'" not in text
 
 
-async def test_names_remarks_and_notes_are_text_on_every_page(house: House) -> None:
-    ann = await house.guest(NAME)
-    bob = await house.guest("Bob" + NAME[:30])
+async def test_names_remarks_and_notes_are_text_on_every_page(harness: Harness) -> None:
+    ann = await harness.guest(NAME)
+    bob = await harness.guest("Bob" + NAME[:30])
     card = await ann.make("duel", seats=2, options={"lives": 1})
     table = card["id"]
     lobby = (await bob.client.get(f"/tables/{table}")).text
@@ -54,7 +54,7 @@ async def test_names_remarks_and_notes_are_text_on_every_page(house: House) -> N
     assert sum("&lt;img src=x" in text for text in pages) > 6  # it is shown, as it was written
 
 
-async def test_neither_is_an_address_that_leads_nowhere(house: House) -> None:
+async def test_neither_is_an_address_that_leads_nowhere(harness: Harness) -> None:
     for path in (
         "/games/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
         "/%3Cscript%3Ealert(1)%3C%2Fscript%3E",
@@ -64,14 +64,14 @@ async def test_neither_is_an_address_that_leads_nowhere(house: House) -> None:
         "/tables/new/%3Cscript%3Ealert(1)",
         "/tables?code=%22%3E%3Cscript%3Ealert(1)",
     ):
-        answer = await house.stranger().get(path)
+        answer = await harness.stranger().get(path)
         harmless(answer.text)
         assert answer.status_code in (200, 303, 404, 422), path
 
 
-async def test_nobody_is_sent_elsewhere_by_a_link_to_us(house: House) -> None:
+async def test_nobody_is_sent_elsewhere_by_a_link_to_us(harness: Harness) -> None:
     for path in ("//evil.test/", "/%2F%2Fevil.test", "/tables//evil.test", "/language?to=//evil.test"):
-        answer = await house.stranger().get(path)
+        answer = await harness.stranger().get(path)
         assert "evil.test" not in answer.headers.get("location", "").partition("?")[0], path
     for back in (
         "//evil.test/",
@@ -82,6 +82,6 @@ async def test_nobody_is_sent_elsewhere_by_a_link_to_us(house: House) -> None:
         "javascript:alert(1)",
     ):
         form = {"language": "pl", "path": back, "back": back, "next": back}
-        answer = await house.stranger().post("/language", data=form)
+        answer = await harness.stranger().post("/language", data=form)
         assert answer.headers.get("location", "/").startswith("/"), back
         assert not answer.headers.get("location", "/").startswith(("//", "/\\")), back

@@ -8,10 +8,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
+from spyring.server.storage.database import new_id
 from spyring.server.storage.migrate import configuration, upgrade
 from spyring.server.storage.schema import metadata
-from spyring.server.storage.store import new_id
-from tests.server.house import open_house, settings_for
+from tests.server.harness import open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -38,8 +38,8 @@ async def test_tables_from_before_chance_was_sealed(tmp_path: object) -> None:
         connection.execute(text(CHAT))
     engine.dispose()
     await asyncio.to_thread(upgrade, url)
-    async with open_house(settings_for(url)) as house:
-        bob = await house.guest("Bob")
+    async with open_harness(settings_for(url)) as harness:
+        bob = await harness.guest("Bob")
         assert [remark["text"] for remark in await bob.get("/tables/open/chat")] == ["Hello."]
         begun = await bob.post("/tables/open/join")
         assert (begun["status"], begun["frozen"]) == ("playing", None)

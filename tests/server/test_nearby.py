@@ -6,7 +6,7 @@ import pytest
 
 from spyring.web import create_app
 from spyring.web.templates import qr
-from tests.server.house import open_house, settings_for
+from tests.server.harness import open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -23,8 +23,8 @@ async def test_the_code_is_the_invitation_as_others_reach_it(
     tmp_path: object, public_url: str, asked: str, leads: str | None
 ) -> None:
     settings = settings_for(f"sqlite:///{tmp_path}/table.db", public_url=public_url)
-    async with open_house(settings, create_app) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings, create_app) as harness:
+        ann = await harness.guest("Ann")
         card = await ann.make("duel", seats=2)
         ann.client.base_url = asked
         page = (await ann.client.get(f"/tables/{card['id']}")).text
@@ -35,5 +35,5 @@ async def test_the_code_is_the_invitation_as_others_reach_it(
             link = f"{leads}/join/{card['invitation']}"
             assert f'value="{link}"' in unescape(page)
             assert str(qr(link)) in page
-            bob = house.stranger()
+            bob = harness.stranger()
             assert str(qr(link)) in (await bob.get(f"{asked}/join/{card['invitation']}")).text

@@ -7,11 +7,11 @@ import httpx
 import pytest
 from sqlalchemy import func, select, update
 
-from spyring.server.people.keys import SWEEP_SECONDS
+from spyring.server.people.sessions import SWEEP_SECONDS
 from spyring.server.problems import Problem
 from spyring.server.storage.schema import keys
 from spyring.web import create_app as create_site
-from tests.server.house import House, settings_for, until
+from tests.server.harness import Harness, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
@@ -27,19 +27,19 @@ async def send(client: httpx.AsyncClient, method: str, path: str, body: Any) -> 
     return answer.status_code, answer.json()["code"]
 
 
-async def test_an_origin_that_is_no_address_is_not_ours(house: House) -> None:
+async def test_an_origin_that_is_no_address_is_not_ours(harness: Harness) -> None:
     for origin in ("http://[", "http://]", "://", "http://table.test:x", "http://table.test/", ""):
-        answer = await house.stranger().post(
+        answer = await harness.stranger().post(
             "/api/v1/guests", json={"name": "Eve"}, headers={"Origin": origin}
         )
         assert (answer.status_code, answer.json()["code"]) == (403, "forged"), origin
     ours = {"Origin": "http://table.test"}
-    assert (await house.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)).is_success
+    assert (await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=ours)).is_success
 
 
-async def test_a_body_that_is_no_json_is_said_to_be_none(house: House) -> None:
+async def test_a_body_that_is_no_json_is_said_to_be_none(harness: Harness) -> None:
     for body in (b"\xff\xfe", b"[" * 100_000, b"{"):
-        answer = await house.stranger().post(
+        answer = await harness.stranger().post(
             "/api/v1/guests", content=body, headers={"Content-Type": "application/json"}
         )
         assert answer.status_code in (400, 422)
@@ -60,14 +60,14 @@ async def test_a_body_that_is_no_json_is_said_to_be_none(house: House) -> None:
         {LONE: 1},
     ],
 )
-async def test_a_table_of_broken_words(house: House, asked: dict[str, Any]) -> None:
-    ann = await house.guest("Ann")
+async def test_a_table_of_broken_words(harness: Harness, asked: dict[str, Any]) -> None:
+    ann = await harness.guest("Ann")
     status, _code = await send(ann.client, "POST", "/tables", {"game": "duel", **asked})
     assert status == 422
 
 
-async def test_broken_words_everywhere_else(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_broken_words_everywhere_else(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     here = f"/tables/{table}"
     for broken in (LONE, f"x{LONE}", "x\x00y"):
         for method, path, body in (
@@ -86,20 +86,20 @@ async def test_broken_words_everywhere_else(house: House) -> None:
             assert status == 422, (method, path, broken)
     for path in ("/accounts", "/session"):
         body = {"login": "Cy", "password": f"correct horse{LONE}"}
-        assert (await send(house.stranger(), "POST", path, body))[0] == 422
+        assert (await send(harness.stranger(), "POST", path, body))[0] == 422
 
 
-async def test_a_login_that_grows_when_its_case_is_folded(house: House) -> None:
+async def test_a_login_that_grows_when_its_case_is_folded(harness: Harness) -> None:
     growing = {"login": "ß" * 40, "password": "correct horse"}
-    assert await send(house.stranger(), "POST", "/accounts", growing) == (422, "bad-name")
-    assert await send(house.stranger(), "POST", "/session", growing) == (403, "wrong-login")
+    assert await send(harness.stranger(), "POST", "/accounts", growing) == (422, "bad-name")
+    assert await send(harness.stranger(), "POST", "/session", growing) == (403, "wrong-login")
     just = {"login": "ß" * 20, "password": "correct horse"}
-    assert (await house.stranger().post("/api/v1/accounts", json=just)).status_code == 201
-    assert (await house.stranger().post("/api/v1/session", json=just)).status_code == 200
+    assert (await harness.stranger().post("/api/v1/accounts", json=just)).status_code == 201
+    assert (await harness.stranger().post("/api/v1/session", json=just)).status_code == 200
 
 
-async def test_names_that_no_database_stores_are_refused_at_every_door(house: House) -> None:
-    people = house.hall.people
+async def test_names_that_no_database_stores_are_refused_at_every_door(harness: Harness) -> None:
+    people = harness.services.people
     ann = await people.make_guest("Ann")
     for name in ("", "x\x00", "x\n", LONE, "x" * 41):
         for attempt in (people.make_guest(name), people.register(name, "correct horse", None)):
@@ -126,20 +126,20 @@ async def test_paths_that_anybody_can_think_of_are_not_counted_one_by_one(databa
         assert word not in text
 
 
-async def test_ended_sessions_are_swept_away_now_and_then(house: House) -> None:
-    people, sessions = house.hall.people, house.hall.keys
+async def test_ended_sessions_are_swept_away_now_and_then(harness: Harness) -> None:
+    people, sessions = harness.services.people, harness.services.sessions
 
     async def stored() -> int:
-        found = await house.hall.store.row(select(func.count().label("n")).select_from(keys))
+        found = await harness.services.database.row(select(func.count().label("n")).select_from(keys))
         return 0 if found is None else int(found["n"])
 
     await sessions.sweep()
     await sessions.open_session(await people.make_guest("Ann"))
-    await house.hall.store.write(update(keys).values(ends_at=1.0))
+    await harness.services.database.write(update(keys).values(ends_at=1.0))
     await sessions.open_session(await people.make_guest("Bob"))
     await sessions.sweep()
     assert await stored() == 2  # the last time was a moment ago
-    house.time.move(SWEEP_SECONDS)
+    harness.time.move(SWEEP_SECONDS)
 
     async def swept() -> bool:
         return await stored() == 1

@@ -23,7 +23,7 @@ from schemathesis.specs.openapi.checks import (
 
 from spyring.server.app import create_app
 from tests.server.conftest import new_database
-from tests.server.house import settings_for
+from tests.server.harness import settings_for
 
 EXAMPLES = int(os.environ.get("SPYRING_EXAMPLES", "5"))  # for every operation
 ENDLESS = "/api/v1/stream"

@@ -12,9 +12,9 @@ from spyring.server.payloads import LONGEST_NOTE
 from spyring.server.settings import Settings
 from spyring.server.storage.schema import entries, tables
 from spyring.server.tables.timeline import Timeline
-from spyring.web import create_app, keeping
+from spyring.web import create_app, fragment_cache
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.test_playing import to_allotment
 from tests.test_first_game import high_card
 
@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -65,8 +65,8 @@ async def test_a_game_that_is_a_lone_module_is_shown_in_words(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     high_card(monkeypatch)
-    async with open_house(settings_for(database_url, shelf="high_card:GAME"), create_app) as house:
-        table, (ann, _ben) = await house.table("high-card", "Ann", "Ben")
+    async with open_harness(settings_for(database_url, shelf="high_card:GAME"), create_app) as harness:
+        table, (ann, _ben) = await harness.table("high-card", "Ann", "Ben")
         assert "High Card" in await page(ann, "/")
         assert "Swap your card" in await page(ann, f"/tables/{table}")
 
@@ -75,21 +75,21 @@ async def test_a_game_that_is_a_lone_module_is_shown_in_words(
 
 
 async def test_whoever_has_pages_drawn_all_the_time_is_told_to_wait(database_url: str) -> None:
-    async with open_house(settings_for(database_url, rate_factor=0.1), create_app) as house:
-        table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    async with open_harness(settings_for(database_url, rate_factor=0.1), create_app) as harness:
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         scenes = f"/tables/{table}/scenes?after=0&until=0"
         drawn = [(await ann.client.get(path)).status_code for path in ("/", scenes, f"/api/v1{scenes}") * 4]
         assert drawn == [200] * 10 + [429] * 2
         await page(bob, f"/tables/{table}")
-        house.time.move(2)
+        harness.time.move(2)
         await page(ann, f"/tables/{table}")
 
 
 # -- odd input -----------------------------------------------------------------------------------------------
 
 
-async def test_a_form_for_any_number_of_seats_is_answered_at_once(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_form_for_any_number_of_seats_is_answered_at_once(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     answer = await send(ann, "/tables/new/duel", 422, seats=9999999999)  # who counts so far, counts for hours
     assert said(answer.text) == "This game is for 2, 3 seats, not for 9999999999."
     await send(ann, "/tables/new/duel", 422, seats=9)
@@ -97,20 +97,20 @@ async def test_a_form_for_any_number_of_seats_is_answered_at_once(house: House) 
     assert (await ann.get("/tables"))["mine"] == []
 
 
-async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_what_calls_itself_a_form_and_is_none_is_refused_with_a_page(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     headers = {"content-type": "multipart/form-data; boundary=x"}
     answer = await ann.client.post("/tables/new/duel", content=b"nonsense", headers=headers)
     assert answer.status_code == 422
     assert said(answer.text) == "What was sent cannot be read as a form."
 
 
-async def test_nobody_can_ask_for_what_others_are_shown_by_its_name(house: House) -> None:
-    table, (ann, *_others) = await house.table("krakow", "Ann", "Bob", "Cleo", "Dan")
+async def test_nobody_can_ask_for_what_others_are_shown_by_its_name(harness: Harness) -> None:
+    table, (ann, *_others) = await harness.table("krakow", "Ann", "Bob", "Cleo", "Dan")
     await page(ann, f"/tables/{table}")
-    named = [(name, keeping.whole(part.text)) for name, part in keeping._named.items()]
+    named = [(name, fragment_cache.expanded(part.text)) for name, part in fragment_cache._named.items()]
     assert len(named) > 10
-    stranger = house.stranger()
+    stranger = harness.stranger()
     for name, text in named[:10]:
         for path in ("/", "/games/", f"/tables/{table}/why?move="):
             answer = await stranger.get(f"{path}%00{name}%00")
@@ -124,8 +124,8 @@ async def test_nobody_can_ask_for_what_others_are_shown_by_its_name(house: House
         assert said(refused.text)
 
 
-async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2))["id"]
     level = await send(ann, "/tables/new/duel", 422, seats=2, **{"seat-1": "Bad Level"})
     assert "There is no level Bad Level" in said(level.text)
@@ -144,8 +144,8 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(house: Ho
     await send(ann, "/account/tokens/a%00b/delete", 422)
 
 
-async def test_odd_addresses_are_pages_that_say_so(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_odd_addresses_are_pages_that_say_so(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     for path in (
         "/tables/%00",
         "/join/%00",
@@ -163,30 +163,30 @@ async def test_odd_addresses_are_pages_that_say_so(house: House) -> None:
     assert "/learn/krakow" in await page(ann, "/")
 
 
-async def test_names_that_cannot_be_stored_are_refused(house: House) -> None:
+async def test_names_that_cannot_be_stored_are_refused(harness: Harness) -> None:
     for name in ("a\0b", "a" * 41, "\n", ""):
         for path, status in (("/account/register", 422), ("/account/login", 403)):
-            await send(house.stranger(), path, status, name=name, password="correct horse")
-    await send(house.stranger(), "/account/register", 422, name="Ann", password="short")
-    await send(house.stranger(), "/account/login", 403, name="Ann", password="a\0b")
-    await send(house.stranger(), "/tables/new/duel", 422, seats=2, name="a\0b")
+            await send(harness.stranger(), path, status, name=name, password="correct horse")
+    await send(harness.stranger(), "/account/register", 422, name="Ann", password="short")
+    await send(harness.stranger(), "/account/login", 403, name="Ann", password="a\0b")
+    await send(harness.stranger(), "/tables/new/duel", 422, seats=2, name="a\0b")
 
-    stranger = house.stranger()
+    stranger = harness.stranger()
     await send(stranger, "/account/register", name="Ann of Ur", password="correct horse")
-    await send(house.stranger(), "/account/register", 409, name="Ann of Ur", password="correct horse")
-    await send(house.stranger(), "/account/login", name="Ann of Ur", password="correct horse")
+    await send(harness.stranger(), "/account/register", 409, name="Ann of Ur", password="correct horse")
+    await send(harness.stranger(), "/account/login", name="Ann of Ur", password="correct horse")
     assert "You are Ann of Ur." in await page(stranger, "/account")
 
 
 async def test_an_error_nobody_foresaw_is_a_sealed_page(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fall_over(*_anything: object) -> None:
         raise RuntimeError("out of chairs")
 
-    monkeypatch.setattr(house.hall.lobby, "tables", fall_over)
+    monkeypatch.setattr(harness.services.lobby, "tables", fall_over)
     monkeypatch.setattr("spyring.server.http.routes.play.visit", fall_over)
-    door = httpx.ASGITransport(house.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
+    door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)
         assert "Nothing that was confirmed is lost" in said(text)
@@ -217,16 +217,18 @@ class Plays:
 
 
 async def a_finished_game(
-    house: House, game: str, *names: str, **options: int | str
+    harness: Harness, game: str, *names: str, **options: int | str
 ) -> tuple[str, list[Guest]]:
     """The table where it was played, and who played."""
-    table, guests = await house.table(game, *names, options=options)
+    table, guests = await harness.table(game, *names, options=options)
     await play_out(table, guests, random.Random(5))
     return table, guests
 
 
-async def test_a_page_of_a_replay_plays_the_game_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+async def test_a_page_of_a_replay_plays_the_game_once(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     steps = (await ann.get(f"/tables/{table}/replay/0"))["steps"]
     plays = Plays(monkeypatch)
     for seat in ("all", "none", "1"):
@@ -237,8 +239,8 @@ async def test_a_page_of_a_replay_plays_the_game_once(house: House, monkeypatch:
     assert plays.count <= 3
 
 
-async def test_a_replay_tells_what_the_seat_was_told_in_the_steps_before(house: House) -> None:
-    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+async def test_a_replay_tells_what_the_seat_was_told_in_the_steps_before(harness: Harness) -> None:
+    table, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     for seat in (0, 1):
         told = [
             line["sentence"]
@@ -255,9 +257,9 @@ def lines(text: str) -> list[str]:
     return re.findall(r"<li class=\"log-line[^>]*><span>(.*?)</span>", text, re.DOTALL)
 
 
-async def test_turns_are_found_in_both_directions(house: House) -> None:
+async def test_turns_are_found_in_both_directions(harness: Harness) -> None:
     names = ("Ann", "Bob", "Cy", "Di")
-    table, (ann, *_others) = await a_finished_game(house, "krakow", *names, years=1)
+    table, (ann, *_others) = await a_finished_game(harness, "krakow", *names, years=1)
     begins: list[int] = []
     steps = (await ann.get(f"/tables/{table}/replay/0"))["steps"]
     at = 0
@@ -281,8 +283,8 @@ async def turn(guest: Guest, table: str, step: int, way: int) -> int:
     return int(found[1])
 
 
-async def test_nobody_looks_through_eyes_that_are_not_there(house: House) -> None:
-    table, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+async def test_nobody_looks_through_eyes_that_are_not_there(harness: Harness) -> None:
+    table, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     for seat in ("%C2%B2", "9" * 5000, "-1", "8", "x"):
         await page(ann, f"/tables/{table}/replay?seat={seat}", 422)
         await page(ann, f"/tables/{table}/replay/turn?seat={seat}", 422)
@@ -290,15 +292,15 @@ async def test_nobody_looks_through_eyes_that_are_not_there(house: House) -> Non
     await page(ann, f"/tables/{table}/replay?step=x", 422)
 
 
-async def test_the_ending_offers_to_go_on_with_a_campaign(house: House) -> None:
-    table, (ann, bob) = await a_finished_game(house, "relay", "Ann", "Bob", route=8)
+async def test_the_ending_offers_to_go_on_with_a_campaign(harness: Harness) -> None:
+    table, (ann, bob) = await a_finished_game(harness, "relay", "Ann", "Bob", route=8)
     assert "Go on with the campaign" in await page(ann, f"/tables/{table}")
-    assert "Go on with the campaign" not in await page(await house.guest("Eve"), f"/tables/{table}")
+    assert "Go on with the campaign" not in await page(await harness.guest("Eve"), f"/tables/{table}")
     following = (await send(ann, f"/tables/{table}/rematch", campaign="yes")).headers["location"]
     assert (await send(bob, f"/tables/{table}/rematch", campaign="yes")).headers["location"] == following
     assert (await ann.position(following.removeprefix("/tables/")))["view"]["table"]["mission"] == 2
 
-    duel, (ann, _bob) = await a_finished_game(house, "duel", "Ann", "Bob", lives=1)
+    duel, (ann, _bob) = await a_finished_game(harness, "duel", "Ann", "Bob", lives=1)
     text = await page(ann, f"/tables/{duel}")
     assert "Once more" in text
     assert "Go on with the campaign" not in text
@@ -307,8 +309,8 @@ async def test_the_ending_offers_to_go_on_with_a_campaign(house: House) -> None:
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-async def test_who_asks_to_take_back_can_withdraw_it(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_who_asks_to_take_back_can_withdraw_it(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     number = (await ann.position(table))["number"]
     await ann.post(f"/tables/{table}/undo", {"number": number})
@@ -322,8 +324,8 @@ async def test_who_asks_to_take_back_can_withdraw_it(house: House) -> None:
     assert "Agree" not in await page(bob, f"/tables/{table}")
 
 
-async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(house: House) -> None:
-    table, (ann, *others) = await to_allotment(house)
+async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(harness: Harness) -> None:
+    table, (ann, *others) = await to_allotment(harness)
     for other in others:
         position = await other.position(table)
         if position["undo"]["by_consent"]:
@@ -335,20 +337,20 @@ async def test_what_nobody_could_know_is_taken_back_whatever_another_asks_for(ho
     assert "Agree" in text
 
 
-async def test_the_page_of_a_frozen_game_says_so(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_the_page_of_a_frozen_game_says_so(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")
-    await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
-    house.hall.rooms.memory.forget(table)
+    await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    harness.services.live_tables.cache.forget(table)
     assert "It stands still, and is kept." in await page(ann, f"/tables/{table}")
-    await house.hall.store.write(update(tables).values(rules_version=0))
-    house.hall.rooms.memory.forget(table)
+    await harness.services.database.write(update(tables).values(rules_version=0))
+    harness.services.live_tables.cache.forget(table)
     assert "It stands still, and is kept." in await page(ann, f"/tables/{table}", 409)
 
 
-async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     assert f'maxlength="{LONGEST_NOTE}"' in await page(ann, f"/tables/{table}")
     longest = "\N{SLEUTH OR SPY}" * LONGEST_NOTE
     await send(ann, f"/tables/{table}/notes", text=longest)
@@ -359,9 +361,11 @@ async def test_a_note_may_be_as_long_on_the_page_as_on_the_server(house: House) 
 # -- a bot in one's place ------------------------------------------------------------------------------------
 
 
-async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_it_back(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-    house.hall.delays.factor = 1000.0  # the bot thinks as long as the test likes
+async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_it_back(
+    harness: Harness,
+) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+    harness.services.delays.factor = 1000.0  # the bot thinks as long as the test likes
     assert "data-choice" in await page(ann, f"/tables/{table}")
     await ann.post(f"/tables/{table}/away")
     held = await page(ann, f"/tables/{table}")
@@ -375,9 +379,9 @@ async def test_while_a_bot_holds_a_seat_its_owner_chooses_nothing_and_can_take_i
     assert "data-choice" in back
 
 
-async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    house.hall.delays.factor = 1000.0
+async def test_a_game_given_up_is_named_among_the_tables_and_has_no_way_back(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    harness.services.delays.factor = 1000.0
     assert "1 game of yours goes on." in await page(ann, f"/people/{ann.person['id']}")
     assert "You have given up" not in await page(ann, f"/tables?left={table}")
     await ann.post(f"/tables/{table}/resign")

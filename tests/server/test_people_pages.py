@@ -6,18 +6,18 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from spyring.server.people.ties import NEWS
+from spyring.server.people.relations import NEWS
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.server.house import Guest, House, open_house, play_out, with_account
+from tests.server.harness import Guest, Harness, open_harness, play_out, with_account
 from tests.server.test_private_pages import addresses, page, send
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -25,18 +25,18 @@ def me(guest: Guest) -> str:
     return str(guest.person["id"])
 
 
-async def finished(house: House, public: bool = True) -> tuple[str, list[Guest]]:
+async def finished(harness: Harness, public: bool = True) -> tuple[str, list[Guest]]:
     """A duel between two accounts, and where it was."""
-    guests = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
-    await with_account(house, *guests)
+    guests = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
+    await with_account(harness, *guests)
     card = await guests[0].make("duel", seats=2, public=public, options={"lives": 1})
     await guests[1].post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
     await play_out(card["id"], guests[:2], random.Random(1))
     return f"/tables/{card['id']}", guests
 
 
-async def test_a_profile_leads_to_replays_and_people(house: House) -> None:
-    table, (ann, bob, eve) = await finished(house)
+async def test_a_profile_leads_to_replays_and_people(harness: Harness) -> None:
+    table, (ann, bob, eve) = await finished(harness)
     text = await page(eve, f"/people/{me(ann)}")
     assert addresses(text, "/replay") == [f"{table}/replay?step=0&seat=all"]
     assert f"/people/{me(bob)}" in addresses(text, "/people/")
@@ -46,17 +46,17 @@ async def test_a_profile_leads_to_replays_and_people(house: House) -> None:
     assert "Ann" in await page(eve, "/")
 
 
-async def test_a_private_game_is_on_no_page_of_strangers(house: House) -> None:
-    table, (ann, _bob, eve) = await finished(house, public=False)
+async def test_a_private_game_is_on_no_page_of_strangers(harness: Harness) -> None:
+    table, (ann, _bob, eve) = await finished(harness, public=False)
     for path in (f"/people/{me(ann)}", "/", "/tables"):
         assert table not in await page(eve, path)
     assert table in await page(ann, f"/people/{me(ann)}")
 
 
-async def test_the_link_of_a_replay_opens_to_strangers_with_a_title(house: House) -> None:
-    table, (ann, bob, _eve) = await finished(house, public=False)
+async def test_the_link_of_a_replay_opens_to_strangers_with_a_title(harness: Harness) -> None:
+    table, (ann, bob, _eve) = await finished(harness, public=False)
     await ann.post(f"{table}/chat", {"text": "Between us."}, 201)
-    stranger = Guest(house.stranger(), {})
+    stranger = Guest(harness.stranger(), {})
     text = await page(stranger, f"{table}/replay")
     assert 'class="opening"' in text
     assert text.count("open-hand") >= 2
@@ -72,8 +72,8 @@ async def test_the_link_of_a_replay_opens_to_strangers_with_a_title(house: House
     assert on.status_code == 303
 
 
-async def test_replays_tell_what_happened_in_the_third_person(house: House) -> None:
-    table, (ann, _bob, _eve) = await finished(house)
+async def test_replays_tell_what_happened_in_the_third_person(harness: Harness) -> None:
+    table, (ann, _bob, _eve) = await finished(harness)
     steps = (await ann.get(f"{table}/replay/0"))["steps"]
     assert (
         " won."
@@ -87,8 +87,8 @@ async def test_replays_tell_what_happened_in_the_third_person(house: House) -> N
         assert "You " not in sentence
 
 
-async def test_forms_make_friends_and_block(house: House) -> None:
-    _table, (ann, bob, _eve) = await finished(house)
+async def test_forms_make_friends_and_block(harness: Harness) -> None:
+    _table, (ann, bob, _eve) = await finished(harness)
     back = f"/people/{me(bob)}"
     assert await send(ann, f"{back}/tie", kind="friend", back=back) == back
     waiting = (await ann.make("duel", seats=2, public=False))["id"]
@@ -104,10 +104,10 @@ async def test_forms_make_friends_and_block(house: House) -> None:
     assert wrong.status_code == 422
 
 
-async def test_a_new_friend_is_told_until_they_answer(house: House) -> None:
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+async def test_a_new_friend_is_told_until_they_answer(harness: Harness) -> None:
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     told = "{} has added you to their friends."
-    await with_account(house, ann, bob)
+    await with_account(harness, ann, bob)
     for guest in (ann, eve):  # Eve has no account, and greets nobody
         await send(guest, f"/people/{me(bob)}/tie", kind="friend")
     for path in ("/", "/account"):
@@ -124,21 +124,21 @@ async def test_a_new_friend_is_told_until_they_answer(house: House) -> None:
     assert told.format("Ann") not in await page(bob, "/account")
 
 
-async def test_who_has_gone_greets_nobody(house: House) -> None:
-    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
+async def test_who_has_gone_greets_nobody(harness: Harness) -> None:
+    ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     await ann.post("/accounts", {"login": "Ann", "password": "correct horse"}, 201)
-    await with_account(house, bob)
+    await with_account(harness, bob)
     await send(ann, f"/people/{me(bob)}/tie", kind="friend")
     assert "has added you" in await page(bob, "/")
-    house.time.move(NEWS + 1)
+    harness.time.move(NEWS + 1)
     assert "has added you" not in await page(bob, "/")  # no news any more, but still there
     assert "has added you" in await page(bob, "/account")
     await ann.post("/me/deletion", {"password": "correct horse"}, 204)
     assert "has added you" not in await page(bob, "/account")
 
 
-async def test_people_at_a_table_can_be_reported_by_those_who_may_be_there(house: House) -> None:
-    table, (ann, bob, eve) = await finished(house, public=False)
+async def test_people_at_a_table_can_be_reported_by_those_who_may_be_there(harness: Harness) -> None:
+    table, (ann, bob, eve) = await finished(harness, public=False)
     text = await page(ann, f"{table}/people")
     (report,) = addresses(text, "/report")
     assert await send(ann, report, text="Rude.", table=table.split("/")[-1], back=table) == table
@@ -149,9 +149,9 @@ async def test_people_at_a_table_can_be_reported_by_those_who_may_be_there(house
     assert me(bob) in report
 
 
-async def test_vacation_data_and_deletion_on_the_account_page(house: House) -> None:
-    table, (_ann, bob, eve) = await finished(house)
-    guest = await house.guest("Zoe")
+async def test_vacation_data_and_deletion_on_the_account_page(harness: Harness) -> None:
+    table, (_ann, bob, eve) = await finished(harness)
+    guest = await harness.guest("Zoe")
     await send(guest, "/account/vacation", days=5)
     assert "You are on vacation until" in await page(guest, "/account")
     await send(guest, "/account/vacation")
@@ -165,8 +165,8 @@ async def test_vacation_data_and_deletion_on_the_account_page(house: House) -> N
     assert "Bob" in await page(eve, table)
 
 
-async def test_words_for_engineers_step_back(house: House) -> None:
-    _table, (ann, _bob, _eve) = await finished(house)
+async def test_words_for_engineers_step_back(harness: Harness) -> None:
+    _table, (ann, _bob, _eve) = await finished(harness)
     account = await page(ann, "/account")
     assert "oken" not in account.split("For programs")[0].split("<main")[1]
     form = await page(ann, "/tables/new/estoril")

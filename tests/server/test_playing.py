@@ -12,15 +12,15 @@ import pytest
 from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import POSITION, Person, Position
-from tests.server.house import Guest, House, open_house, play_out, settings_for, until
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
 
 pytestmark = pytest.mark.anyio
 
 KRAKOW = ("Ann", "Bob", "Cy", "Di")
 
 
-async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_move_is_answered_with_what_is_new(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     before = await ann.position(table)
     assert before["sentence"] == "Your decision. Strike, open, draw, or retire."
     assert {"text": "draw", "fields": {"verb": "draw"}, "sentence": "Draw a chit"} in before["legal"]
@@ -36,29 +36,29 @@ async def test_a_move_is_answered_with_what_is_new(house: House) -> None:
     assert after["sentence"] == "Waiting for green. Green is on turn."
 
 
-async def test_a_position_is_written_as_its_type_says(house: House) -> None:
+async def test_a_position_is_written_as_its_type_says(harness: Harness) -> None:
     """Its parts are written once for all who get them, which must not show."""
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob", pace="live")
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", pace="live")
     await ann.play(table, "draw")
-    room = await house.hall.rooms.find(table)
+    live = await harness.services.live_tables.find(table)
     for guest in (ann, bob):
-        seen = house.hall.playing.show(room, Caller(Person.model_validate(guest.person)))
+        seen = harness.services.playing.show(live, Caller(Person.model_validate(guest.person)))
         assert seen.legal or guest is ann
         assert json.loads(seen.wire()) == POSITION.dump_python(seen, mode="json")
         assert list(json.loads(seen.wire())) == [field.name for field in fields(Position)]
 
 
-async def test_what_all_see_is_written_once(house: House) -> None:
+async def test_what_all_see_is_written_once(harness: Harness) -> None:
     """And each gets it with what is their own, as if it had been written for them alone."""
-    table, guests = await house.table("krakow", *KRAKOW)
-    room = await house.hall.rooms.find(table)
+    table, guests = await harness.table("krakow", *KRAKOW)
+    live = await harness.services.live_tables.find(table)
     for guest in guests:
         caller = Caller(Person.model_validate(guest.person))
-        seen = json.loads(house.hall.playing.wire(room, caller, -1))
-        assert seen == POSITION.dump_python(house.hall.playing.show(room, caller), mode="json")
-        assert seen["view"] == room.game_on.state.view(seen["seat"])
+        seen = json.loads(harness.services.playing.wire(live, caller, -1))
+        assert seen == POSITION.dump_python(harness.services.playing.show(live, caller), mode="json")
+        assert seen["view"] == live.running.state.view(seen["seat"])
         assert len(seen["view"]["table"]["hand"]) > 0
-    assert room.shown.common(None).keys() >= {"districts", "groups"}
+    assert live.position_cache.common(None).keys() >= {"districts", "groups"}
 
 
 MOVES_SENT = (
@@ -75,12 +75,12 @@ MOVES_SENT = (
 )
 
 
-async def test_a_move_is_answered_alike_however_it_comes(house: House) -> None:
+async def test_a_move_is_answered_alike_however_it_comes(harness: Harness) -> None:
     """The short way and the one that is documented, which a content type with more in it takes."""
     answers: list[list[tuple[int, str]]] = []
     for kind in ("application/json", "application/json; charset=utf-8"):
-        table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-        stranger = house.stranger()
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+        stranger = harness.stranger()
         got: list[tuple[int, str]] = []
         for client in (stranger, bob.client, ann.client):
             for body in MOVES_SENT:
@@ -93,8 +93,8 @@ async def test_a_move_is_answered_alike_however_it_comes(house: House) -> None:
     assert {status for status, _said in answers[0]} >= {200, 409, 422}
 
 
-async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw", 0)
     for _again in range(2):
         stale = await ann.play(table, "draw", 0, 409)
@@ -106,8 +106,8 @@ async def test_late_and_doubled_clicks_are_answered_with_the_newer_position(hous
     assert (await bob.position(table))["number"] == 1
 
 
-async def test_the_same_click_many_times_at_once_counts_once(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_the_same_click_many_times_at_once_counts_once(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     body = {"number": 0, "move": "draw"}
     path = f"/api/v1/tables/{table}/moves"
     answers = await asyncio.gather(*(ann.client.post(path, json=body) for _click in range(8)))
@@ -115,8 +115,8 @@ async def test_the_same_click_many_times_at_once_counts_once(house: House) -> No
     assert (await ann.position(table))["number"] == 1
 
 
-async def test_a_refusal_names_its_clause(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_refusal_names_its_clause(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     refused = await ann.play(table, "retire", 0, 422)
     assert refused["code"] == "illegal"
     assert refused["clause"] == "DUE-1.3"
@@ -136,9 +136,9 @@ async def test_a_refusal_names_its_clause(house: House) -> None:
 @pytest.mark.parametrize(
     ("game", "names"), [("duel", ("A", "B", "C")), ("relay", ("A", "B", "C")), ("krakow", KRAKOW)]
 )
-async def test_whole_games(house: House, game: str, names: tuple[str, ...]) -> None:
+async def test_whole_games(harness: Harness, game: str, names: tuple[str, ...]) -> None:
     options = {"years": 1} if game == "krakow" else {}
-    table, guests = await house.table(game, *names, options=options)
+    table, guests = await harness.table(game, *names, options=options)
     over = await play_out(table, guests, random.Random(7))
     assert over["view"]["outcome"] is not None
     assert over["sentence"].startswith("The game is over: ")
@@ -147,8 +147,8 @@ async def test_whole_games(house: House, game: str, names: tuple[str, ...]) -> N
     ] == "over"
 
 
-async def test_somebody_may_interrupt(house: House) -> None:
-    table, (ann, bob) = await house.table("relay", "Ann", "Bob")
+async def test_somebody_may_interrupt(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("relay", "Ann", "Bob")
     position = await bob.position(table)
     assert position["deciders"] == [0]
     assert position["interrupters"] == [1]
@@ -159,8 +159,8 @@ async def test_somebody_may_interrupt(house: House) -> None:
 
 async def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
     settings = settings_for(database_url)
-    async with open_house(settings) as house:
-        table, guests = await house.table("relay", "Ann", "Bob", "Cy")
+    async with open_harness(settings) as harness:
+        table, guests = await harness.table("relay", "Ann", "Bob", "Cy")
         dice = random.Random(4)
         for _move in range(9):
             for guest in guests:
@@ -169,9 +169,9 @@ async def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
                     await guest.play(table, dice.choice(position["legal"])["text"])
         before = [await guest.position(table) for guest in guests]
         tokens = [guest.client.headers["Authorization"] for guest in guests]
-    async with open_house(settings) as house:
+    async with open_harness(settings) as harness:
         for token, position in zip(tokens, before, strict=True):
-            client = house.stranger()
+            client = harness.stranger()
             client.headers["Authorization"] = token
             assert await Guest(client, {}).position(table) == position
 
@@ -179,11 +179,11 @@ async def test_a_table_is_the_same_after_a_restart(database_url: str) -> None:
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-async def to_allotment(house: House) -> tuple[str, list[Guest]]:
+async def to_allotment(harness: Harness) -> tuple[str, list[Guest]]:
     """Kraków at the end of the year: all divide their gold at once; Ann and Bob have more than one piece, so
     that their first one goes down unseen."""
     for seed in range(40):
-        table, guests = await house.table("krakow", *KRAKOW, options={"years": 1})
+        table, guests = await harness.table("krakow", *KRAKOW, options={"years": 1})
         await play_out(table, guests, random.Random(seed), until="AllotGold")
         asked = [(await guest.position(table))["view"]["asked"] for guest in guests[:2]]
         if all(part is not None and part["left"] > 1 for part in asked):
@@ -191,8 +191,8 @@ async def to_allotment(house: House) -> tuple[str, list[Guest]]:
     raise AssertionError("nobody had gold")
 
 
-async def test_undo_is_free_while_nobody_could_know(house: House) -> None:
-    table, guests = await to_allotment(house)
+async def test_undo_is_free_while_nobody_could_know(harness: Harness) -> None:
+    table, guests = await to_allotment(harness)
     ann, bob = guests[0], guests[1]
     before = await ann.position(table)
     others = [await guest.position(table) for guest in guests[1:]]
@@ -211,8 +211,8 @@ async def test_undo_is_free_while_nobody_could_know(house: House) -> None:
     assert (await bob.position(table))["undo"]["free"] is True  # and Ann's change of mind tells him nothing
 
 
-async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(house: House) -> None:
-    table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
+async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(harness: Harness) -> None:
+    table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
     await bob.play(table, "draw")
@@ -232,8 +232,8 @@ async def test_chance_is_a_barrier_and_beyond_it_all_must_agree(house: House) ->
     assert (await bob.post(f"/tables/{table}/undo/answer", consent, 409))["code"] == "no-offer"
 
 
-async def test_one_refusal_is_enough_and_a_move_ends_the_offer(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_one_refusal_is_enough_and_a_move_ends_the_offer(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     offer = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
     refused = await bob.post(f"/tables/{table}/undo/answer", {"offer": offer, "agree": False})
@@ -243,8 +243,8 @@ async def test_one_refusal_is_enough_and_a_move_ends_the_offer(house: House) -> 
     assert (await bob.play(table, "draw"))["undo"]["offer"] is None
 
 
-async def test_alone_with_bots_every_undo_is_granted(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_alone_with_bots_every_undo_is_granted(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={1: "random"}, options={"lives": 3}))["id"]
     before = await ann.position(table)
     await ann.play(table, "draw")
@@ -270,9 +270,9 @@ async def settled(guest: Guest, table: str) -> dict[str, Any]:
 # -- absence -------------------------------------------------------------------------------------------------
 
 
-async def test_a_bot_holds_the_seat_until_its_person_comes_back(house: House) -> None:
-    house.hall.delays.factor = 1000.0  # the bot thinks as long as the test likes
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_bot_holds_the_seat_until_its_person_comes_back(harness: Harness) -> None:
+    harness.services.delays.factor = 1000.0  # the bot thinks as long as the test likes
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     away = await ann.post(f"/tables/{table}/away")
     assert away["seats"][0]["held"] == "asked"
     assert away["seats"][0]["level"] == "normal"
@@ -283,9 +283,9 @@ async def test_a_bot_holds_the_seat_until_its_person_comes_back(house: House) ->
     assert (await bob.post(f"/tables/{table}/back"))["number"] == 1
 
 
-async def test_who_resigns_does_not_come_back(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    house.hall.delays.factor = 1000.0
+async def test_who_resigns_does_not_come_back(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    harness.services.delays.factor = 1000.0
     resigned = await ann.post(f"/tables/{table}/resign")
     assert resigned["seats"][0]["held"] == "resigned"
     assert (await ann.post(f"/tables/{table}/back", {}, 403))["code"] == "resigned"
@@ -293,16 +293,16 @@ async def test_who_resigns_does_not_come_back(house: House) -> None:
 
 
 async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(database_url: str) -> None:
-    async with open_house(settings_for(database_url)) as house:
+    async with open_harness(settings_for(database_url)) as harness:
         clock = {"bank": 30, "increment": 10, "cap": 50}
-        table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock, options={"lives": 3})
-        house.hall.delays.factor = 1000.0
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=clock, options={"lives": 3})
+        harness.services.delays.factor = 1000.0
         clocks = (await bob.position(table))["clocks"]
         assert [entry["running"] for entry in clocks] == [True, False]
         assert clocks[1]["left"] == 30
-        house.time.move(29)
+        harness.time.move(29)
         assert (await bob.position(table))["clocks"][0]["left"] == 1
-        house.time.move(1)
+        harness.time.move(1)
 
         async def held() -> bool:
             found: bool = (await bob.position(table))["seats"][0]["held"] == "time"
@@ -315,10 +315,10 @@ async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(database_url: str) 
         assert back["clocks"][0]["left"] == 40  # a grace of half a minute, and the increment
 
 
-async def test_a_clock_is_credited_after_a_decision_and_capped(house: House) -> None:
+async def test_a_clock_is_credited_after_a_decision_and_capped(harness: Harness) -> None:
     clock = {"bank": 100, "increment": 30, "cap": 120}
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
-    house.time.move(20)
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=clock)
+    harness.time.move(20)
     after = await ann.play(table, "draw")
     assert after["clocks"][0]["running"] is False
     assert after["clocks"][0]["left"] == 110
@@ -330,8 +330,8 @@ async def test_a_clock_is_credited_after_a_decision_and_capped(house: House) -> 
 # -- windows -------------------------------------------------------------------------------------------------
 
 
-async def test_a_window_can_be_passed_by_itself(house: House) -> None:
-    table, ann, bob = await with_a_knife(house)
+async def test_a_window_can_be_passed_by_itself(harness: Harness) -> None:
+    table, ann, bob = await with_a_knife(harness)
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
     assert (await bob.put(f"/tables/{table}/passes", {"frames": ["Nap"]}, 422))["code"] == "no-window"
     await ann.play(table, await strike_of(ann, table))
@@ -351,17 +351,17 @@ async def strike_of(guest: Guest, table: str) -> str:
     return next((text for text in texts if text.startswith("strike")), "")
 
 
-async def with_a_knife(house: House) -> tuple[str, Guest, Guest]:
+async def with_a_knife(harness: Harness) -> tuple[str, Guest, Guest]:
     """A duel in which the first to play has a knife: few deals are without one."""
     for _deal in range(40):
-        table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
         if await strike_of(ann, table):
             return table, ann, bob
     raise AssertionError("nobody had a knife")
 
 
-async def test_passes_are_the_seats_own_secret(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_passes_are_the_seats_own_secret(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     before = await ann.position(table)
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
     assert await ann.position(table) == before
@@ -385,11 +385,11 @@ async def consent(table: str, *guests: Guest) -> dict[str, Any]:
     return position
 
 
-async def test_whoever_gives_the_game_up_need_not_agree(house: House) -> None:
-    table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy")
+async def test_whoever_gives_the_game_up_need_not_agree(harness: Harness) -> None:
+    table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy")
     before = await ann.position(table)
     await ann.play(table, "draw")
-    house.hall.delays.factor = 1000.0
+    harness.services.delays.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     await consent(table, bob)
     await cy.post(f"/tables/{table}/resign")
@@ -400,16 +400,18 @@ async def test_whoever_gives_the_game_up_need_not_agree(house: House) -> None:
 
 
 @pytest.mark.parametrize("absence", ["away", "time"])
-async def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(house: House, absence: str) -> None:
+async def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(
+    harness: Harness, absence: str
+) -> None:
     clock = {"bank": 30, "increment": 10, "cap": 50}
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=clock)
     before = await ann.position(table)
     await ann.play(table, "draw")
-    house.hall.delays.factor = 1000.0
+    harness.services.delays.factor = 1000.0
     if absence == "away":
         await bob.post(f"/tables/{table}/away")
     else:
-        house.time.move(31)
+        harness.time.move(31)
 
         async def timed_out() -> bool:
             return bool((await ann.position(table))["seats"][1]["held"] == "time")
@@ -424,8 +426,8 @@ async def test_nothing_is_taken_back_behind_the_back_of_whoever_is_away(house: H
     assert after["seats"][1]["held"] == absence.replace("away", "asked")
 
 
-async def test_an_answer_to_an_offer_that_is_gone_does_nothing(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_an_answer_to_an_offer_that_is_gone_does_nothing(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     first = (await ann.post(f"/tables/{table}/undo", {"number": 1}))["undo"]["offer"]["id"]
     await ann.post(f"/tables/{table}/undo/answer", {"offer": first, "agree": False})
@@ -435,16 +437,16 @@ async def test_an_answer_to_an_offer_that_is_gone_does_nothing(house: House) -> 
     assert (await bob.position(table))["undo"]["offer"]["id"] == second != first
 
 
-async def test_leaving_a_lobby_after_the_start_is_no_resignation(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_leaving_a_lobby_after_the_start_is_no_resignation(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     assert (await ann.post(f"/tables/{table}/leave", {}, 409))["code"] == "begun"
     assert (await ann.position(table))["seats"][0]["held"] == "no"
 
 
-async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_whoever_asked_and_leaves_does_not_ask_any_more(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
-    house.hall.delays.factor = 1000.0
+    harness.services.delays.factor = 1000.0
     await ann.post(f"/tables/{table}/undo", {"number": 1})
     await ann.post(f"/tables/{table}/away")
     after = await bob.position(table)
@@ -452,39 +454,39 @@ async def test_whoever_asked_and_leaves_does_not_ask_any_more(house: House) -> N
     assert after["number"] == 1
 
 
-async def test_nobody_goes_back_for_ever(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_goes_back_for_ever(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spyring.server.tables.undoing.MOST_TO_UNDO", 1)
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     refused = await ann.post(f"/tables/{table}/undo", {"number": 1}, 409)
     assert refused["code"] == "too-much-undone"
 
 
-async def test_a_preset_pass_wakes_nobody_before_its_window(house: House) -> None:
-    table, (_ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_preset_pass_wakes_nobody_before_its_window(harness: Harness) -> None:
+    table, (_ann, bob) = await harness.table("duel", "Ann", "Bob")
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
-    assert await house.hall.steward._waiting() == []
+    assert await harness.services.scheduler._waiting() == []
 
 
 async def test_a_table_never_has_two_rooms(database_url: str) -> None:
-    async with open_house(settings_for(database_url, rooms_in_memory=1)) as house:
-        one, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-        room = await house.hall.rooms.find(one)
+    async with open_harness(settings_for(database_url, rooms_in_memory=1)) as harness:
+        one, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+        live = await harness.services.live_tables.find(one)
         await ann.make("duel", seats=2)
-        await house.hall.playing.position((await ann.make("duel", seats=2))["id"], Caller())
-        assert await house.hall.rooms.find(one) is room
+        await harness.services.playing.position((await ann.make("duel", seats=2))["id"], Caller())
+        assert await harness.services.live_tables.find(one) is live
 
 
-async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent_it(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_text_that_is_no_move_is_refused_in_the_language_of_whoever_sent_it(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     english = (await ann.play(table, "fly", 0, 422))["detail"]
     ann.client.headers["Accept-Language"] = "pl"
     polish = (await ann.play(table, "fly", 0, 422))["detail"]
     assert polish != english
 
 
-async def test_scenes_show_the_table_as_it_was_at_each_event(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_scenes_show_the_table_as_it_was_at_each_event(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")
     for guest, seat in ((ann, 0), (bob, 1)):
@@ -501,10 +503,12 @@ async def test_scenes_show_the_table_as_it_was_at_each_event(house: House) -> No
         assert last == second
 
 
-async def test_of_very_many_scenes_the_last_are_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_very_many_scenes_the_last_are_told(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("spyring.server.tables.scenes.MOST", 1)
     monkeypatch.setattr("spyring.server.tables.scenes.LONG", 0)
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     await bob.play(table, "draw")
     told = await ann.get(f"/tables/{table}/scenes")

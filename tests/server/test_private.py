@@ -17,7 +17,7 @@ from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream
 from spyring.web import create_app
 from spyring.web.routes.answering import PageRoute
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -51,15 +51,15 @@ QUERY = {"move": "draw", "after": "0", "until": "0", "since": "0"}  # whatever a
 
 
 @pytest.fixture
-async def house(tmp_path: Any) -> AsyncIterator[House]:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
+async def harness(tmp_path: Any) -> AsyncIterator[Harness]:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_app) as opened:
         yield opened
 
 
-def routes(house: House) -> list[tuple[str, str]]:
+def routes(harness: Harness) -> list[tuple[str, str]]:
     """Every way to ask for something of a table: the method, and the path with {table} in it."""
     found = []
-    for route in every_route(house.app.routes):
+    for route in every_route(harness.app.routes):
         if "{table}" in route.path:
             page = isinstance(route, PageRoute) or route.path.startswith("/api/")
             path = ("" if page else "/api/v1") + route.path
@@ -98,8 +98,8 @@ def told(answer: Response, table: str) -> tuple[int, str, list[tuple[str, str]]]
     return answer.status_code, answer.text.replace(table, "TABLE"), headers
 
 
-async def private_table(house: House) -> tuple[str, list[Guest], str]:
-    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
+async def private_table(harness: Harness) -> tuple[str, list[Guest], str]:
+    ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
     card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
     return card["id"], [ann, bob], card["invitation"]
 
@@ -114,19 +114,19 @@ async def private_table(house: House) -> tuple[str, list[Guest], str]:
         ("over", "a guest"),
     ],
 )
-async def test_a_private_table_answers_like_a_missing_one(house: House, state: str, who: str) -> None:
-    table, guests, invitation = await private_table(house)
+async def test_a_private_table_answers_like_a_missing_one(harness: Harness, state: str, who: str) -> None:
+    table, guests, invitation = await private_table(harness)
     if state != "open":
         await guests[1].post(f"/tables/{table}/join", {"code": invitation})
     await guests[0].post(f"/tables/{table}/chat", {"text": SAID}, 201)
     if state == "over":
         await play_out(table, guests, random.Random(1))
-    eve = await house.guest("Eve")
-    for method, path in routes(house):
+    eve = await harness.guest("Eve")
+    for method, path in routes(harness):
         if who != "a stranger":
             clients = [eve.client, eve.client]
         else:
-            clients = [house.stranger(), house.stranger()]
+            clients = [harness.stranger(), harness.stranger()]
         code = {"code": "B" * 22} if who == "somebody with a wrong code" else {}
         here = await ask(clients[0], method, path, table, **code)
         assert invitation not in here.text, (method, path)
@@ -136,34 +136,34 @@ async def test_a_private_table_answers_like_a_missing_one(house: House, state: s
         nowhere = await ask(clients[1], method, path, NOBODYS, **code)
         assert told(here, table) == told(nowhere, NOBODYS), (method, path)
         assert here.status_code not in (200, 201, 422), (method, path, here.status_code)  # it was understood
-    room = await house.hall.rooms.find(table)
-    assert room.seat_of(eve.person["id"]) is None
+    live = await harness.services.live_tables.find(table)
+    assert live.seat_of(eve.person["id"]) is None
 
 
-async def test_the_routes_are_there_for_who_belongs_to_the_table(house: House) -> None:
+async def test_the_routes_are_there_for_who_belongs_to_the_table(harness: Harness) -> None:
     """Or else the test above would compare nothing with nothing."""
-    table, guests, code = await private_table(house)
+    table, guests, code = await private_table(harness)
     await guests[1].post(f"/tables/{table}/join", {"code": code})
     answers = [
-        (await ask(guests[0].client, method, path, table)).status_code for method, path in routes(house)
+        (await ask(guests[0].client, method, path, table)).status_code for method, path in routes(harness)
     ]
     assert answers.count(404) + answers.count(401) < 3
 
 
-async def test_a_stream_tells_of_a_private_table_as_much_as_of_a_missing_one(house: House) -> None:
-    table, guests, code = await private_table(house)
+async def test_a_stream_tells_of_a_private_table_as_much_as_of_a_missing_one(harness: Harness) -> None:
+    table, guests, code = await private_table(harness)
     await guests[1].post(f"/tables/{table}/join", {"code": code})
     told = []
     for name in (table, NOBODYS):
-        events = Stream(house.hall, Caller(), None, {name: None}, f"{name}.0.0.").events()
+        events = Stream(harness.services, Caller(), None, {name: None}, f"{name}.0.0.").events()
         told.append([await anext(events) for _event in range(3)])
     assert told[0] == told[1]
 
 
-async def test_lists_tell_nothing_of_it(house: House) -> None:
-    table, guests, code = await private_table(house)
+async def test_lists_tell_nothing_of_it(harness: Harness) -> None:
+    table, guests, code = await private_table(harness)
     await guests[1].post(f"/tables/{table}/join", {"code": code})
-    eve = await house.guest("Eve")
+    eve = await harness.guest("Eve")
     for path in ("/", "/tables", "/api/v1/tables"):
         text = (await eve.client.get(path)).text
         assert table not in text

@@ -10,14 +10,14 @@ import pytest
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House, open_house, play_out
+from tests.server.harness import Guest, Harness, open_harness, play_out
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -40,16 +40,16 @@ def addresses(text: str, part: str) -> list[str]:
     return [unescape(address) for address in found if part in address and "/static/" not in address]
 
 
-async def private_table(house: House) -> tuple[str, str, list[Guest], Guest]:
+async def private_table(harness: Harness) -> tuple[str, str, list[Guest], Guest]:
     """A private table at which a duel goes on: its address, its code, who plays, and who was invited."""
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
     await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
     return f"/tables/{card['id']}", card["invitation"], [ann, bob], eve
 
 
-async def test_just_watching_a_private_table_with_talk_and_notes(house: House) -> None:
-    table, code, _players, eve = await private_table(house)
+async def test_just_watching_a_private_table_with_talk_and_notes(harness: Harness) -> None:
+    table, code, _players, eve = await private_table(harness)
     (watch,) = addresses(await page(eve, f"/join/{code}"), "?code=")
     text = await page(eve, watch)
     assert "You are watching" in text
@@ -62,8 +62,8 @@ async def test_just_watching_a_private_table_with_talk_and_notes(house: House) -
     await page(eve, table, 404)
 
 
-async def test_an_invited_watcher_can_follow_every_link_of_the_replay(house: House) -> None:
-    table, code, players, eve = await private_table(house)
+async def test_an_invited_watcher_can_follow_every_link_of_the_replay(harness: Harness) -> None:
+    table, code, players, eve = await private_table(harness)
     await play_out(table.removeprefix("/tables/"), players, random.Random(1))
     ending = await page(eve, f"{table}?code={code}")
     (record,), (replay,) = addresses(ending, "/record"), addresses(ending, "/replay")
@@ -79,8 +79,8 @@ async def test_an_invited_watcher_can_follow_every_link_of_the_replay(house: Hou
     assert "Your hand" in await page(eve, await send(eve, on, step=0, seat=0))
 
 
-async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(house: House) -> None:
-    table, code, players, eve = await private_table(house)
+async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(harness: Harness) -> None:
+    table, code, players, eve = await private_table(harness)
     await play_out(table.removeprefix("/tables/"), players, random.Random(1))
     met = set()
     for player, button in zip(players, ("Once more", "To the rematch"), strict=True):
@@ -92,8 +92,8 @@ async def test_the_ending_of_a_private_game_leads_everybody_to_the_rematch(house
     assert "rematch" not in await page(eve, f"{table}?code={code}")  # it is as private as the game
 
 
-async def test_whoever_only_watches_an_own_table_finds_the_way_out(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_whoever_only_watches_an_own_table_finds_the_way_out(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, take_seat=False)
     (leave,) = addresses(await page(ann, f"/tables/{card['id']}"), "/leave")
     await send(ann, leave)
@@ -101,16 +101,16 @@ async def test_whoever_only_watches_an_own_table_finds_the_way_out(house: House)
 
 
 async def test_every_form_that_makes_a_table_is_counted_as_such(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(1))
     kinds: list[str] = []
 
     async def spend(kind: str, _sender: str) -> None:
         kinds.append(kind)
 
-    monkeypatch.setattr(house.app.state.buckets, "spend", spend)
+    monkeypatch.setattr(harness.app.state.rate_limiter, "spend", spend)
     for path, fields in (
         ("/tables/new/duel", {"seats": 2, "seat-0": "me"}),
         ("/play/duel", {}),

@@ -10,14 +10,14 @@ from sqlalchemy import create_engine, delete, select, text
 
 from spyring.server.storage.migrate import configuration
 from spyring.server.storage.schema import results
-from tests.server.house import Guest, House, open_house, play_out, settings_for, with_account
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, with_account
 
 pytestmark = pytest.mark.anyio
 
 LIVES = {"lives": 1}
 
 
-async def finished(house: House, *guests: Guest, game: str = "duel", seed: int = 1, **asked: Any) -> str:
+async def finished(harness: Harness, *guests: Guest, game: str = "duel", seed: int = 1, **asked: Any) -> str:
     """A game that these have played to its end."""
     options: dict[str, Any] = {"options": LIVES} if game == "duel" else {}
     card = await guests[0].make(game, seats=len(guests), **options, **asked)
@@ -27,9 +27,9 @@ async def finished(house: House, *guests: Guest, game: str = "duel", seed: int =
     return str(card["id"])
 
 
-async def people(house: House, *names: str) -> list[Guest]:
-    guests = [await house.guest(name) for name in names]
-    await with_account(house, *guests)
+async def people(harness: Harness, *names: str) -> list[Guest]:
+    guests = [await harness.guest(name) for name in names]
+    await with_account(harness, *guests)
     return guests
 
 
@@ -37,9 +37,9 @@ def me(guest: Guest) -> str:
     return str(guest.person["id"])
 
 
-async def test_a_profile_shows_results_ratings_and_who_was_met(house: House) -> None:
-    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
-    table = await finished(house, ann, bob)
+async def test_a_profile_shows_results_ratings_and_who_was_met(harness: Harness) -> None:
+    ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
+    table = await finished(harness, ann, bob)
     profile = await eve.get(f"/people/{me(ann)}")
     (result,) = profile["results"]
     assert (result["table"], result["game"], result["together"]) == (table, "duel", False)
@@ -52,9 +52,9 @@ async def test_a_profile_shows_results_ratings_and_who_was_met(house: House) -> 
     assert duel["ahead"] == result["won"]
 
 
-async def test_all_together_count_as_together(house: House) -> None:
-    ann, bob = await people(house, "Ann", "Bob")
-    await finished(house, ann, bob, game="relay")
+async def test_all_together_count_as_together(harness: Harness) -> None:
+    ann, bob = await people(harness, "Ann", "Bob")
+    await finished(harness, ann, bob, game="relay")
     profile = await bob.get(f"/people/{me(ann)}")
     (result,), (duel,) = profile["results"], profile["duels"]
     assert result["together"]
@@ -63,34 +63,34 @@ async def test_all_together_count_as_together(house: House) -> None:
     assert (duel["ahead"], duel["behind"]) == (0, 0)
 
 
-async def test_private_games_are_in_no_list_of_strangers(house: House) -> None:
-    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
-    table = await finished(house, ann, bob, public=False)
+async def test_private_games_are_in_no_list_of_strangers(harness: Harness) -> None:
+    ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
+    table = await finished(harness, ann, bob, public=False)
     for reader, sees in ((ann, 1), (bob, 1), (eve, 0)):
         profile = await reader.get(f"/people/{me(ann)}")
         assert len(profile["results"]) == len(profile["duels"]) == sees
-    stranger = house.stranger()
+    stranger = harness.stranger()
     shown = (await stranger.get(f"/api/v1/people/{me(ann)}")).text
     assert table not in shown
     assert "Bob" not in shown
     assert (await stranger.get(f"/api/v1/people/{me(ann)}/results")).json() == []
 
 
-async def test_a_guest_has_no_profile_for_others_as_if_nobody_was_there(house: House) -> None:
-    ann, bob = [await house.guest(name) for name in ("Ann", "Bob")]
-    await finished(house, ann, bob)
+async def test_a_guest_has_no_profile_for_others_as_if_nobody_was_there(harness: Harness) -> None:
+    ann, bob = [await harness.guest(name) for name in ("Ann", "Bob")]
+    await finished(harness, ann, bob)
     nobody = await bob.get("/people/nobody", 404)
     assert await bob.get(f"/people/{me(ann)}", 404) == nobody
     assert await bob.get(f"/people/{me(ann)}/results", 404) == nobody
     assert len((await ann.get(f"/people/{me(ann)}"))["results"]) == 1
 
 
-async def test_the_history_goes_back_page_by_page(house: House) -> None:
-    ann, bob = await people(house, "Ann", "Bob")
+async def test_the_history_goes_back_page_by_page(harness: Harness) -> None:
+    ann, bob = await people(harness, "Ann", "Bob")
     played = []
     for _game in range(3):
-        played.append(await finished(house, ann, bob))
-        house.time.move(60)
+        played.append(await finished(harness, ann, bob))
+        harness.time.move(60)
     latest = await ann.get(f"/people/{me(ann)}/results")
     assert [result["table"] for result in latest] == played[::-1]
     before = {"before": latest[0]["ended_at"]}
@@ -98,10 +98,10 @@ async def test_the_history_goes_back_page_by_page(house: House) -> None:
     assert [result["table"] for result in earlier] == played[1::-1]
 
 
-async def test_the_leaderboard_is_sorted_and_knows_you(house: House) -> None:
-    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
-    await finished(house, ann, bob)
-    await finished(house, bob, eve, seed=2)
+async def test_the_leaderboard_is_sorted_and_knows_you(harness: Harness) -> None:
+    ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
+    await finished(harness, ann, bob)
+    await finished(harness, bob, eve, seed=2)
     board = await ann.get("/games/duel/leaderboard")
     assert [line["place"] for line in board] == [1, 2, 3]
     assert board == sorted(board, key=lambda line: -line["points"])
@@ -112,11 +112,13 @@ async def test_the_leaderboard_is_sorted_and_knows_you(house: House) -> None:
 
 
 async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(database_url: str) -> None:
-    async with open_house(settings_for(database_url)) as house:
-        ann, bob = await people(house, "Ann", "Bob")
-        await finished(house, ann, bob)
-        kept = dict((await house.hall.store.rows(select(results).where(results.c.person == me(ann))))[0])
-        await house.hall.store.write(delete(results))
+    async with open_harness(settings_for(database_url)) as harness:
+        ann, bob = await people(harness, "Ann", "Bob")
+        await finished(harness, ann, bob)
+        kept = dict(
+            (await harness.services.database.rows(select(results).where(results.c.person == me(ann))))[0]
+        )
+        await harness.services.database.write(delete(results))
         (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
         assert (result["won"], result["place"], result["score"]) == (
             kept["won"],
@@ -128,22 +130,22 @@ async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(da
 
 async def test_an_old_database_gets_its_history(tmp_path: object) -> None:
     url = f"sqlite:///{tmp_path}/old.db"
-    async with open_house(settings_for(url)) as house:
-        ann, bob = await people(house, "Ann", "Bob")
-        await finished(house, ann, bob)
+    async with open_harness(settings_for(url)) as harness:
+        ann, bob = await people(harness, "Ann", "Bob")
+        await finished(harness, ann, bob)
     await asyncio.to_thread(command.downgrade, configuration(settings_for(url).database_url), "0005")
     engine = create_engine(url)
     with engine.connect() as connection:
         names = connection.execute(text("SELECT name FROM sqlite_master WHERE name = 'results'")).all()
         assert names == []
     engine.dispose()
-    async with open_house(settings_for(url)) as house:
-        shown = await house.stranger().get(f"/api/v1/people/{me(ann)}")
+    async with open_harness(settings_for(url)) as harness:
+        shown = await harness.stranger().get(f"/api/v1/people/{me(ann)}")
         assert len(shown.json()["results"]) == 1
 
 
-async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(house: House) -> None:
-    ann, bob, eve = await people(house, "Ann", "Bob", "Eve")
+async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harness: Harness) -> None:
+    ann, bob, eve = await people(harness, "Ann", "Bob", "Eve")
     card = await ann.make("duel", seats=2, public=False, options=LIVES)
     table = card["id"]
     await bob.post(f"/tables/{table}/join", {"code": card["invitation"]})
@@ -161,7 +163,7 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(hous
     lists = await eve.get("/tables")
     assert table not in str(lists)
     rematch = (await ann.post(f"/tables/{table}/rematch"))["id"]
-    for reader in (eve.client, house.stranger()):
+    for reader in (eve.client, harness.stranger()):
         for path in ("", "/position", "/replay", "/export", "/record"):
             assert rematch not in (await reader.get(f"/api/v1/tables/{table}{path}")).text, path
     assert (await ann.position(table))["next_table"] == rematch
@@ -171,8 +173,8 @@ async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(hous
     assert on["fairness"]["commitment"] != (await eve.get(f"/tables/{table}"))["fairness"]["commitment"]
 
 
-async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/resign")
     assert (await ann.get("/tables"))["mine"] == []
     (card,) = (await bob.get("/tables"))["mine"]

@@ -11,7 +11,7 @@ from spyring.engine.outcome import Outcome
 from spyring.server.people.ratings import Player, Skill, rated, sides
 from spyring.server.storage.schema import boxes, ratings, results
 from spyring.server.tables.results import write_down
-from tests.server.house import House, elsewhere, open_house, play_out, settings_for, until, with_account
+from tests.server.harness import Harness, elsewhere, open_harness, play_out, settings_for, until, with_account
 from tests.toys import DUEL, RELAY
 
 pytestmark = pytest.mark.anyio
@@ -29,8 +29,8 @@ def at(*persons: str | None, left: str = "") -> list[Player]:
     return [Player(name, seat, name == left) for seat, name in enumerate(persons) if name is not None]
 
 
-async def skills(house: House) -> dict[str, int]:
-    return {row["person"]: row["games"] for row in await house.hall.store.rows(select(ratings))}
+async def skills(harness: Harness) -> dict[str, int]:
+    return {row["person"]: row["games"] for row in await harness.services.database.rows(select(ratings))}
 
 
 # -- what a game teaches -------------------------------------------------------------------------------------
@@ -99,28 +99,28 @@ def test_a_team_whose_members_have_places_of_their_own_is_no_side() -> None:
 # -- at the tables -------------------------------------------------------------------------------------------
 
 
-async def test_a_game_between_accounts_is_rated_once(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
-    await with_account(house, *guests)
+async def test_a_game_between_accounts_is_rated_once(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)
+    await with_account(harness, *guests)
     await play_out(table, guests, random.Random(1))
-    assert set((await skills(house)).values()) == {1}
-    rows = await house.hall.store.rows(select(results))
+    assert set((await skills(harness)).values()) == {1}
+    rows = await harness.services.database.rows(select(results))
     assert sorted(row["gained"] > 0 for row in rows) == [False, True]
     assert all(row["points"] == 1000 + row["gained"] for row in rows)
 
 
 @pytest.mark.parametrize("accounts", [0, 1])
-async def test_guests_are_not_rated_but_their_results_are_kept(house: House, accounts: int) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
-    await with_account(house, *guests[:accounts])
+async def test_guests_are_not_rated_but_their_results_are_kept(harness: Harness, accounts: int) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)
+    await with_account(harness, *guests[:accounts])
     await play_out(table, guests, random.Random(1))
-    assert await skills(house) == {}
-    assert [row["points"] for row in await house.hall.store.rows(select(results))] == [None, None]
+    assert await skills(harness) == {}
+    assert [row["points"] for row in await harness.services.database.rows(select(results))] == [None, None]
 
 
-async def test_games_against_bots_alone_are_not_rated(house: House) -> None:
-    ann = await house.guest("Ann")
-    await with_account(house, ann)
+async def test_games_against_bots_alone_are_not_rated(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
+    await with_account(harness, ann)
     table = (await ann.make("duel", seats=2, bots={1: "random"}, options=LIVES))["id"]
     dice = random.Random(3)
 
@@ -132,35 +132,35 @@ async def test_games_against_bots_alone_are_not_rated(house: House) -> None:
         return bool(position["status"] == "over")
 
     await until(over)
-    assert [row["points"] for row in await house.hall.store.rows(select(results))] == [None]
-    assert await skills(house) == {}
+    assert [row["points"] for row in await harness.services.database.rows(select(results))] == [None]
+    assert await skills(harness) == {}
 
 
-async def test_all_together_against_the_box_at_a_table(house: House) -> None:
-    table, guests = await house.table("relay", "Ann", "Bob")
-    await with_account(house, *guests)
+async def test_all_together_against_the_box_at_a_table(harness: Harness) -> None:
+    table, guests = await harness.table("relay", "Ann", "Bob")
+    await with_account(harness, *guests)
     await play_out(table, guests, random.Random(2))
-    (box,) = await house.hall.store.rows(select(boxes))
+    (box,) = await harness.services.database.rows(select(boxes))
     assert (box["game"], box["games"]) == ("relay", 1)
-    won = {row["won"] for row in await house.hall.store.rows(select(results))}
+    won = {row["won"] for row in await harness.services.database.rows(select(results))}
     assert len(won) == 1
     assert (box["mu"] < NEW.mu) == won.pop()
 
 
-async def test_playing_on_from_a_finished_game_is_practice(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
+async def test_playing_on_from_a_finished_game_is_practice(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)
     await play_out(table, guests, random.Random(1))
     card = await guests[0].post(f"/tables/{table}/play-on", {"step": 0, "seat": 0}, 201)
-    room = await house.hall.rooms.find(card["id"])
-    room.chairs = [room.chairs[0], replace(room.chairs[1], person=guests[1].person["id"], level=None)]
-    await with_account(house, *guests)
-    await house.hall.store.write(results.delete())
-    async with house.hall.store.writing() as connection:
-        await write_down(connection, room, outcome(1, 2), 1.0)
-    assert await skills(house) == {}
+    live = await harness.services.live_tables.find(card["id"])
+    live.chairs = [live.chairs[0], replace(live.chairs[1], person=guests[1].person["id"], level=None)]
+    await with_account(harness, *guests)
+    await harness.services.database.write(results.delete())
+    async with harness.services.database.writing() as connection:
+        await write_down(connection, live, outcome(1, 2), 1.0)
+    assert await skills(harness) == {}
 
 
-async def test_two_workers_end_a_game_once(pair: tuple[House, House]) -> None:
+async def test_two_workers_end_a_game_once(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     table, guests = await one.table("duel", "Ann", "Bob", options=LIVES)
     await with_account(one, *guests)
@@ -169,11 +169,11 @@ async def test_two_workers_end_a_game_once(pair: tuple[House, House]) -> None:
 
 
 async def test_a_restart_rates_nothing_again(database_url: str) -> None:
-    async with open_house(settings_for(database_url)) as house:
-        table, guests = await house.table("duel", "Ann", "Bob", options=LIVES)
-        await with_account(house, *guests)
+    async with open_harness(settings_for(database_url)) as harness:
+        table, guests = await harness.table("duel", "Ann", "Bob", options=LIVES)
+        await with_account(harness, *guests)
         await play_out(table, guests, random.Random(1))
-        before = await house.hall.store.rows(select(ratings).order_by(ratings.c.person))
-    async with open_house(settings_for(database_url)) as house:
-        await house.hall.rooms.find(table)
-        assert await house.hall.store.rows(select(ratings).order_by(ratings.c.person)) == before
+        before = await harness.services.database.rows(select(ratings).order_by(ratings.c.person))
+    async with open_harness(settings_for(database_url)) as harness:
+        await harness.services.live_tables.find(table)
+        assert await harness.services.database.rows(select(ratings).order_by(ratings.c.person)) == before

@@ -17,7 +17,7 @@ from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.game import Season0
 from spyring.testkit import rule
 from spyring.web import create_app
-from tests.server.house import Guest, House, open_house, settings_for
+from tests.server.harness import Guest, Harness, open_harness, settings_for
 from tests.server.shelf import TELLTALE
 
 pytestmark = pytest.mark.anyio
@@ -40,10 +40,10 @@ def every_page(app: FastAPI, table: str) -> list[str]:
     return found
 
 
-async def everything(house: House, table: str, reader: httpx.AsyncClient) -> str:
+async def everything(harness: Harness, table: str, reader: httpx.AsyncClient) -> str:
     """All that somebody can read about a table, in one text."""
     read = []
-    for path in every_page(house.app, table):
+    for path in every_page(harness.app, table):
         answer = await reader.get(path, params={} if "/replay/" in path else ASKED)
         assert answer.status_code < 500, path
         read.append(
@@ -80,19 +80,19 @@ async def test_no_byte_tells_what_is_sealed(tmp_path: Path, caplog: pytest.LogCa
     caplog.set_level(logging.INFO)
     database = tmp_path / "table.db"
     settings = settings_for(f"sqlite:///{database}", shelf="tests.server.shelf:telltale")
-    async with open_house(settings, create_app) as house:
-        game = house.hall.shelf.game("season0")
+    async with open_harness(settings, create_app) as harness:
+        game = harness.services.shelf.game("season0")
         assert isinstance(game, Season0)
-        ann, stranger = await house.guest("Ann"), house.stranger()
+        ann, stranger = await harness.guest("Ann"), harness.stranger()
         options = {"campaign": "evening", "concede": "yes"}
         table = (await ann.make("season0", seats=2, seat=0, also=[1], public=True, options=options))["id"]
         aliases = 0
         for _game in range(GAMES):
-            running = await everything(house, table, ann.client)
+            running = await everything(harness, table, ann.client)
             seen = (await ann.position(table))["view"]["table"]["campaign"]
             _nothing_of(sealed_now(game, [item["key"] for item in seen["opened"]]), running)
             await hurry(table, ann)
-            over = await everything(house, table, stranger)
+            over = await everything(harness, table, stranger)
             seen = (await ann.position(table))["view"]["table"]["campaign"]
             aliases = len(seen["aliases"])
             stored = "".join(

@@ -10,18 +10,18 @@ from sqlalchemy import select, update
 
 from spyring.server.problems import NotFound
 from spyring.server.storage.schema import seats, tables
-from spyring.server.tables.archive import Overtaken
-from spyring.server.tables.room import Room
-from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for
+from spyring.server.tables.live_table import LiveTable
+from spyring.server.tables.table_store import WriteConflict
+from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 
 QUICK = {"lives": 1}
 
 
-async def finished(house: House, *names: str, **asked: Any) -> tuple[str, list[Guest]]:
+async def finished(harness: Harness, *names: str, **asked: Any) -> tuple[str, list[Guest]]:
     """A table at which a duel is over; by link, if it is private."""
-    guests = [await house.guest(name) for name in names]
+    guests = [await harness.guest(name) for name in names]
     card = await guests[0].make("duel", seats=len(names), options=QUICK, **asked)
     for guest in guests[1:]:
         await guest.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
@@ -32,8 +32,8 @@ async def finished(house: House, *names: str, **asked: Any) -> tuple[str, list[G
 # -- rematches -----------------------------------------------------------------------------------------------
 
 
-async def test_a_rematch_at_a_private_table_is_for_all_who_sat_there(house: House) -> None:
-    table, (ann, bob) = await finished(house, "Ann", "Bob", public=False)
+async def test_a_rematch_at_a_private_table_is_for_all_who_sat_there(harness: Harness) -> None:
+    table, (ann, bob) = await finished(harness, "Ann", "Bob", public=False)
     first = await ann.post(f"/tables/{table}/rematch")
     second = await bob.post(f"/tables/{table}/rematch")
     assert second["id"] == first["id"]
@@ -41,8 +41,8 @@ async def test_a_rematch_at_a_private_table_is_for_all_who_sat_there(house: Hous
     assert [seat["name"] for seat in second["seats"]] == ["Ann", "Bob"]
 
 
-async def test_a_rematch_that_everybody_left_is_made_anew(house: House) -> None:
-    table, (ann, bob) = await finished(house, "Ann", "Bob")
+async def test_a_rematch_that_everybody_left_is_made_anew(harness: Harness) -> None:
+    table, (ann, bob) = await finished(harness, "Ann", "Bob")
     gone = (await ann.post(f"/tables/{table}/rematch"))["id"]
     await ann.post(f"/tables/{gone}/leave")
     again = await bob.post(f"/tables/{table}/rematch")
@@ -51,8 +51,8 @@ async def test_a_rematch_that_everybody_left_is_made_anew(house: House) -> None:
     assert (await ann.position(table))["next_table"] == again["id"]
 
 
-async def test_nobody_waits_for_those_who_gave_up(house: House) -> None:
-    table, (ann, bob, cy) = await house.table("duel", "Ann", "Bob", "Cy", options=QUICK)
+async def test_nobody_waits_for_those_who_gave_up(harness: Harness) -> None:
+    table, (ann, bob, cy) = await harness.table("duel", "Ann", "Bob", "Cy", options=QUICK)
     await bob.post(f"/tables/{table}/resign")
     dice = random.Random(1)
     for _turn in range(3000):
@@ -75,18 +75,18 @@ async def test_nobody_waits_for_those_who_gave_up(house: House) -> None:
     assert (await cy.post(f"/tables/{table}/rematch"))["status"] == "playing"
 
 
-async def test_a_rematch_that_begins_at_once_begins_without_who_gave_up(house: House) -> None:
-    table, (ann, bob) = await finished(house, "Ann", "Bob")
-    room = await house.hall.rooms.find(table)
-    await house.hall.store.write(
+async def test_a_rematch_that_begins_at_once_begins_without_who_gave_up(harness: Harness) -> None:
+    table, (ann, bob) = await finished(harness, "Ann", "Bob")
+    live = await harness.services.live_tables.find(table)
+    await harness.services.database.write(
         update(seats).where(seats.c.table_id == table, seats.c.seat == 1).values(held="time", level="normal")
     )
-    room.chairs = await house.hall.archive.chairs(table)
+    live.chairs = await harness.services.table_store.chairs(table)
     assert (await ann.post(f"/tables/{table}/rematch"))["status"] == "playing"
     assert (await bob.post(f"/tables/{table}/rematch", {}, 409))["code"] == "begun"
 
 
-async def test_two_who_ask_at_two_workers_meet_at_one_table(pair: tuple[House, House]) -> None:
+async def test_two_who_ask_at_two_workers_meet_at_one_table(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     table, (ann, bob) = await finished(one, "Ann", "Bob", public=False)
     there = elsewhere(bob, other)
@@ -95,7 +95,7 @@ async def test_two_who_ask_at_two_workers_meet_at_one_table(pair: tuple[House, H
     answers = await asyncio.gather(ann.client.post(path, json={}), there.client.post(path, json={}))
     assert [answer.status_code for answer in answers] == [200, 200]
     assert answers[0].json()["id"] == answers[1].json()["id"]
-    assert len(await one.hall.store.rows(select(tables))) == 2
+    assert len(await one.services.database.rows(select(tables))) == 2
 
 
 # -- the last one out ----------------------------------------------------------------------------------------
@@ -111,16 +111,16 @@ async def come_and_go(table: str, leaver: httpx.AsyncClient, comer: httpx.AsyncC
     return [answer.status_code for answer in answers]
 
 
-async def test_leaving_while_another_comes(house: House) -> None:
-    bob = await house.guest("Bob")
+async def test_leaving_while_another_comes(harness: Harness) -> None:
+    bob = await harness.guest("Bob")
     for _time in range(10):
-        ann = await house.guest("Ann")
+        ann = await harness.guest("Ann")
         table = (await ann.make("duel", seats=3))["id"]
         left, came, _said = await come_and_go(table, ann.client, bob.client)
         assert (left, came) in ((200, 200), (200, 404), (200, 409), (409, 200))
 
 
-async def test_leaving_while_another_comes_to_another_worker(pair: tuple[House, House]) -> None:
+async def test_leaving_while_another_comes_to_another_worker(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     bob = elsewhere(await one.guest("Bob"), other)
     for _time in range(20):
@@ -135,32 +135,32 @@ async def test_leaving_while_another_comes_to_another_worker(pair: tuple[House, 
             assert (await bob.get(f"/tables/{table}", 404))["code"] == "no-table"
 
 
-async def test_a_table_to_which_somebody_came_is_not_removed(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_table_to_which_somebody_came_is_not_removed(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=3))["id"]
-    before = await house.hall.rooms.find(table)
-    await house.hall.store.write(update(tables).values(revision=7))  # as another worker would
-    with pytest.raises(Overtaken):
-        await house.hall.archive.remove(before)
-    assert len(await house.hall.archive.chairs(table)) == 3
-    house.hall.rooms.memory.forget(table)
+    before = await harness.services.live_tables.find(table)
+    await harness.services.database.write(update(tables).values(revision=7))  # as another worker would
+    with pytest.raises(WriteConflict):
+        await harness.services.table_store.remove(before)
+    assert len(await harness.services.table_store.chairs(table)) == 3
+    harness.services.live_tables.cache.forget(table)
     await ann.post(f"/tables/{table}/leave")
-    assert await house.hall.archive.chairs(table) == []
+    assert await harness.services.table_store.chairs(table) == []
 
 
-async def test_a_room_whose_table_is_gone_is_forgotten(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_room_whose_table_is_gone_is_forgotten(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=3))["id"]
-    room = await house.hall.rooms.find(table)
-    await house.hall.archive.remove(room)  # as another worker would
+    live = await harness.services.live_tables.find(table)
+    await harness.services.table_store.remove(live)  # as another worker would
     with pytest.raises(NotFound):
-        await house.hall.rooms.refresh(room)
+        await harness.services.live_tables.refresh(live)
     assert (await ann.post(f"/tables/{table}/join", {}, 404))["code"] == "no-table"
-    assert not house.hall.rooms.memory._loading
+    assert not harness.services.live_tables.cache._loading
 
 
-async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_there(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_there(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("duel", seats=3, take_seat=False))["id"]
     assert (await bob.post(f"/tables/{table}/leave", {}, 403))["code"] == "not-seated"
     await bob.post(f"/tables/{table}/join")
@@ -174,29 +174,29 @@ async def test_who_only_watches_an_own_table_can_remove_it_while_nobody_sits_the
 # -- beginning -----------------------------------------------------------------------------------------------
 
 
-async def test_a_start_that_fails_shows_no_deal(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_a_start_that_fails_shows_no_deal(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("duel", seats=2))["id"]
 
-    async def overtaken(_room: Room, *_chairs: object, **_values: object) -> None:
-        raise Overtaken
+    async def overtaken(_room: LiveTable, *_chairs: object, **_values: object) -> None:
+        raise WriteConflict
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.hall.archive, "change", overtaken)
+        patch.setattr(harness.services.table_store, "change", overtaken)
         assert (await bob.post(f"/tables/{table}/join", {}, 409))["code"] == "changed"
     position = await ann.position(table)
     assert (position["status"], position["view"], position["deciders"]) == ("open", None, [])
     assert (await bob.post(f"/tables/{table}/join"))["status"] == "playing"
 
 
-async def test_what_a_start_leaves_to_do_is_stored_with_it(house: House) -> None:
-    await house.hall.steward.end()
-    house.hall.changes.attend = lambda _table: None
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_what_a_start_leaves_to_do_is_stored_with_it(harness: Harness) -> None:
+    await harness.services.scheduler.stop()
+    harness.services.changes.schedule = lambda _table: None
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     at_once = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
     later = (await ann.make("duel", seats=3, bots={0: "random"}))["id"]
     await bob.post(f"/tables/{later}/join")
-    assert set(await house.hall.steward._waiting()) == {at_once, later}
+    assert set(await harness.services.scheduler._waiting()) == {at_once, later}
 
 
 @pytest.mark.parametrize(
@@ -210,19 +210,19 @@ async def test_what_a_start_leaves_to_do_is_stored_with_it(house: House) -> None
     ],
 )
 async def test_a_refused_table_leaves_no_ghost(
-    house: House, asked: dict[str, Any], status: int, code: str
+    harness: Harness, asked: dict[str, Any], status: int, code: str
 ) -> None:
-    ann = await house.guest("Ann")
+    ann = await harness.guest("Ann")
     assert (await ann.make("duel", status, seats=2, **asked))["code"] == code
-    assert await house.hall.store.rows(select(tables)) == []
+    assert await harness.services.database.rows(select(tables)) == []
 
 
 # -- how many ------------------------------------------------------------------------------------------------
 
 
 async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
-    async with open_house(settings_for(database_url, most_tables=2)) as house:
-        table, (ann, bob) = await finished(house, "Ann", "Bob")
+    async with open_harness(settings_for(database_url, most_tables=2)) as harness:
+        table, (ann, bob) = await finished(harness, "Ann", "Bob")
         for _table in range(2):
             await ann.make("duel", seats=2)
         too_many = "too-many-tables"
@@ -233,10 +233,10 @@ async def test_every_way_to_a_new_table_is_counted(database_url: str) -> None:
         assert (await ann.post(f"/tables/{table}/rematch"))["id"] == made["id"]  # coming to it is not making
 
 
-async def test_one_person_has_few_games_of_bots_alone(house: House) -> None:
-    await house.hall.steward.end()  # the bots take all the time they want
-    house.hall.changes.attend = lambda _table: None
-    ann = await house.guest("Ann")
+async def test_one_person_has_few_games_of_bots_alone(harness: Harness) -> None:
+    await harness.services.scheduler.stop()  # the bots take all the time they want
+    harness.services.changes.schedule = lambda _table: None
+    ann = await harness.guest("Ann")
     bots = {0: "random", 1: "random"}
     for _table in range(2):
         await ann.make("duel", seats=2, bots=bots, take_seat=False)
@@ -246,5 +246,5 @@ async def test_one_person_has_few_games_of_bots_alone(house: House) -> None:
     seat = f"/tables/{table}/seats/1/bot"
     assert (await ann.put(seat, {"level": "random"}, 422))["code"] == "too-many-tables"
     assert (await ann.make("duel", seats=2, bots={1: "random"}))["status"] == "playing"
-    bob = await house.guest("Bob")
+    bob = await harness.guest("Bob")
     assert (await bob.make("duel", seats=2, bots=bots, take_seat=False))["status"] == "playing"

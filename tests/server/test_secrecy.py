@@ -12,12 +12,12 @@ from spyring.engine.state import State
 from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import NewTable, Person
-from spyring.server.storage.store import new_id
+from spyring.server.storage.database import new_id
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room, Shown
+from spyring.server.tables.live_table import LiveTable, PositionCache
 from spyring.server.tables.timeline import Start
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House
+from tests.server.harness import Guest, Harness
 from tests.server.shelf import games
 from tests.server.test_stream import heard
 from tests.server.unseen import KEY, SameSeal, moments, table_at
@@ -28,7 +28,7 @@ MOVES_COMPARED = 2  # of the whole book, at every decision
 COMPARED_AFTER = (0, 2, 5, 11, 29, 73, 151)  # so many moves
 
 
-async def everything(house: House, table: str, reader: Guest, moves: list[str]) -> list[bytes]:
+async def everything(harness: Harness, table: str, reader: Guest, moves: list[str]) -> list[bytes]:
     """All that a reader can get without changing anything, in order."""
     path = f"/api/v1/tables/{table}"
     client = reader.client
@@ -46,52 +46,52 @@ async def everything(house: House, table: str, reader: Guest, moves: list[str]) 
         answers.append(await client.post(f"{path}/moves", json={"number": number + 1, "move": move}))
     answers.append(await client.post(f"{path}/undo", json={"number": number + 1}))
     person = Person(**reader.person)
-    news = await heard(Stream(house.hall, Caller(person), None, {table: None}, None).events())
+    news = await heard(Stream(harness.services, Caller(person), None, {table: None}, None).events())
     return [*(b"%d %s" % (answer.status_code, answer.content) for answer in answers), news]
 
 
 @pytest.mark.parametrize("game", [game.name for game in games()])
-async def test_every_answer_is_the_same_in_every_world(house: House, game: str) -> None:
+async def test_every_answer_is_the_same_in_every_world(harness: Harness, game: str) -> None:
     """Again and again in a game each reader's world is laid anew under their eyes."""
-    seats = house.hall.shelf.game(game).seats[-1]
-    table, guests = await house.table(game, *"ABCDE"[:seats])
-    spectator = await house.guest("Eve")
+    seats = harness.services.shelf.game(game).seats[-1]
+    table, guests = await harness.table(game, *"ABCDE"[:seats])
+    spectator = await harness.guest("Eve")
     readers = [*enumerate(guests), (None, spectator)]
-    room = await house.hall.rooms.find(table)
-    book = room.game.moves
+    live = await harness.services.live_tables.find(table)
+    book = live.game.moves
     dice = random.Random(11)
     steps = 0
-    while room.status == "playing" and steps <= COMPARED_AFTER[-1]:
+    while live.status == "playing" and steps <= COMPARED_AFTER[-1]:
         if steps in COMPARED_AFTER:
             moves = [book.name(dice.randrange(len(book))) for _move in range(MOVES_COMPARED)]
             for seat, reader in readers:
-                await compare(house, room, seat, reader, moves, dice.randrange(1 << 30))
-        seat = dice.choice(room.deciders())
-        move = dice.choice(room.game_on.state.legal(seat))
-        async with room.lock:
-            await house.hall.changes.take(room, room.game_on.consider(seat, move, house.time.now()))
+                await compare(harness, live, seat, reader, moves, dice.randrange(1 << 30))
+        seat = dice.choice(live.deciders())
+        move = dice.choice(live.running.state.legal(seat))
+        async with live.lock:
+            await harness.services.changes.append(live, live.running.consider(seat, move, harness.time.now()))
         steps += 1
     assert steps > COMPARED_AFTER[2]
 
 
 async def compare(
-    house: House, room: Room, seat: int | None, reader: Guest, moves: list[str], seed: int
+    harness: Harness, live: LiveTable, seat: int | None, reader: Guest, moves: list[str], seed: int
 ) -> None:
-    truth = room.game_on.state
-    lay(room, truth)
-    in_truth = await everything(house, room.id, reader, moves)
-    lay(room, truth.resample(seat, seed))
-    in_dream = await everything(house, room.id, reader, moves)
-    lay(room, truth)
+    truth = live.running.state
+    lay(live, truth)
+    in_truth = await everything(harness, live.id, reader, moves)
+    lay(live, truth.resample(seat, seed))
+    in_dream = await everything(harness, live.id, reader, moves)
+    lay(live, truth)
     assert in_truth == in_dream
 
 
-def lay(room: Room, state: State) -> None:
+def lay(live: LiveTable, state: State) -> None:
     """Let a table stand so, with nothing kept of what was shown of it before: a leak could hide there."""
-    timeline = room.game_on
+    timeline = live.running
     timeline.state = state
     timeline._views, timeline._common = {}, None
-    room.shown = Shown()
+    live.position_cache = PositionCache()
 
 
 class Leaking:
@@ -109,34 +109,36 @@ class Leaking:
 
 @pytest.mark.parametrize("unseen_moves", [0, 1])
 async def test_a_leak_through_what_is_kept_is_found(
-    house: House, monkeypatch: pytest.MonkeyPatch, unseen_moves: int
+    harness: Harness, monkeypatch: pytest.MonkeyPatch, unseen_moves: int
 ) -> None:
     """Also where views were kept from before a move that their readers did not notice."""
-    for where in ("room", "seating"):
+    for where in ("live_table", "seating"):
         monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
     moment = next(moment for moment in moments() if moment.frame == "AllotGold")
-    room, guests = await table_at(house, moment)
+    live, guests = await table_at(harness, moment)
     ann = guests[0]
-    await compare(house, room, 0, ann, [], 5)
-    room.game_on.game = cast(Game, Leaking(room.game))
+    await compare(harness, live, 0, ann, [], 5)
+    live.running.game = cast(Game, Leaking(live.game))
     for _move in range(unseen_moves):
-        legal = room.game_on.state.legal(1)
-        async with room.lock:
-            await house.hall.changes.take(room, room.game_on.consider(1, legal[0], house.time.now()))
-        assert room.game_on._views
+        legal = live.running.state.legal(1)
+        async with live.lock:
+            await harness.services.changes.append(
+                live, live.running.consider(1, legal[0], harness.time.now())
+            )
+        assert live.running._views
     with pytest.raises(AssertionError):
-        await compare(house, room, 0, ann, [], 5)
+        await compare(harness, live, 0, ann, [], 5)
 
 
 # -- what others do in secret, over time ---------------------------------------------------------------------
 
 
 async def twin_tables(
-    house: House, names: str, game: str, options: dict[str, Any]
+    harness: Harness, names: str, game: str, options: dict[str, Any]
 ) -> list[tuple[str, list[Guest]]]:
     """Two tables with the same people, the same cards, the same everything."""
-    guests = [await house.guest(name) for name in names]
-    box = house.hall.shelf.game(game)
+    guests = [await harness.guest(name) for name in names]
+    box = harness.services.shelf.game(game)
     chosen = box.chosen(len(names), options)
     start = Start(len(names), KEY, chosen)
     found: list[tuple[str, list[Guest]]] = []
@@ -144,23 +146,25 @@ async def twin_tables(
         asked = NewTable(game=game, seats=len(names), options=options)
         chairs = [Chair(seat) for seat in range(len(names))]
         table, owner = new_id(), guests[0].person["id"]
-        await house.hall.archive.create(table, bytes(32), box, asked, start, owner, chairs)
+        await harness.services.table_store.create(table, bytes(32), box, asked, start, owner, chairs)
         for guest in guests:
             await guest.post(f"/tables/{table}/join")
         found.append((table, guests))
     return found
 
 
-async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_secret_moves_of_others_leave_no_trace(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """At one table Bob divides some of his gold, and takes some back; at the other he has not begun."""
-    for where in ("room", "seating"):
+    for where in ("live_table", "seating"):
         monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
-    twins = await twin_tables(house, "ABCD", "krakow", {"years": 1})
+    twins = await twin_tables(harness, "ABCD", "krakow", {"years": 1})
     for table, guests in twins:
         dice = random.Random(2)
-        room = await house.hall.rooms.find(table)
-        while room.game_on.state.view(None)["asked"]["frame"] != "AllotGold":
-            mover = guests[dice.choice(room.deciders())]
+        live = await harness.services.live_tables.find(table)
+        while live.running.state.view(None)["asked"]["frame"] != "AllotGold":
+            mover = guests[dice.choice(live.deciders())]
             position = await mover.position(table)
             await mover.play(table, dice.choice(position["legal"])["text"], position["number"])
     (first, guests), (second, _same) = twins
@@ -173,9 +177,9 @@ async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: 
     await bob.post(f"/tables/{first}/undo", {"number": (await bob.position(first))["number"]})
 
     async def all_ann_gets(table: str) -> list[bytes]:
-        room = await house.hall.rooms.find(table)
-        room.made_at = 1.0
-        got = await everything(house, table, ann, ["decline", gold[0]])
+        live = await harness.services.live_tables.find(table)
+        live.made_at = 1.0
+        got = await everything(harness, table, ann, ["decline", gold[0]])
         for action in ("play", "undo", "play"):
             number = (await ann.position(table))["number"]
             path = f"/api/v1/tables/{table}"
@@ -184,8 +188,8 @@ async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: 
             else:
                 answer = await ann.client.post(f"{path}/undo", json={"number": number})
             got.append(answer.content)
-        got += await everything(house, table, ann, ["decline", gold[0]])
-        names = {table: b"TABLE", room.invitation: b"CODE", second if table == first else first: b"TWIN"}
+        got += await everything(harness, table, ann, ["decline", gold[0]])
+        names = {table: b"TABLE", live.invitation: b"CODE", second if table == first else first: b"TWIN"}
         for name, word in names.items():
             got = [piece.replace(name.encode(), word) for piece in got]
         return got
@@ -198,29 +202,29 @@ async def test_secret_moves_of_others_leave_no_trace(house: House, monkeypatch: 
 # -- time ----------------------------------------------------------------------------------------------------
 
 
-async def test_an_automatic_pass_takes_as_long_with_a_cloak_as_without(house: House) -> None:
+async def test_an_automatic_pass_takes_as_long_with_a_cloak_as_without(harness: Harness) -> None:
     """Same dice, same moment, two worlds: the pass is due at the same time."""
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await bob.put(f"/tables/{table}/passes", {"frames": ["Poll"]})
-    house.hall.delays.factor = 1e6  # nothing happens by itself during this test
-    room = await house.hall.rooms.find(table)
-    steward = house.hall.steward
+    harness.services.delays.factor = 1e6  # nothing happens by itself during this test
+    live = await harness.services.live_tables.find(table)
+    scheduler = harness.services.scheduler
     compared = 0
     dice = random.Random(2)
-    while room.status == "playing" and compared < 8:
-        guest = (ann, bob)[room.deciders()[0]]
-        if room.game_on.state.view(None)["asked"]["frame"] == "Poll" and guest is bob:
+    while live.status == "playing" and compared < 8:
+        guest = (ann, bob)[live.deciders()[0]]
+        if live.running.state.view(None)["asked"]["frame"] == "Poll" and guest is bob:
             dues = set()
-            truth = room.game_on.state
+            truth = live.running.state
             for seed in range(12):
-                room.game_on.state = truth.resample(0, seed)
-                room.due.clear()
-                house.hall.delays.dice = random.Random(compared)
-                duty = steward.next_duty(room)
-                assert duty is not None
-                assert duty.kind == "pass"
-                dues.add(duty.due)
-            room.game_on.state = truth
+                live.running.state = truth.resample(0, seed)
+                live.due.clear()
+                harness.services.delays.dice = random.Random(compared)
+                action = scheduler.next_action(live)
+                assert action is not None
+                assert action.kind == "pass"
+                dues.add(action.due)
+            live.running.state = truth
             assert len(dues) == 1
             compared += 1
         position = await guest.position(table)

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from spyring.server.tables.timeline import eyes
-from tests.server.house import Guest, House
+from spyring.server.tables.timeline import mask_of
+from tests.server.harness import Guest, Harness
 
 pytestmark = pytest.mark.anyio
 
@@ -27,8 +27,8 @@ async def play_to_the_end(table: str, guests: list[Guest], dice: random.Random) 
     raise AssertionError("the game does not end")
 
 
-async def test_alone_with_all_seats(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_alone_with_all_seats(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("relay", seats=3, seat=0, also=[1, 2])
     assert card["status"] == "playing"
     assert [seat["you"] for seat in card["seats"]] == [True, True, True]
@@ -42,8 +42,8 @@ async def test_alone_with_all_seats(house: House) -> None:
     assert [seat["you"] for seat in again["seats"]] == [True, True, True]
 
 
-async def test_the_seat_that_is_asked_speaks(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_the_seat_that_is_asked_speaks(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("relay", seats=2, seat=0, also=[1]))["id"]
     first = await ann.position(table)
     assert (first["seat"], first["deciders"]) == (0, [0])
@@ -54,20 +54,20 @@ async def test_the_seat_that_is_asked_speaks(house: House) -> None:
     assert [entry["yours"] for entry in then["log"]] == [True, True]
 
 
-async def test_nobody_is_asked_to_agree_with_themselves(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_nobody_is_asked_to_agree_with_themselves(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("relay", seats=4, seat=0, also=[1, 2]))["id"]
     await bob.post(f"/tables/{table}/join", {"seat": 3})
     proposed = await ann.play(table, "propose walk")
     assert proposed["deciders"] == [3]
     assert [entry["move"] for entry in proposed["log"]] == ["propose walk", "agree", "agree"]
     await bob.play(table, "agree")
-    room = await house.hall.rooms.find(table)
-    assert room.game_on.entries[-1].seat == 3
+    live = await harness.services.live_tables.find(table)
+    assert live.running.entries[-1].seat == 3
 
 
-async def test_what_another_person_proposes_is_answered_by_hand(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_what_another_person_proposes_is_answered_by_hand(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("relay", seats=3, seat=1, also=[2], options={"hands": "open"}))["id"]
     await bob.post(f"/tables/{table}/join", {"seat": 0})
     await bob.play(table, "propose walk")
@@ -77,8 +77,8 @@ async def test_what_another_person_proposes_is_answered_by_hand(house: House) ->
     assert refused["deciders"] == [2]
 
 
-async def test_another_of_ones_seats_may_interrupt(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_another_of_ones_seats_may_interrupt(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("relay", seats=2, seat=0, also=[1], options={"hands": "open"}))["id"]
     position = await ann.position(table)
     trick = position["view"]["table"]["hands"][1][0]
@@ -87,25 +87,25 @@ async def test_another_of_ones_seats_may_interrupt(house: House) -> None:
     assert len(texts) == len(set(texts))
     body = {"number": position["number"], "move": f"play {trick}", "seat": 1}
     await ann.post(f"/tables/{table}/moves", body)
-    room = await house.hall.rooms.find(table)
-    assert room.game_on.entries[-1].seat == 1
+    live = await harness.services.live_tables.find(table)
+    assert live.running.entries[-1].seat == 1
 
 
-async def test_a_seat_that_is_not_ones_own_cannot_be_named(house: House) -> None:
-    table, (ann, _bob) = await house.table("relay", "Ann", "Bob")
+async def test_a_seat_that_is_not_ones_own_cannot_be_named(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("relay", "Ann", "Bob")
     body = {"number": 0, "move": "propose walk", "seat": 1}
     assert (await ann.post(f"/tables/{table}/moves", body, 403))["code"] == "not-seated"
 
 
-async def test_a_person_and_a_bot_together(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_person_and_a_bot_together(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("relay", seats=3, seat=0, also=[2], bots={1: "random"})
     assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "person"]
     await play_to_the_end(card["id"], [ann], random.Random(4))
 
 
-async def test_from_the_lobby_on(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_from_the_lobby_on(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("relay", seats=4))["id"]
     for seat in (1, 2):
         card = await ann.post(f"/tables/{table}/join", {"seat": seat})
@@ -120,8 +120,8 @@ async def test_from_the_lobby_on(house: House) -> None:
     await play_to_the_end(table, [ann, bob], random.Random(5))
 
 
-async def test_only_where_all_win_or_lose_together(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_only_where_all_win_or_lose_together(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     refused = await ann.make("duel", 422, seats=3, seat=0, also=[1])
     assert refused["code"] == "one-seat"
     table = (await ann.make("duel", seats=3))["id"]
@@ -129,8 +129,8 @@ async def test_only_where_all_win_or_lose_together(house: House) -> None:
     assert [seat["you"] for seat in card["seats"]] == [True, False, False]
 
 
-async def test_away_and_back_with_all_seats(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_away_and_back_with_all_seats(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("relay", seats=3, seat=0, also=[1]))["id"]
     await bob.post(f"/tables/{table}/join", {"seat": 2})
     away = await ann.post(f"/tables/{table}/away")
@@ -139,10 +139,10 @@ async def test_away_and_back_with_all_seats(house: House) -> None:
     assert [seat["held"] for seat in back["seats"]] == ["no", "no", "no"]
 
 
-async def test_taking_back_needs_no_consent_of_oneself(house: House) -> None:
-    ann = await house.guest("Ann")
-    await house.hall.steward.end()  # the bot answers never
-    house.hall.changes.attend = lambda _table: None
+async def test_taking_back_needs_no_consent_of_oneself(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
+    await harness.services.scheduler.stop()  # the bot answers never
+    harness.services.changes.schedule = lambda _table: None
     table = (await ann.make("relay", seats=3, seat=0, also=[1], bots={2: "random"}))["id"]
     then = await ann.play(table, "propose run")
     assert then["undo"]["free"]
@@ -152,13 +152,13 @@ async def test_taking_back_needs_no_consent_of_oneself(house: House) -> None:
     assert (back["seat"], back["deciders"]) == (0, [0])
 
 
-async def test_the_count_of_a_person_is_what_one_of_their_seats_noticed(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_the_count_of_a_person_is_what_one_of_their_seats_noticed(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     table = (await ann.make("relay", seats=3, seat=0, also=[1]))["id"]
     await bob.post(f"/tables/{table}/join", {"seat": 2})
     await play_to_the_end(table, [ann, bob], random.Random(6))
-    timeline = (await house.hall.rooms.find(table)).game_on
+    timeline = (await harness.services.live_tables.find(table)).running
     for guest, mask in ((ann, 0b011), (bob, 0b100)):
         seen = [entry for entry in timeline.entries if entry.noticed & mask]
         assert (await guest.position(table))["number"] == len(seen)
-    assert eyes((0, 1)) == 0b011
+    assert mask_of((0, 1)) == 0b011

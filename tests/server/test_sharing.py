@@ -7,34 +7,34 @@ import pytest
 from sqlalchemy import select
 
 from spyring.server.storage.schema import tables
-from spyring.server.tables.archive import PAGE
 from spyring.server.tables.presence import ABANDONED
 from spyring.server.tables.seating import MOST_UNATTENDED, MOST_WAITING, MOST_WAITING_THERE
-from tests.server.hands import Hands
-from tests.server.house import Guest, House, elsewhere, open_house, settings_for, until
+from spyring.server.tables.table_store import PAGE
+from tests.server.harness import Guest, Harness, elsewhere, open_harness, settings_for, until
+from tests.server.manual_time import ManualTime
 
 pytestmark = pytest.mark.anyio
 
 # -- bots rest where nobody is -------------------------------------------------------------------------------
 
 
-async def length(house: House, table: str) -> int:
-    room = await house.hall.rooms.find(table)
-    return room.length
+async def length(harness: Harness, table: str) -> int:
+    live = await harness.services.live_tables.find(table)
+    return live.length
 
 
-async def wake_at(house: House, table: str) -> float | None:
-    row = await house.hall.store.row(select(tables.c.wake_at).where(tables.c.id == table))
+async def wake_at(harness: Harness, table: str) -> float | None:
+    row = await harness.services.database.row(select(tables.c.wake_at).where(tables.c.id == table))
     assert row is not None
     found: float | None = row["wake_at"]
     return found
 
 
-async def asleep(house: House, table: str) -> None:
+async def asleep(harness: Harness, table: str) -> None:
     """Wait until nothing is done at a table any more."""
 
     async def left() -> bool:
-        return not house.hall.steward.attending(table)
+        return not harness.services.scheduler.is_scheduled(table)
 
     await until(left)
 
@@ -48,85 +48,85 @@ async def bots_alone(guest: Guest) -> str:
 
 async def test_bots_rest_where_nobody_is_and_go_on_when_somebody_comes(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)  # they wait for the hands of the clock
-    async with open_house(settings) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings) as harness:
+        ann = await harness.guest("Ann")
         table = await bots_alone(ann)
-        house.time.move(ABANDONED)
-        await asleep(house, table)
-        assert await wake_at(house, table) is None  # nobody looks after it, also after a restart
-        stood = await length(house, table)
-        house.time.move(60)
-        assert not house.hall.steward.attending(table)
+        harness.time.move(ABANDONED)
+        await asleep(harness, table)
+        assert await wake_at(harness, table) is None  # nobody looks after it, also after a restart
+        stood = await length(harness, table)
+        harness.time.move(60)
+        assert not harness.services.scheduler.is_scheduled(table)
         await ann.position(table)
-        assert house.hall.steward.attending(table)
+        assert harness.services.scheduler.is_scheduled(table)
 
         async def goes_on() -> bool:
-            house.time.move(1)
-            return await length(house, table) > stood
+            harness.time.move(1)
+            return await length(harness, table) > stood
 
         await until(goes_on)
 
 
 async def test_after_a_restart_a_resting_table_wakes_for_whoever_comes(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
-    time = Hands()
-    async with open_house(settings, time=time) as house:
-        ann = await house.guest("Ann")
+    time = ManualTime()
+    async with open_harness(settings, time=time) as harness:
+        ann = await harness.guest("Ann")
         table = await bots_alone(ann)
-        house.time.move(ABANDONED)
-        await asleep(house, table)
-    async with open_house(settings, time=time) as again:
-        assert not again.hall.steward.attending(table)
+        harness.time.move(ABANDONED)
+        await asleep(harness, table)
+    async with open_harness(settings, time=time) as again:
+        assert not again.services.scheduler.is_scheduled(table)
         await elsewhere(ann, again).position(table)
-        assert again.hall.steward.attending(table)
+        assert again.services.scheduler.is_scheduled(table)
 
 
 async def test_who_listens_is_there(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
-    async with open_house(settings) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings) as harness:
+        ann = await harness.guest("Ann")
         table = await bots_alone(ann)
-        house.hall.topics.follow(f"table {table}", lambda _topic: None)  # as an open stream does
-        house.time.move(10 * ABANDONED)
-        assert house.hall.rooms.presence.there(table)
+        harness.services.topics.subscribe(f"table {table}", lambda _topic: None)  # as an open stream does
+        harness.time.move(10 * ABANDONED)
+        assert harness.services.live_tables.presence.is_attended(table)
 
 
 async def test_a_clock_runs_out_also_where_nobody_is(database_url: str) -> None:
     """The bots rest; who is asked loses by the clock all the same."""
     settings = settings_for(database_url, bot_delay=1.0)
-    async with open_house(settings) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings) as harness:
+        ann = await harness.guest("Ann")
         clock = {"bank": 3 * ABANDONED, "increment": 0, "cap": 3 * ABANDONED}
         made = await ann.make("duel", seats=2, seat=0, bots={1: "random"}, clock=clock)
         table = made["id"]
         assert (await ann.position(table))["deciders"] == [0]
-        house.time.move(3 * ABANDONED + 1)
+        harness.time.move(3 * ABANDONED + 1)
 
         async def held() -> bool:
-            room = await house.hall.rooms.find(table)
-            return room.chairs[0].held == "time"
+            live = await harness.services.live_tables.find(table)
+            return live.chairs[0].held == "time"
 
         await until(held)
-        await asleep(house, table)  # and then nobody is there for whom bots would play
+        await asleep(harness, table)  # and then nobody is there for whom bots would play
 
 
 async def test_another_worker_at_which_somebody_listens_goes_on(
-    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
     ann = await one.guest("Ann")
     table = await bots_alone(ann)
-    other.hall.topics.follow(f"table {table}", lambda _topic: None)
-    woken = asyncio.Event()
-    attend = other.hall.steward.attend
+    other.services.topics.subscribe(f"table {table}", lambda _topic: None)
+    on_return = asyncio.Event()
+    schedule = other.services.scheduler.schedule
 
     def noted(name: str) -> None:
-        woken.set()
-        attend(name)
+        on_return.set()
+        schedule(name)
 
-    monkeypatch.setattr(other.hall.steward, "attend", noted)
-    await one.hall.archive.rest(await one.hall.rooms.find(table), None)
-    await asyncio.wait_for(woken.wait(), 60)
+    monkeypatch.setattr(other.services.scheduler, "schedule", noted)
+    await one.services.table_store.pause(await one.services.live_tables.find(table), None)
+    await asyncio.wait_for(on_return.wait(), 60)
 
 
 # -- limits that hold while tables run -----------------------------------------------------------------------
@@ -134,8 +134,8 @@ async def test_another_worker_at_which_somebody_listens_goes_on(
 
 async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_url: str) -> None:
     settings = settings_for(database_url, bot_delay=1.0)
-    async with open_house(settings) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings) as harness:
+        ann = await harness.guest("Ann")
         left = []
         for _table in range(MOST_UNATTENDED + 2):
             made = await ann.make("krakow", seats=4, seat=0, bots={1: "random", 2: "random", 3: "random"})
@@ -143,16 +143,16 @@ async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_
             left.append(made["id"])
 
         async def few() -> bool:
-            house.time.move(1)  # whoever has begun to think finishes that thought
-            return sum(map(house.hall.steward.attending, left)) == MOST_UNATTENDED
+            harness.time.move(1)  # whoever has begun to think finishes that thought
+            return sum(map(harness.services.scheduler.is_scheduled, left)) == MOST_UNATTENDED
 
         await until(few)
-        going_on = next(table for table in left if house.hall.steward.attending(table))
-        resting = [table for table in left if not house.hall.steward.attending(table)]
-        house.hall.steward._tasks[going_on].cancel()  # its game is over
+        going_on = next(table for table in left if harness.services.scheduler.is_scheduled(table))
+        resting = [table for table in left if not harness.services.scheduler.is_scheduled(table)]
+        harness.services.scheduler._tasks[going_on].cancel()  # its game is over
 
         async def next_one() -> bool:
-            return any(map(house.hall.steward.attending, resting))
+            return any(map(harness.services.scheduler.is_scheduled, resting))
 
         await until(next_one)
 
@@ -160,27 +160,29 @@ async def test_who_leaves_many_tables_to_bots_has_few_of_them_going_on(database_
 # -- lists of tables -----------------------------------------------------------------------------------------
 
 
-async def guest_from(house: House, address: str, name: str) -> Guest:
+async def guest_from(harness: Harness, address: str, name: str) -> Guest:
     """Somebody who comes from another address."""
-    transport = httpx.ASGITransport(house.app, client=(address, 4242))
+    transport = httpx.ASGITransport(harness.app, client=(address, 4242))
     client = httpx.AsyncClient(transport=transport, base_url="http://table.test")
-    house._clients.append(client)
+    harness._clients.append(client)
     session = (await client.post("/api/v1/guests", params={"token": "true"}, json={"name": name})).json()
     client.headers["Authorization"] = f"Bearer {session['token']}"
     return Guest(client, session["person"])
 
 
-async def test_many_tables_push_nobodys_off_the_list(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spyring.server.tables.archive.PAGE", 6)
-    ann = await guest_from(house, "192.0.2.1", "Ann")
+async def test_many_tables_push_nobodys_off_the_list(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spyring.server.tables.table_store.PAGE", 6)
+    ann = await guest_from(harness, "192.0.2.1", "Ann")
     waiting = (await ann.make("duel", seats=2))["id"]
-    house.time.move(1)
+    harness.time.move(1)
     for name in ("Bob", "Cy", "Di"):
-        guest = await guest_from(house, "198.51.100.7", name)
+        guest = await guest_from(harness, "198.51.100.7", name)
         for _table in range(MOST_WAITING):
-            house.time.move(1)
+            harness.time.move(1)
             await guest.make("duel", seats=2)
-    looker = await guest_from(house, "203.0.113.9", "Eve")
+    looker = await guest_from(harness, "203.0.113.9", "Eve")
     first = (await looker.get("/tables"))["open"]
     assert waiting in [card["id"] for card in first[:2]]
     owners = [card["seats"][0]["name"] for card in first if card["id"] != waiting]
@@ -193,8 +195,8 @@ async def test_many_tables_push_nobodys_off_the_list(house: House, monkeypatch: 
     assert len(more) == len(set(more)) == 1 + 3 * MOST_WAITING  # every table is on some page
 
 
-async def test_one_person_has_few_tables_that_wait_for_people(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_one_person_has_few_tables_that_wait_for_people(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     for _table in range(MOST_WAITING):
         made = await ann.make("duel", seats=2)
     refused = await ann.make("duel", 422, seats=2)
@@ -206,21 +208,21 @@ async def test_one_person_has_few_tables_that_wait_for_people(house: House) -> N
     await ann.make("duel", seats=2)
 
 
-async def test_many_guests_out_of_one_corner_do_not_fill_the_list(house: House) -> None:
+async def test_many_guests_out_of_one_corner_do_not_fill_the_list(harness: Harness) -> None:
     for number in range(MOST_WAITING_THERE // MOST_WAITING):
-        guest = await guest_from(house, "198.51.100.7", f"Guest {number}")
+        guest = await guest_from(harness, "198.51.100.7", f"Guest {number}")
         for _table in range(MOST_WAITING):
             await guest.make("duel", seats=2)
-    one_more = await guest_from(house, "198.51.100.7", "Guest")
+    one_more = await guest_from(harness, "198.51.100.7", "Guest")
     await one_more.make("duel", 422, seats=2)
-    ann = await guest_from(house, "192.0.2.1", "Ann")
+    ann = await guest_from(harness, "192.0.2.1", "Ann")
     await ann.make("duel", seats=2)
     assert MOST_WAITING_THERE < PAGE
 
 
 async def test_guests_have_fewer_unfinished_tables(database_url: str) -> None:
-    async with open_house(settings_for(database_url, most_tables=4, most_guest_tables=2)) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings_for(database_url, most_tables=4, most_guest_tables=2)) as harness:
+        ann = await harness.guest("Ann")
         for _table in range(2):
             await ann.make("duel", seats=2, public=False)
         await ann.make("duel", 422, seats=2, public=False)

@@ -9,9 +9,9 @@ import pytest
 
 from spyring.server.settings import Settings
 from spyring.web import create_app
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.test_notifications import FakeMail, duel, settled, token_in, turn_over
 from tests.server.test_pages import page, said, send
-from tests.server.test_summons import FakeMail, duel, settled, token_in, turn_over
 
 pytestmark = pytest.mark.anyio
 
@@ -22,13 +22,13 @@ def settings(tmp_path: object) -> Settings:
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
-async def test_the_manifest_names_icons_that_are_there_and_as_large_as_it_says(house: House) -> None:
-    client = house.stranger()
+async def test_the_manifest_names_icons_that_are_there_and_as_large_as_it_says(harness: Harness) -> None:
+    client = harness.stranger()
     front = await page(client, "/")
     address = re.search(r'rel="manifest" href="([^"]+)"', front)
     assert address is not None
@@ -46,35 +46,37 @@ async def test_the_manifest_names_icons_that_are_there_and_as_large_as_it_says(h
             assert icon["sizes"] == f"{width}x{height}"
 
 
-async def test_all_that_a_service_worker_keeps_from_the_start_is_the_same_for_everybody(house: House) -> None:
-    ann = await house.guest("Annabella")
+async def test_all_that_a_service_worker_keeps_from_the_start_is_the_same_for_everybody(
+    harness: Harness,
+) -> None:
+    ann = await harness.guest("Annabella")
     text = await page(ann, "/sw.js")
     shell = json.loads(re.search(r"const SHELL = (\[.*\]);", text)[1])  # type: ignore[index]
     assert "/offline" in shell
     for address in shell:
-        mine, theirs = await ann.client.get(address), await house.stranger().get(address)
+        mine, theirs = await ann.client.get(address), await harness.stranger().get(address)
         assert mine.status_code == 200
         assert mine.content == theirs.content
-    assert (await page(house.stranger(), "/sw.js")) == text
+    assert (await page(harness.stranger(), "/sw.js")) == text
 
 
-async def test_a_call_leads_to_the_table_that_waits(house: House) -> None:
-    table, asked, other = await duel(house)
+async def test_a_call_leads_to_the_table_that_waits(harness: Harness) -> None:
+    table, asked, other = await duel(harness)
     assert (await asked.client.get("/turn")).headers["location"] == f"/tables/{table}"
     assert (await other.client.get("/turn")).headers["location"] == "/tables"
     await turn_over(table, asked, other)
     assert (await other.client.get("/turn")).headers["location"] == f"/tables/{table}"
 
 
-async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(house: House) -> None:
-    house.hall.summons.mail = post = FakeMail()
-    ann = await house.guest("Ann")
+async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(harness: Harness) -> None:
+    harness.services.notifier.mail = post = FakeMail()
+    ann = await harness.guest("Ann")
     assert 'name="address"' in await page(ann, "/account")
     await send(ann, "/account/letters", address="ann@mail.example")
-    await settled(house)
+    await settled(harness)
     link = f"/mail/{token_in(post.letters[0])}"
     assert "ann@mail.example" in await page(ann, "/account")
-    nobody = house.stranger()  # a mail program that looks at every link
+    nobody = harness.stranger()  # a mail program that looks at every link
     assert "Shall Spyring write to ann@mail.example" in await page(nobody, link)
     assert (await ann.get("/summons"))["letters"] == "asked"
     await send(nobody, link, wish="on")
@@ -88,9 +90,9 @@ async def test_letters_are_asked_for_agreed_to_and_ended_with_pages(house: House
     assert (await ann.get("/summons"))["letters"] == "off"
 
 
-async def test_a_server_without_mail_offers_none(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_server_without_mail_offers_none(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     text = await page(ann, "/account")
     assert 'id="calls"' in text
     assert 'name="address"' not in text
-    assert 'id="calls"' not in await page(house.stranger(), "/account")
+    assert 'id="calls"' not in await page(harness.stranger(), "/account")

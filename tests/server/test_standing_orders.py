@@ -11,10 +11,10 @@ from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.storage.schema import seats
+from spyring.server.tables.live_table import frame_of
 from spyring.server.tables.passing import is_pass, ordered_pass
-from spyring.server.tables.room import frame_of
 from tests.server.conftest import on_sqlite
-from tests.server.house import House
+from tests.server.harness import Harness
 from tests.toys import DUEL
 
 GAMES: Final = (*shelf(), DUEL)
@@ -63,15 +63,15 @@ def test_no_reader_can_tell_two_worlds_apart_by_who_passes(game: Game) -> None:
 
 @pytest.mark.anyio
 @on_sqlite
-async def test_an_order_that_asks_for_the_hand_is_none(house: House) -> None:
+async def test_an_order_that_asks_for_the_hand_is_none(harness: Harness) -> None:
     """Nobody can give one any more, and whoever gave one to an older server is asked."""
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     path = f"/tables/{table}/passes"
     assert (await bob.put(path, {"frames": ["Poll?"]}, 422))["code"] == "no-window"
     stored = update(seats).where(seats.c.table_id == table).values(passes=json.dumps(["Poll?"]))
-    await house.hall.store.write(stored)
-    room = await house.hall.rooms.find(table)
-    await house.hall.rooms.refresh(room)
+    await harness.services.database.write(stored)
+    live = await harness.services.live_tables.find(table)
+    await harness.services.live_tables.refresh(live)
     for guest in (ann, bob):
         assert (await guest.position(table))["passes"] == []
     kept = await bob.put(path, {"frames": ["Poll"]})

@@ -10,18 +10,18 @@ import pytest
 from fastapi import Request
 
 from spyring.server.caller import Caller
-from spyring.server.http.open_streams import OpenStreams, StreamAnswer
+from spyring.server.http.open_streams import OpenStreams, StreamResponse
 from spyring.server.http.stream import Stream
 from spyring.server.payloads import Person
-from spyring.server.problems import TooOften
+from spyring.server.problems import RateLimited
 from spyring.server.settings import Settings
-from tests.server.house import House, open_house, settings_for
-from tests.server.live import Events, Live, live
+from tests.server.harness import Harness, open_harness, settings_for
+from tests.server.live_server import Events, LiveServer, live_server
 
 pytestmark = pytest.mark.anyio
 
 
-async def a_duel(server: Live, client: httpx.AsyncClient) -> tuple[str, dict[str, str], dict[str, str]]:
+async def a_duel(server: LiveServer, client: httpx.AsyncClient) -> tuple[str, dict[str, str], dict[str, str]]:
     ann, bob = await server.come_in(client, "Ann"), await server.come_in(client, "Bob")
     made = await client.post(f"{server.url}/api/v1/tables", json={"game": "duel", "seats": 2}, headers=ann)
     table: str = made.json()["id"]
@@ -29,7 +29,9 @@ async def a_duel(server: Live, client: httpx.AsyncClient) -> tuple[str, dict[str
     return table, ann, bob
 
 
-async def draw(server: Live, client: httpx.AsyncClient, table: str, who: dict[str, str], number: int) -> None:
+async def draw(
+    server: LiveServer, client: httpx.AsyncClient, table: str, who: dict[str, str], number: int
+) -> None:
     body = {"number": number, "move": "draw"}
     answer = await client.post(f"{server.url}/api/v1/tables/{table}/moves", json=body, headers=who)
     assert answer.status_code == 200, answer.text
@@ -38,7 +40,7 @@ async def draw(server: Live, client: httpx.AsyncClient, table: str, who: dict[st
 async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url: str) -> None:
     settings = settings_for(database_url)
     async with httpx.AsyncClient(timeout=120) as client:
-        async with live(settings) as server:
+        async with live_server(settings) as server:
             table, ann, bob = await a_duel(server, client)
             stream = client.stream("GET", f"{server.url}/api/v1/stream", headers=bob)
             async with stream as answer:
@@ -52,7 +54,7 @@ async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url:
                 assert [entry["number"] for entry in second["log"]] == [1]
             await draw(server, client, table, bob, 1)
             await draw(server, client, table, ann, 2)
-        async with live(settings) as server:
+        async with live_server(settings) as server:
             headers = {**bob, "Last-Event-ID": cursor}
             async with client.stream("GET", f"{server.url}/api/v1/stream", headers=headers) as answer:
                 _name, _cursor, missed = await Events(answer).next()
@@ -61,7 +63,7 @@ async def test_news_comes_down_and_is_caught_up_on_after_a_restart(database_url:
 
 
 async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=120) as client, live(settings) as server:
+    async with httpx.AsyncClient(timeout=120) as client, live_server(settings) as server:
         bob = await server.come_in(client, "Bob")
         async with client.stream("GET", f"{server.url}/api/v1/stream", headers=bob) as answer:
             events = Events(answer)
@@ -71,7 +73,7 @@ async def test_who_comes_to_a_table_hears_of_it_on_the_open_stream(settings: Set
 
 
 async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
-    async with httpx.AsyncClient(timeout=120) as client, live(settings) as server:
+    async with httpx.AsyncClient(timeout=120) as client, live_server(settings) as server:
         table, ann, _bob = await a_duel(server, client)
         async with client.stream("GET", f"{server.url}/api/v1/stream", params={"watch": table}) as answer:
             events = Events(answer)
@@ -83,10 +85,10 @@ async def test_spectators_follow_what_they_watch(settings: Settings) -> None:
 
 
 def listen(
-    house: House, person: dict[str, Any] | None, cursor: str | None = None, *watched: str
+    harness: Harness, person: dict[str, Any] | None, cursor: str | None = None, *watched: str
 ) -> AsyncIterator[bytes]:
     who = None if person is None else Person(**person)
-    return Stream(house.hall, Caller(who), None, dict.fromkeys(watched), cursor).events()
+    return Stream(harness.services, Caller(who), None, dict.fromkeys(watched), cursor).events()
 
 
 async def heard(stream: AsyncIterator[bytes]) -> bytes:
@@ -99,11 +101,11 @@ async def heard(stream: AsyncIterator[bytes]) -> bytes:
             return piece
 
 
-async def test_what_others_do_in_secret_makes_no_sound(house: House) -> None:
+async def test_what_others_do_in_secret_makes_no_sound(harness: Harness) -> None:
     from tests.server.test_playing import to_allotment
 
-    table, guests = await to_allotment(house)
-    stream = listen(house, guests[0].person)
+    table, guests = await to_allotment(harness)
+    stream = listen(harness, guests[0].person)
     assert b'"AllotGold"' in await heard(stream)
     position = await guests[1].position(table)
     left = position["view"]["asked"]["left"]
@@ -114,9 +116,9 @@ async def test_what_others_do_in_secret_makes_no_sound(house: House) -> None:
     assert b"has decided in secret" in await heard(stream)
 
 
-async def test_chat_comes_to_whom_it_is_for(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    stream, other = listen(house, ann.person), listen(house, bob.person)
+async def test_chat_comes_to_whom_it_is_for(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    stream, other = listen(harness, ann.person), listen(harness, bob.person)
     assert await heard(stream)
     assert await heard(other)
     await ann.post(f"/tables/{table}/chat", {"text": "To myself.", "to": "team"}, 201)
@@ -126,20 +128,20 @@ async def test_chat_comes_to_whom_it_is_for(house: House) -> None:
     assert b"To all." in await heard(other)
 
 
-async def test_a_private_table_cannot_be_watched(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_private_table_cannot_be_watched(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, public=False)
-    assert await heard(listen(house, None, None, card["id"])) == b""
-    stream = Stream(house.hall, Caller(), None, {card["id"]: card["invitation"]}, None).events()
+    assert await heard(listen(harness, None, None, card["id"])) == b""
+    stream = Stream(harness.services, Caller(), None, {card["id"]: card["invitation"]}, None).events()
     assert card["id"].encode() in await heard(stream)
 
 
-async def test_signing_out_ends_the_stream(house: House) -> None:
-    person = await house.hall.people.make_guest("Ann")
-    secret = await house.hall.keys.open_session(person)
-    stream = Stream(house.hall, Caller(person), secret, {}, None).events()
+async def test_signing_out_ends_the_stream(harness: Harness) -> None:
+    person = await harness.services.people.make_guest("Ann")
+    secret = await harness.services.sessions.open_session(person)
+    stream = Stream(harness.services, Caller(person), secret, {}, None).events()
     assert await heard(stream) == b""
-    await house.hall.keys.close_session(secret)
+    await harness.services.sessions.close_session(secret)
 
     async def drain() -> None:
         async for _piece in stream:
@@ -148,13 +150,13 @@ async def test_signing_out_ends_the_stream(house: House) -> None:
     await asyncio.wait_for(drain(), 120)
 
 
-async def test_a_deleted_token_ends_its_stream_at_once_and_no_other(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_deleted_token_ends_its_stream_at_once_and_no_other(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     person = Person(**ann.person)
     token = await ann.post("/tokens", {"name": "bot"}, 201)
     own = ann.client.headers["Authorization"].removeprefix("Bearer ")
-    ended = Stream(house.hall, Caller(person), token["secret"], {}, None)
-    other = Stream(house.hall, Caller(person), own, {}, None)
+    ended = Stream(harness.services, Caller(person), token["secret"], {}, None)
+    other = Stream(harness.services, Caller(person), own, {}, None)
     streams = [ended.events(), other.events()]
     for stream in streams:
         assert await heard(stream) == b""
@@ -163,59 +165,61 @@ async def test_a_deleted_token_ends_its_stream_at_once_and_no_other(house: House
     assert await heard(streams[1]) == b""
 
 
-async def test_nonsense_for_a_cursor_is_as_good_as_none(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_nonsense_for_a_cursor_is_as_good_as_none(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     numbers = ("1", "a.b.c", "99999999999999.1.1", "--1.1.1", "1.1.99999999999")
     for cursor in ("", "x", "," * 500, *(f"{table}.{number}" for number in numbers)):
-        stream = listen(house, ann.person, cursor)
+        stream = listen(harness, ann.person, cursor)
         assert table.encode() in await heard(stream)
         assert await heard(stream) == b""
 
 
 async def test_what_nobody_can_notice_does_not_move_the_beat(database_url: str) -> None:
-    async with open_house(settings_for(database_url, heartbeat_seconds=15.0)) as house:
-        await _the_beat_is_kept(house)
+    async with open_harness(settings_for(database_url, heartbeat_seconds=15.0)) as harness:
+        await _the_beat_is_kept(harness)
 
 
-async def _the_beat_is_kept(house: House) -> None:
-    ann = await house.guest("Ann")
+async def _the_beat_is_kept(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2)
-    stream = Stream(house.hall, Caller(Person(**ann.person)), None, {}, None)
+    stream = Stream(harness.services, Caller(Person(**ann.person)), None, {}, None)
     events = stream.events()
     while not (await anext(events)).startswith(b"event"):
         pass
     beat = asyncio.ensure_future(anext(events))
     for _secret in range(3):
-        house.time.move(5)
+        harness.time.move(5)
         stream._hear(f"table {card['id']}")
         await asyncio.sleep(0.01)
     assert await beat == b": still here\n\n"
 
 
-async def test_streams_are_counted_when_they_are_checked(house: House) -> None:
+async def test_streams_are_counted_when_they_are_checked(harness: Harness) -> None:
     """However many are asked for before the first of them sends anything."""
     streams = OpenStreams(2)
     request = Request({"type": "http", "client": ("10.0.0.1", 1), "headers": []})
-    caller = Caller(await house.hall.people.make_guest("Ann"))
-    first, second = [streams.open(Stream(house.hall, caller, None, {}, None), request) for _stream in "ab"]
-    with pytest.raises(TooOften):
-        streams.open(Stream(house.hall, caller, None, {}, None), request)
+    caller = Caller(await harness.services.people.make_guest("Ann"))
+    first, second = [
+        streams.open(Stream(harness.services, caller, None, {}, None), request) for _stream in "ab"
+    ]
+    with pytest.raises(RateLimited):
+        streams.open(Stream(harness.services, caller, None, {}, None), request)
     del first  # nobody was left to be answered
     gc.collect()
-    third = streams.open(Stream(house.hall, caller, None, {}, None), request)
+    third = streams.open(Stream(harness.services, caller, None, {}, None), request)
     assert second is not third
 
 
-async def test_streams_are_counted_by_address_too_whoever_reads_them(house: House) -> None:
+async def test_streams_are_counted_by_address_too_whoever_reads_them(harness: Harness) -> None:
     streams = OpenStreams(8, 3)
 
-    async def ask(address: str) -> StreamAnswer:
+    async def ask(address: str) -> StreamResponse:
         request = Request({"type": "http", "client": (address, 1), "headers": []})
-        caller = Caller(await house.hall.people.make_guest("Ann"))  # another one every time
-        return streams.open(Stream(house.hall, caller, None, {}, None), request)
+        caller = Caller(await harness.services.people.make_guest("Ann"))  # another one every time
+        return streams.open(Stream(harness.services, caller, None, {}, None), request)
 
     opened = [await ask("2001:db8::1") for _stream in range(3)]
-    with pytest.raises(TooOften):
+    with pytest.raises(RateLimited):
         await ask("2001:db8::2")  # next door
     opened.append(await ask("192.0.2.1"))
     opened.clear()

@@ -6,15 +6,15 @@ import random
 import pytest
 
 from spyring.engine.record import Record
-from tests.server.house import Guest, House, Json, play_out
+from tests.server.harness import Guest, Harness, Json, play_out
 from tests.toys import DUEL
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_the_shelf_tells_options_with_help_and_clause(house: House) -> None:
-    games = (await house.stranger().get("/api/v1/games")).json()
-    assert [game["name"] for game in games] == [game.name for game in house.hall.shelf]
+async def test_the_shelf_tells_options_with_help_and_clause(harness: Harness) -> None:
+    games = (await harness.stranger().get("/api/v1/games")).json()
+    assert [game["name"] for game in games] == [game.name for game in harness.services.shelf]
     lives = games[0]["options"][0]
     assert lives == {
         "name": "lives",
@@ -28,8 +28,8 @@ async def test_the_shelf_tells_options_with_help_and_clause(house: House) -> Non
     }
 
 
-async def test_a_table_begins_when_every_seat_is_taken(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_a_table_begins_when_every_seat_is_taken(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=2)
     assert card["status"] == "open"
     assert (await ann.position(card["id"]))["view"] is None
@@ -40,33 +40,33 @@ async def test_a_table_begins_when_every_seat_is_taken(house: House) -> None:
     assert (await ann.position(card["id"]))["view"]["you"] == "red"
 
 
-async def test_joining_twice_is_as_good_as_once(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_joining_twice_is_as_good_as_once(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2)
     again = await ann.post(f"/tables/{card['id']}/join")
     assert again["seat"] == 0
     assert again["status"] == "open"
 
 
-async def test_one_seat_has_room_for_one(house: House) -> None:
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+async def test_one_seat_has_room_for_one(harness: Harness) -> None:
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     card = await ann.make("duel", seats=3)
     await bob.post(f"/tables/{card['id']}/join", {"seat": 2})
     assert (await eve.post(f"/tables/{card['id']}/join", {"seat": 2}, 409))["code"] == "seat-taken"
     assert (await eve.post(f"/tables/{card['id']}/join", {"seat": 7}, 404))["code"] == "no-seat"
 
 
-async def test_the_last_seat_goes_to_one_of_those_who_run_for_it(house: House) -> None:
-    ann = await house.guest("Ann")
-    others = [await house.guest(f"G{number}") for number in range(6)]
+async def test_the_last_seat_goes_to_one_of_those_who_run_for_it(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
+    others = [await harness.guest(f"G{number}") for number in range(6)]
     card = await ann.make("duel", seats=2)
     path = f"/api/v1/tables/{card['id']}/join"
     answers = await asyncio.gather(*(other.client.post(path, json={}) for other in others))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409, 409]
 
 
-async def test_a_private_table_is_nowhere_without_its_code(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_a_private_table_is_nowhere_without_its_code(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=2, public=False)
     table, code = card["id"], card["invitation"]
     for path in (f"/tables/{table}", f"/tables/{table}/position", f"/tables/{table}/chat"):
@@ -80,15 +80,15 @@ async def test_a_private_table_is_nowhere_without_its_code(house: House) -> None
     assert (await bob.get("/invitations/nothing", 404))["code"] == "no-invitation"
 
 
-async def test_only_who_sits_there_sees_the_invitation(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_only_who_sits_there_sees_the_invitation(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=2)
     assert card["invitation"]
     assert (await bob.get(f"/tables/{card['id']}"))["invitation"] is None
 
 
-async def test_bots_take_seats_and_play(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_bots_take_seats_and_play(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=3, bots={1: "random", 2: "random"})
     assert card["status"] == "playing"
     assert [seat["kind"] for seat in card["seats"]] == ["person", "bot", "bot"]
@@ -109,8 +109,8 @@ async def play_against_bots(guest: Guest, table: str) -> Json:
     raise AssertionError("the game does not end")
 
 
-async def test_bots_say_why_when_the_game_is_over_and_not_before(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_bots_say_why_when_the_game_is_over_and_not_before(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={1: "heuristic"}))["id"]
     reasons = {"At a glance this looked best.", None}  # None where there was no choice
     open_game = str(await ann.position(table)) + str(await ann.get(f"/tables/{table}/export"))
@@ -128,8 +128,8 @@ async def test_bots_say_why_when_the_game_is_over_and_not_before(house: House) -
     assert "at a glance" not in open_game.lower()
 
 
-async def test_the_owner_puts_bots_on_free_seats_before_the_start(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_the_owner_puts_bots_on_free_seats_before_the_start(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=3)
     bot = f"/tables/{card['id']}/seats/1/bot"
     assert (await bob.put(bot, {"level": "easy"}, 403))["code"] == "not-owner"
@@ -141,8 +141,8 @@ async def test_the_owner_puts_bots_on_free_seats_before_the_start(house: House) 
     ] == "seat-taken"
 
 
-async def test_a_table_that_cannot_begin_is_never_made(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_table_that_cannot_begin_is_never_made(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     assert (await ann.make("chess", 404))["code"] == "no-game"
     refused = await ann.make("duel", 422, options={"lives": 9})
     assert refused["detail"] == "Option lives cannot be 9; it is one of 1, 2, 3."
@@ -151,8 +151,8 @@ async def test_a_table_that_cannot_begin_is_never_made(house: House) -> None:
     assert (await ann.get("/tables"))["mine"] == []
 
 
-async def test_leaving_before_the_start_frees_the_seat(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_leaving_before_the_start_frees_the_seat(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await ann.make("duel", seats=3)
     await bob.post(f"/tables/{card['id']}/join")
     left = await bob.post(f"/tables/{card['id']}/leave")
@@ -160,16 +160,16 @@ async def test_leaving_before_the_start_frees_the_seat(house: House) -> None:
     assert (await bob.post(f"/tables/{card['id']}/leave", {}, 403))["code"] == "not-seated"
 
 
-async def test_a_table_goes_with_the_last_one_who_leaves_it(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_a_table_goes_with_the_last_one_who_leaves_it(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=3, bots={1: "random"})
     await ann.post(f"/tables/{card['id']}/leave")
     assert (await ann.get(f"/tables/{card['id']}", 404))["code"] == "no-table"
-    assert (await house.stranger().get("/api/v1/tables")).json()["open"] == []
+    assert (await harness.stranger().get("/api/v1/tables")).json()["open"] == []
 
 
-async def test_tables_are_sorted_by_need(house: House) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_tables_are_sorted_by_need(harness: Harness) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     waiting = (await ann.make("duel", seats=2))["id"]
     mine = (await bob.make("duel", seats=2))["id"]
     await ann.post(f"/tables/{mine}/join")
@@ -178,15 +178,15 @@ async def test_tables_are_sorted_by_need(house: House) -> None:
     tables = await ann.get("/tables")
     assert [card["id"] for card in tables["mine"]] == [turn, mine, waiting]
     assert [card["your_turn"] for card in tables["mine"]] == [True, False, False]
-    eve = await house.guest("Eve")
+    eve = await harness.guest("Eve")
     tables = await eve.get("/tables")
     assert [card["id"] for card in tables["open"]] == [waiting]
     assert {card["id"] for card in tables["watchable"]} == {turn, mine}
 
 
-async def test_spectators_watch_and_touch_nothing(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
-    eve = await house.guest("Eve")
+async def test_spectators_watch_and_touch_nothing(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
+    eve = await harness.guest("Eve")
     seen = await eve.position(table)
     assert seen["seat"] is None
     assert seen["legal"] == []
@@ -196,8 +196,8 @@ async def test_spectators_watch_and_touch_nothing(house: House) -> None:
     assert (await ann.position(table))["number"] == 0
 
 
-async def test_rematch_brings_everybody_back_to_their_seats(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+async def test_rematch_brings_everybody_back_to_their_seats(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     assert (await guests[0].post(f"/tables/{table}/rematch", {}, 409))["code"] == "not-over"
     await play_out(table, guests, random.Random(1))
     second = await guests[1].post(f"/tables/{table}/rematch")
@@ -209,8 +209,8 @@ async def test_rematch_brings_everybody_back_to_their_seats(house: House) -> Non
     assert (await guests[0].position(table))["next_table"] == first["id"]
 
 
-async def test_a_campaign_goes_on_with_what_outlived_the_game(house: House) -> None:
-    table, guests = await house.table("relay", "Ann", "Bob", options={"route": 8})
+async def test_a_campaign_goes_on_with_what_outlived_the_game(harness: Harness) -> None:
+    table, guests = await harness.table("relay", "Ann", "Bob", options={"route": 8})
     over = await play_out(table, guests, random.Random(3))
     scars = 0 if over["view"]["outcome"]["winners"] else 1
     following = await guests[0].post(f"/tables/{table}/rematch", {"campaign": True})
@@ -220,16 +220,16 @@ async def test_a_campaign_goes_on_with_what_outlived_the_game(house: House) -> N
     assert view["scars"] == scars
 
 
-async def test_most_games_have_no_campaign(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+async def test_most_games_have_no_campaign(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(1))
     assert (await guests[0].post(f"/tables/{table}/rematch", {"campaign": True}, 409))[
         "code"
     ] == "no-campaign"
 
 
-async def test_a_finished_game_opens_as_a_record_and_a_replay(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+async def test_a_finished_game_opens_as_a_record_and_a_replay(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     for path in ("record", "replay/0"):
         assert (await guests[0].get(f"/tables/{table}/{path}", 403))["code"] == "not-over"
     await play_out(table, guests, random.Random(5))
@@ -246,8 +246,8 @@ async def test_a_finished_game_opens_as_a_record_and_a_replay(house: House) -> N
     assert (await guests[0].get(f"/tables/{table}/replay/999", 404))["code"] == "no-step"
 
 
-async def test_playing_on_from_a_step_of_a_finished_game(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+async def test_playing_on_from_a_step_of_a_finished_game(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(5))
     steps = (await guests[0].get(f"/tables/{table}/replay/0"))["steps"]
     last = min(2, steps - 1)  # a short game may end with its second move
@@ -262,17 +262,17 @@ async def test_playing_on_from_a_step_of_a_finished_game(house: House) -> None:
     ] == "no-step"
 
 
-async def test_before_the_end_an_export_is_ones_own_view(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_before_the_end_an_export_is_ones_own_view(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     mine, theirs = await ann.get(f"/tables/{table}/export"), await bob.get(f"/tables/{table}/export")
     assert mine["view"] == (await ann.position(table))["view"]
     assert mine["view"] != theirs["view"]
     assert "seed" not in str(mine)
 
 
-async def test_chat_reaches_whom_it_is_for(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
-    eve = await house.guest("Eve")
+async def test_chat_reaches_whom_it_is_for(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+    eve = await harness.guest("Eve")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
     await ann.post(f"/tables/{table}/chat", {"text": "Only me.", "to": "team"}, 201)
     await eve.post(f"/tables/{table}/chat", {"text": "Ann bluffs.", "to": "watchers"}, 201)
@@ -285,18 +285,18 @@ async def test_chat_reaches_whom_it_is_for(house: House) -> None:
     assert texts == {"Ann": ["Hello.", "Only me."], "Bob": ["Hello."], "Eve": ["Hello.", "Ann bluffs."]}
 
 
-async def test_a_game_can_forbid_talk(house: House) -> None:
+async def test_a_game_can_forbid_talk(harness: Harness) -> None:
     names = ("Ann", "Bob", "Cy", "Di")
-    table, (ann, *_others) = await house.table("krakow", *names, options={"talk": "none", "years": 1})
+    table, (ann, *_others) = await harness.table("krakow", *names, options={"talk": "none", "years": 1})
     assert (await ann.post(f"/tables/{table}/chat", {"text": "So?"}, 409))["code"] == "silence"
-    table, (ann, *_others) = await house.table("krakow", *names, options={"years": 1})
+    table, (ann, *_others) = await harness.table("krakow", *names, options={"years": 1})
     await ann.post(f"/tables/{table}/chat", {"text": "So!"}, 201)
     private = await ann.post(f"/tables/{table}/chat", {"text": "So!", "to": "team"}, 409)
     assert private["code"] == "no-private-talk"
 
 
-async def test_the_notebook_is_private(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_the_notebook_is_private(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.put(f"/tables/{table}/note", {"text": "Bob has a cloak."})
     await ann.put(f"/tables/{table}/note", {"text": "Bob has two cloaks."})
     assert (await ann.get(f"/tables/{table}/note"))["text"] == "Bob has two cloaks."

@@ -13,7 +13,7 @@ from spyring.server.caller import Caller
 from spyring.server.http.stream import Stream, read_cursor
 from spyring.server.payloads import Person
 from tests.server.conftest import new_database
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 from tests.server.test_stream import heard, listen
 
 pytestmark = pytest.mark.anyio
@@ -25,33 +25,33 @@ def chat_mark(event: bytes, table: str) -> str:
     return read_cursor(cursor.removeprefix("id: "))[table].chat
 
 
-async def test_a_cursor_tells_nothing_of_what_others_say_among_themselves(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_cursor_tells_nothing_of_what_others_say_among_themselves(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     line = await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
-    eve = await house.guest("Eve")
+    eve = await harness.guest("Eve")
     await ann.post(f"/tables/{table}/chat", {"text": "Only me.", "to": "team"}, 201)
     aside = await eve.post(f"/tables/{table}/chat", {"text": "Ann bluffs.", "to": "watchers"}, 201)
-    assert chat_mark(await heard(listen(house, bob.person)), table) == line["id"]
-    assert chat_mark(await heard(listen(house, eve.person, None, table)), table) == aside["id"]
+    assert chat_mark(await heard(listen(harness, bob.person)), table) == line["id"]
+    assert chat_mark(await heard(listen(harness, eve.person, None, table)), table) == aside["id"]
 
 
-async def test_nobody_speaks_by_another_name_than_that_of_their_chair(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_nobody_speaks_by_another_name_than_that_of_their_chair(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     for name in ("Bob", "Cyd"):
         await ann.client.patch("/api/v1/me", json={"name": name})
         said = await ann.post(f"/tables/{table}/chat", {"text": "It is me."}, 201)
         chairs = [seat["name"] for seat in (await bob.position(table))["seats"]]
         assert said["by"] == chairs[0]
-    house.hall.rooms.memory.forget(table)
+    harness.services.live_tables.cache.forget(table)
     assert [seat["name"] for seat in (await bob.position(table))["seats"]] == ["Cyd", "Bob"]
     assert [line["by"] for line in await bob.get(f"/tables/{table}/chat")] == ["Cyd", "Cyd"]
 
 
 async def test_talk_of_others_does_not_crowd_out_ones_own(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spyring.server.tables.talk.MOST_HEARD", 3)
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.post(f"/tables/{table}/chat", {"text": "Hello."}, 201)
     for _line in range(4):
         await ann.post(f"/tables/{table}/chat", {"text": "Only me.", "to": "team"}, 201)
@@ -62,18 +62,20 @@ async def test_a_line_is_not_stored_before_an_earlier_one(
     postgresql: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = settings_for(new_database(postgresql))
-    async with open_house(settings) as one, open_house(settings) as other:
+    async with open_harness(settings) as one, open_harness(settings) as other:
         table, (ann, bob) = await one.table("duel", "Ann", "Bob")
         spoken, go_on = asyncio.Event(), asyncio.Event()
-        monkeypatch.setattr(one.hall.store, "writing", slowly(one.hall.store.writing, spoken, go_on))
-        first = asyncio.create_task(one.hall.talk.say(table, Caller(Person(**ann.person)), "First."))
+        monkeypatch.setattr(
+            one.services.database, "writing", slowly(one.services.database.writing, spoken, go_on)
+        )
+        first = asyncio.create_task(one.services.talk.say(table, Caller(Person(**ann.person)), "First."))
         await spoken.wait()
-        second = asyncio.create_task(other.hall.talk.say(table, Caller(Person(**bob.person)), "Second."))
+        second = asyncio.create_task(other.services.talk.say(table, Caller(Person(**bob.person)), "Second."))
         await asyncio.wait([second], timeout=0.3)
         assert not second.done()
         go_on.set()
         await asyncio.gather(first, second)
-        stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, f"{table}.0.9.").events()
+        stream = Stream(other.services, Caller(Person(**bob.person)), None, {}, f"{table}.0.9.").events()
         said = b""
         while b"Second." not in said:
             said += await heard(stream)
@@ -96,17 +98,17 @@ def slowly(writing: Callable[..., Any], written: asyncio.Event, go_on: asyncio.E
 # -- by invitation -------------------------------------------------------------------------------------------
 
 
-async def invited(house: House) -> tuple[str, dict[str, str], list[Guest], Guest]:
+async def invited(harness: Harness) -> tuple[str, dict[str, str], list[Guest], Guest]:
     """A private table at which a duel is over, its code, those who played it, and an invited watcher."""
-    ann, bob, eve = [await house.guest(name) for name in ("Ann", "Bob", "Eve")]
+    ann, bob, eve = [await harness.guest(name) for name in ("Ann", "Bob", "Eve")]
     card = await ann.make("duel", seats=2, public=False, options={"lives": 1})
     code = card["invitation"]
     await bob.post(f"/tables/{card['id']}/join", {"code": code})
     return card["id"], {"code": code}, [ann, bob], eve
 
 
-async def test_an_invited_watcher_has_a_notebook_and_hears_and_talks(house: House) -> None:
-    table, code, _players, eve = await invited(house)
+async def test_an_invited_watcher_has_a_notebook_and_hears_and_talks(harness: Harness) -> None:
+    table, code, _players, eve = await invited(harness)
     for path in ("note", "chat"):
         assert (await eve.get(f"/tables/{table}/{path}", 404))["code"] == "no-table"
     body = {"text": "Ann is nervous."}
@@ -118,8 +120,8 @@ async def test_an_invited_watcher_has_a_notebook_and_hears_and_talks(house: Hous
     assert [line["text"] for line in await eve.get(f"/tables/{table}/chat", params=code)] == ["Hush."]
 
 
-async def test_an_invited_watcher_sees_the_replay_and_plays_on_from_it(house: House) -> None:
-    table, code, players, eve = await invited(house)
+async def test_an_invited_watcher_sees_the_replay_and_plays_on_from_it(harness: Harness) -> None:
+    table, code, players, eve = await invited(harness)
     step = {"step": 0, "seat": 0}
     assert (await eve.post(f"/tables/{table}/play-on", step, 404))["code"] == "no-table"
     await play_out(table, players, random.Random(1))
@@ -132,21 +134,21 @@ async def test_an_invited_watcher_sees_the_replay_and_plays_on_from_it(house: Ho
 # -- the notebook --------------------------------------------------------------------------------------------
 
 
-async def test_notes_written_at_the_same_time_are_kept_once(house: House) -> None:
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+async def test_notes_written_at_the_same_time_are_kept_once(harness: Harness) -> None:
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     path = f"/api/v1/tables/{table}/note"
     answers = await asyncio.gather(*(ann.client.put(path, json={"text": f"Note {n}."}) for n in range(12)))
     assert {answer.status_code for answer in answers} == {200}
     assert (await ann.get(f"/tables/{table}/note"))["text"].startswith("Note ")
 
 
-async def test_whispers_leave_no_gap_in_what_others_hear(house: House) -> None:
+async def test_whispers_leave_no_gap_in_what_others_hear(harness: Harness) -> None:
     """The ids of what one hears are drawn by lot; nothing counts what one does not hear."""
-    table, (ann, bob, _cy) = await house.table("duel", "Ann", "Bob", "Cy")
-    cursor = chat_mark(await heard(listen(house, bob.person)), table)
+    table, (ann, bob, _cy) = await harness.table("duel", "Ann", "Bob", "Cy")
+    cursor = chat_mark(await heard(listen(harness, bob.person)), table)
     for _whisper in range(3):
         await ann.post(f"/tables/{table}/chat", {"text": "Psst.", "to": "team"}, 201)
-    assert chat_mark(await heard(listen(house, bob.person)), table) == cursor == ""
+    assert chat_mark(await heard(listen(harness, bob.person)), table) == cursor == ""
     ids = [(await ann.post(f"/tables/{table}/chat", {"text": "Aloud."}, 201))["id"] for _time in range(3)]
     assert [remark["id"] for remark in await bob.get(f"/tables/{table}/chat")] == ids
     assert len({len(name) for name in ids}) == 1

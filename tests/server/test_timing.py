@@ -13,11 +13,11 @@ import pytest
 
 import spyring
 from spyring.engine.state import State
+from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.bots.levels import LEVELS
-from spyring.server.bots.thinking import Thinking
 from spyring.server.tables.timeline import Timeline
-from tests.server.house import open_house, settings_for, until
+from tests.server.harness import open_harness, settings_for, until
 
 GAMES, MOVES = 12, 60
 ALPHA = 1.95  # Kolmogorov and Smirnov: one in a thousand of equal distributions differ by more
@@ -113,35 +113,35 @@ def test_passes_of_people_are_drawn_from_one_distribution() -> None:
 async def test_a_move_is_made_when_it_was_due_however_long_it_took(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The steward keeps to the drawn time: at once or after all its time of thinking, it moves then."""
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as house:
+    """The scheduler keeps to the drawn time: at once or after all its time of thinking, it moves then."""
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as harness:
         took = [0.0, 2.9, 9.0]  # nothing; nearly all its time; far too long
         drawn: list[float] = []
 
         async def plan(
-            _self: Thinking, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str = ""
+            _self: BotPool, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str = ""
         ) -> list[tuple[int, None]]:
-            house.time.at += took[min(len(drawn) - 1, 2)]
+            harness.time.at += took[min(len(drawn) - 1, 2)]
             return [(timeline.state.legal(seat)[0], None)]
 
         def move(level: str) -> float:
             drawn.append(3.5)
             return 3.5
 
-        monkeypatch.setattr(Thinking, "plan", plan)
-        monkeypatch.setattr(house.hall.delays, "move", move)
-        ann = await house.guest("Ann")
+        monkeypatch.setattr(BotPool, "plan", plan)
+        monkeypatch.setattr(harness.services.delays, "move", move)
+        ann = await harness.guest("Ann")
         made = await ann.make("duel", seats=2, bots={0: "hard", 1: "hard"}, take_seat=False)
-        room = await house.hall.rooms.find(made["id"])
+        live = await harness.services.live_tables.find(made["id"])
 
         async def three() -> bool:
-            house.time.move(0.1)
-            return room.length >= 3
+            harness.time.move(0.1)
+            return live.length >= 3
 
         await until(three)
-        asked = room.made_at
+        asked = live.made_at
         waited = []
-        for entry in room.game_on.entries[:3]:
+        for entry in live.running.entries[:3]:
             waited.append(round(entry.at - asked, 1))
             asked = entry.at
         assert waited[:2] == [3.5, 3.5] or max(waited[:2]) - 3.5 < 0.2  # the hands move in tenths
@@ -150,14 +150,14 @@ async def test_a_move_is_made_when_it_was_due_however_long_it_took(
 
 @pytest.mark.anyio
 async def test_where_people_may_act_unasked_a_bot_leaves_them_the_first_word(tmp_path: Path) -> None:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db", bot_delay=1.0)) as harness:
+        ann = await harness.guest("Ann")
         held_back: dict[str, float] = {}
         for game in ("relay", "duel"):  # in a duel nobody can interrupt
             table = (await ann.make(game, seats=2, seat=1, bots={"0": "random"}))["id"]
-            room = await house.hall.rooms.find(table)
-            duty = house.hall.steward.next_duty(room)
-            assert duty is not None
-            assert (duty.kind, duty.seat) == ("bot", 0)
-            held_back[game] = duty.due - house.time.now()
+            live = await harness.services.live_tables.find(table)
+            action = harness.services.scheduler.next_action(live)
+            assert action is not None
+            assert (action.kind, action.seat) == ("bot", 0)
+            held_back[game] = action.due - harness.time.now()
         assert held_back["duel"] < 2.0 < held_back["relay"]

@@ -18,11 +18,11 @@ from spyring.engine.game import Game
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.games import shelf
+from spyring.server.bots.bot_pool import BotPool, Job, think
 from spyring.server.bots.levels import LEVELS
-from spyring.server.bots.thinking import Job, Thinking, think
-from spyring.server.tables.room import Room, frame_of
+from spyring.server.tables.live_table import LiveTable, frame_of
 from spyring.server.tables.timeline import Timeline
-from tests.server.house import Guest, open_house, settings_for
+from tests.server.harness import Guest, open_harness, settings_for
 from tests.server.unseen import (
     OPTIONS,
     Moment,
@@ -46,7 +46,7 @@ every_moment = pytest.mark.parametrize("at", range(len(moments())), ids=[m.frame
 
 @pytest.fixture(autouse=True)
 def the_same_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    for where in ("room", "seating"):
+    for where in ("live_table", "seating"):
         monkeypatch.setattr(f"spyring.server.tables.{where}.Seal", SameSeal)
 
 
@@ -83,49 +83,49 @@ def script(moment: Moment, dice: random.Random, detours: int) -> list[str]:
     return made
 
 
-async def positions(room: Room, guests: list[Guest], spectator: Guest) -> list[str]:
+async def positions(live: LiveTable, guests: list[Guest], spectator: Guest) -> list[str]:
     """What everybody is shown, without the names that every table has of its own."""
     shown: list[str] = []
     for reader in (*guests, spectator):
-        text = json.dumps(await reader.position(room.id), sort_keys=True)
-        for name in (room.id, room.invitation, *(guest.person["id"] for guest in guests)):
+        text = json.dumps(await reader.position(live.id), sort_keys=True)
+        for name in (live.id, live.invitation, *(guest.person["id"] for guest in guests)):
             text = text.replace(name, "NAME")
         shown.append(text)
     return shown
 
 
-async def waver(guest: Guest, room: Room, seat: int) -> None:
+async def waver(guest: Guest, live: LiveTable, seat: int) -> None:
     """Do something unseen and take it back at once, where that is offered."""
-    state = room.game_on.state
+    state = live.running.state
     unseen = unseen_moves(state, seat)
     if unseen and not state.stack[-1].unseen_chance:
-        position = await guest.play(room.id, room.game.moves.name(unseen[-1]))
+        position = await guest.play(live.id, live.game.moves.name(unseen[-1]))
         assert position["undo"]["free"]
-        await guest.post(f"/tables/{room.id}/undo", {"number": position["number"]})
+        await guest.post(f"/tables/{live.id}/undo", {"number": position["number"]})
 
 
 async def played_by_a_person(url: str, moment: Moment, seed: int, detours: int) -> list[list[str]]:
     """All that everybody is shown, second by second, while a seat acts unseen, takes back, and is done."""
     dice = random.Random(seed)
-    async with open_house(settings_for(url)) as house:
-        room, guests = await table_at(house, moment, clock=CLOCK)
-        spectator, person = await house.guest("Eve"), guests[moment.seat]
+    async with open_harness(settings_for(url)) as harness:
+        live, guests = await table_at(harness, moment, clock=CLOCK)
+        spectator, person = await harness.guest("Eve"), guests[moment.seat]
         *unseen, last = script(moment, dice, detours)
         shown: list[list[str]] = []
         for _tick in range(TICKS):
-            house.time.move(1.0)
+            harness.time.move(1.0)
             if unseen:
-                await person.play(room.id, unseen.pop(0))
+                await person.play(live.id, unseen.pop(0))
             if detours:
-                await waver(person, room, moment.seat)
-            shown.append(await positions(room, guests, spectator))
-        house.time.move(1.0)
+                await waver(person, live, moment.seat)
+            shown.append(await positions(live, guests, spectator))
+        harness.time.move(1.0)
         for text in unseen:
-            await person.play(room.id, text)
+            await person.play(live.id, text)
         if detours:
-            await waver(person, room, moment.seat)
-        await person.play(room.id, last)
-        shown.append(await positions(room, guests, spectator))
+            await waver(person, live, moment.seat)
+        await person.play(live.id, last)
+        shown.append(await positions(live, guests, spectator))
         return shown
 
 
@@ -192,37 +192,37 @@ def scripted(level: str, seed: int) -> Bot:
 
 async def played_by_a_bot(url: str, moment: Moment, made: list[str], patch: pytest.MonkeyPatch) -> list[Any]:
     """When a bot's moves were made, and by whom noticed, and the clocks after them."""
-    async with open_house(settings_for(url, bot_delay=1.0)) as house:
-        room, guests = await table_at(house, moment, clock=CLOCK)
+    async with open_harness(settings_for(url, bot_delay=1.0)) as harness:
+        live, guests = await table_at(harness, moment, clock=CLOCK)
         Scripted.lines = made[:]
 
-        async def ask(_self: Thinking, job: Job) -> Any:
+        async def ask(_self: BotPool, job: Job) -> Any:
             Scripted.took = 0.0
             thoughts = think(*job)
-            house.time.at += Scripted.took
+            harness.time.at += Scripted.took
             return thoughts
 
         async def waited(due: float, _poke: asyncio.Event) -> bool:
-            house.time.at = max(house.time.at, due)
+            harness.time.at = max(harness.time.at, due)
             return True
 
-        patch.setattr("spyring.server.bots.thinking.make", scripted)
-        patch.setattr(Thinking, "_ask", ask)
-        steward = house.hall.steward
-        patch.setattr(steward, "_waited", waited)
-        patch.setattr(steward, "attend", lambda _table: None)  # the test does what is due
-        house.hall.changes.attend = steward.attend
-        house.hall.delays.dice = random.Random(5)
-        began, length = house.time.now(), room.length
-        await guests[moment.seat].post(f"/tables/{room.id}/away")
+        patch.setattr("spyring.server.bots.bot_pool.make", scripted)
+        patch.setattr(BotPool, "_ask", ask)
+        scheduler = harness.services.scheduler
+        patch.setattr(scheduler, "_waited", waited)
+        patch.setattr(scheduler, "schedule", lambda _table: None)  # the test does what is due
+        harness.services.changes.schedule = scheduler.schedule
+        harness.services.delays.dice = random.Random(5)
+        began, length = harness.time.now(), live.length
+        await guests[moment.seat].post(f"/tables/{live.id}/away")
         while Scripted.lines:
-            duty = steward.next_duty(room)
-            assert duty is not None
-            assert duty.kind == "bot"
-            await steward._decide(room, duty, asyncio.Event())
-        clocks = (await guests[moment.seat].position(room.id))["clocks"]
-        made_at = [(entry.noticed, round(entry.at - began, 3)) for entry in room.game_on.entries[length:]]
-        return [made_at, clocks, house.time.now() - began]
+            action = scheduler.next_action(live)
+            assert action is not None
+            assert action.kind == "bot"
+            await scheduler._decide(live, action, asyncio.Event())
+        clocks = (await guests[moment.seat].position(live.id))["clocks"]
+        made_at = [(entry.noticed, round(entry.at - began, 3)) for entry in live.running.entries[length:]]
+        return [made_at, clocks, harness.time.now() - began]
 
 
 @pytest.mark.anyio

@@ -9,15 +9,15 @@ import pytest
 from spyring.server.settings import Settings
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.house import Guest, House, open_house
-from tests.web.test_renderings import filled
+from tests.server.harness import Guest, Harness, open_harness
+from tests.web.test_client_fragments import filled
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
 
 @pytest.fixture
-async def house(settings: Settings) -> AsyncIterator[House]:
-    async with open_house(settings, create_app) as opened:
+async def harness(settings: Settings) -> AsyncIterator[Harness]:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -29,8 +29,8 @@ async def asked(client: httpx.AsyncClient, path: str, has: str | None = None) ->
     return answer
 
 
-async def a_duel(house: House) -> tuple[str, Guest, Guest]:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def a_duel(harness: Harness) -> tuple[str, Guest, Guest]:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     return table, ann, bob
 
 
@@ -41,8 +41,8 @@ async def a_move(table: str, ann: Guest, bob: Guest) -> None:
     await mover.play(table, legal[0]["text"])
 
 
-async def test_what_a_page_has_and_what_it_gets_make_the_whole(house: House) -> None:
-    table, ann, bob = await a_duel(house)
+async def test_what_a_page_has_and_what_it_gets_make_the_whole(harness: Harness) -> None:
+    table, ann, bob = await a_duel(harness)
     path = f"/tables/{table}"
     page = (await asked(ann.client, path, "-")).json()
     for _move in range(2):
@@ -56,8 +56,8 @@ async def test_what_a_page_has_and_what_it_gets_make_the_whole(house: House) -> 
         assert filled(page["text"], page["parts"] | {"number": page["number"], "csrf": ""}) == whole
 
 
-async def test_what_one_page_has_is_no_business_of_another(house: House) -> None:
-    table, ann, bob = await a_duel(house)
+async def test_what_one_page_has_is_no_business_of_another(harness: Harness) -> None:
+    table, ann, bob = await a_duel(harness)
     path = f"/tables/{table}"
     page = (await asked(ann.client, path, "-")).json()
     other = (await asked(bob.client, path, "-")).json()
@@ -65,8 +65,8 @@ async def test_what_one_page_has_is_no_business_of_another(house: House) -> None
     assert (await asked(ann.client, path, page["mark"])).json()["parts"] == {}
 
 
-async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(house: House) -> None:
-    table, ann, bob = await a_duel(house)
+async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(harness: Harness) -> None:
+    table, ann, bob = await a_duel(harness)
     path = f"/tables/{table}"
     await bob.post(f"/tables/{table}/chat", {"text": "The heron flies at nine."}, 201)
     assert "heron" in (await ann.client.get(path, headers={"accept": "text/html"})).text
@@ -75,13 +75,13 @@ async def test_what_is_said_at_a_table_is_in_its_page_but_in_no_update(house: Ho
         assert "heron" not in (await asked(ann.client, path, has)).text
 
 
-async def test_forms_that_a_page_keeps_open_and_are_for_the_new_position(house: House) -> None:
-    client = house.stranger()
+async def test_forms_that_a_page_keeps_open_and_are_for_the_new_position(harness: Harness) -> None:
+    client = harness.stranger()
     client.headers["Origin"] = "http://table.test"
     await client.post("/api/v1/guests", json={"name": "Ann"})
     ann = Guest(client, (await client.get("/api/v1/me")).json())
     table = (await ann.make("duel", seats=2))["id"]
-    bob = await house.guest("Bob")
+    bob = await harness.guest("Bob")
     await bob.post(f"/tables/{table}/join")
     path = f"/tables/{table}"
     first = (await asked(client, path, "-")).json()

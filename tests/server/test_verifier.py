@@ -16,7 +16,7 @@ import spyring
 from spyring.engine.record import Record
 from spyring.engine.sealed import Seal, Sealed
 from spyring.engine.state import State
-from tests.server.house import House, play_out
+from tests.server.harness import Harness, play_out
 from tests.server.test_chance import ANNS, BOBS, with_nonce
 
 pytestmark = pytest.mark.anyio
@@ -64,13 +64,13 @@ def test_it_is_short_and_needs_nothing_but_the_standard_library() -> None:
     assert {module.partition(".")[0] for module in modules} <= sys.stdlib_module_names
 
 
-async def test_it_checks_a_game_that_was_played_at_a_table(house: House, tmp_path: Path) -> None:
-    ann, bob = await house.guest("Ann"), await house.guest("Bob")
+async def test_it_checks_a_game_that_was_played_at_a_table(harness: Harness, tmp_path: Path) -> None:
+    ann, bob = await harness.guest("Ann"), await harness.guest("Bob")
     card = await with_nonce(ann, ANNS, seats=2)
     begun = await bob.post(f"/tables/{card['id']}/join", {"nonce": BOBS})
     await play_out(card["id"], [ann, bob], random.Random(3))
     record = Record.parse(await ann.get(f"/tables/{card['id']}/record"))
-    draws = record.draws(house.hall.shelf.game("duel"))
+    draws = record.draws(harness.services.shelf.game("duel"))
     kept = ("--commitment", card["fairness"]["commitment"], "--start", begun["fairness"]["start"])
     status, told = verify(tmp_path, draws, *kept, "--nonce", f"0:{ANNS}", "--nonce", f"1:{BOBS}")
     assert (status, card["id"] in told) == (0, True), told

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from spyring.server.caller import Caller
-from spyring.server.journal import AsJson
+from spyring.server.journal import JsonFormatter
 from spyring.server.payloads import Person
 from spyring.server.people.accounts import People
 from spyring.server.problems import Problem
 from spyring.server.storage.schema import keys, people, pulse
 from spyring.web import create_app as create_site
-from tests.server.house import House, open_house, settings_for
+from tests.server.harness import Harness, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -26,22 +26,22 @@ OURS = {"Origin": "http://table.test"}
 
 
 @pytest.fixture
-async def house_(tmp_path: Path) -> AsyncIterator[House]:
+async def house_(tmp_path: Path) -> AsyncIterator[Harness]:
     """One on which the kind of database makes no difference."""
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as opened:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as opened:
         yield opened
 
 
-async def browser(house: House, name: str = "Ann") -> httpx.AsyncClient:
+async def browser(harness: Harness, name: str = "Ann") -> httpx.AsyncClient:
     """Somebody who came in as a guest and holds a cookie."""
-    client = house.stranger()
+    client = harness.stranger()
     answer = await client.post("/api/v1/guests", json={"name": name}, headers=OURS)
     assert answer.status_code == 201
     return client
 
 
-async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(house: House) -> None:
-    client = house.stranger()
+async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(harness: Harness) -> None:
+    client = harness.stranger()
     answer = await client.post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -53,20 +53,20 @@ async def test_a_guest_is_known_by_a_cookie_that_scripts_cannot_read(house: Hous
 
 
 async def test_behind_tls_cookies_are_secure(database_url: str) -> None:
-    async with open_house(settings_for(database_url, secure_cookies=True)) as house:
-        answer = await house.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
+    async with open_harness(settings_for(database_url, secure_cookies=True)) as harness:
+        answer = await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}, headers=OURS)
         assert answer.headers["set-cookie"].startswith("__Host-spyring=")
         assert "Secure" in answer.headers["set-cookie"]
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
 
 
-async def test_secrets_are_stored_as_digests_only(house: House) -> None:
-    client = await browser(house)
+async def test_secrets_are_stored_as_digests_only(harness: Harness) -> None:
+    client = await browser(harness)
     secret = client.cookies["spyring"]
     await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
     token = (await client.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
-    rows = await house.hall.store.rows(select(keys))
-    stored = str([dict(row) for row in rows]) + str(await house.hall.store.rows(select(people)))
+    rows = await harness.services.database.rows(select(keys))
+    stored = str([dict(row) for row in rows]) + str(await harness.services.database.rows(select(people)))
     assert rows
     assert secret not in stored
     assert token not in stored
@@ -74,14 +74,14 @@ async def test_secrets_are_stored_as_digests_only(house: House) -> None:
     assert "$argon2id$" in stored
 
 
-async def test_an_account_is_found_again_and_keeps_its_tables(house: House) -> None:
-    client = await browser(house)
+async def test_an_account_is_found_again_and_keeps_its_tables(harness: Harness) -> None:
+    client = await browser(harness)
     table = (await client.post("/api/v1/tables", json={"game": "duel"}, headers=OURS)).json()["id"]
     made = await client.post(
         "/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS
     )
     assert made.status_code == 201
-    again = house.stranger()
+    again = harness.stranger()
     wrong = {"login": "ann", "password": "wrong horse"}
     assert (await again.post("/api/v1/session", json=wrong)).json()["code"] == "wrong-login"
     nobody = {"login": "nobody", "password": "wrong horse"}
@@ -90,13 +90,13 @@ async def test_an_account_is_found_again_and_keeps_its_tables(house: House) -> N
     right = {"login": "ANN", "password": "correct horse"}
     assert (await again.post("/api/v1/session", json=right)).status_code == 200
     assert [card["id"] for card in (await again.get("/api/v1/tables")).json()["mine"]] == [table]
-    taken = await house.stranger().post("/api/v1/accounts", json=right)
+    taken = await harness.stranger().post("/api/v1/accounts", json=right)
     assert taken.json()["code"] == "name-taken"
 
 
-async def test_no_account_takes_the_name_of_another_one(house: House) -> None:
+async def test_no_account_takes_the_name_of_another_one(harness: Harness) -> None:
     async def account(login: str, status: int = 201) -> httpx.AsyncClient:
-        client = house.stranger()
+        client = harness.stranger()
         made = await client.post("/api/v1/accounts", json={"login": login, "password": "correct horse"})
         assert made.status_code == status
         return client
@@ -117,75 +117,75 @@ async def test_no_account_takes_the_name_of_another_one(house: House) -> None:
     assert (await bob.get("/api/v1/me")).json()["person"]["name"] == "Zoë"
 
 
-async def test_a_new_session_replaces_the_old_one(house: House) -> None:
-    client = await browser(house)
+async def test_a_new_session_replaces_the_old_one(harness: Harness) -> None:
+    client = await browser(harness)
     old = client.cookies["spyring"]
     await client.post("/api/v1/accounts", json={"login": "Ann", "password": "correct horse"}, headers=OURS)
     assert client.cookies["spyring"] != old
-    assert await house.hall.keys.who(old) is None
+    assert await harness.services.sessions.authenticate(old) is None
 
 
-async def test_signing_out_ends_the_session(house: House) -> None:
-    client = await browser(house)
+async def test_signing_out_ends_the_session(harness: Harness) -> None:
+    client = await browser(harness)
     secret = client.cookies["spyring"]
     assert (await client.delete("/api/v1/session", headers=OURS)).status_code == 204
-    thief = house.stranger()
+    thief = harness.stranger()
     thief.cookies["spyring"] = secret
     assert (await thief.get("/api/v1/me")).json()["person"] is None
 
 
-async def test_expired_and_forged_sessions_open_nothing(house: House) -> None:
-    client = await browser(house)
+async def test_expired_and_forged_sessions_open_nothing(harness: Harness) -> None:
+    client = await browser(harness)
     table = (
         await client.post(
             "/api/v1/tables", json={"game": "duel", "bots": {1: "random"}, "seats": 2}, headers=OURS
         )
     ).json()
     path, move = f"/api/v1/tables/{table['id']}/moves", {"number": 0, "move": "draw"}
-    await house.hall.store.write(update(keys).values(ends_at=1.0))
-    house.hall.keys._known.clear()
+    await harness.services.database.write(update(keys).values(ends_at=1.0))
+    harness.services.sessions._cached.clear()
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
     client.cookies["spyring"] = "forged"
     assert (await client.post(path, json=move, headers=OURS)).json()["code"] == "who-are-you"
-    forged = await house.stranger().post(path, json=move, headers={"Authorization": "Bearer forged"})
+    forged = await harness.stranger().post(path, json=move, headers={"Authorization": "Bearer forged"})
     assert forged.status_code == 401
     assert forged.json()["code"] == "bad-token"
-    assert (await house.hall.rooms.find(table["id"])).length == 0
+    assert (await harness.services.live_tables.find(table["id"])).length == 0
 
 
-async def test_another_site_can_make_a_browser_do_nothing(house: House) -> None:
-    client = await browser(house)
+async def test_another_site_can_make_a_browser_do_nothing(harness: Harness) -> None:
+    client = await browser(harness)
     for headers in ({"Origin": "https://evil.test"}, {"Origin": "null"}, {}, {"X-CSRF-Token": "guess"}):
         answer = await client.post("/api/v1/tables", json={"game": "duel"}, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (403, "forged")
     token = (await client.get("/api/v1/me")).json()["csrf"]
     answer = await client.post("/api/v1/tables", json={"game": "duel"}, headers={"X-CSRF-Token": token})
     assert answer.status_code == 201
-    login = await house.stranger().post(
+    login = await harness.stranger().post(
         "/api/v1/guests", json={"name": "Eve"}, headers={"Origin": "https://evil.test"}
     )
     assert login.status_code == 403
 
 
-async def test_tokens_are_for_programs_and_can_be_taken_back(house: House) -> None:
-    ann = await house.guest("Ann")
+async def test_tokens_are_for_programs_and_can_be_taken_back(harness: Harness) -> None:
+    ann = await harness.guest("Ann")
     token = await ann.post("/tokens", {"name": "my bot"}, 201)
     listed = await ann.get("/tokens")
     assert [(entry["name"], entry["secret"]) for entry in listed] == [("guest", None), ("my bot", None)]
-    bot = house.stranger()
+    bot = harness.stranger()
     bot.headers["Authorization"] = f"Bearer {token['secret']}"
     assert (await bot.get("/api/v1/me")).json()["person"]["name"] == "Ann"
     await ann.delete(f"/tokens/{token['id']}")
     assert (await bot.get("/api/v1/me")).status_code == 401
-    bob = await house.guest("Bob")
+    bob = await harness.guest("Bob")
     await bob.delete(f"/tokens/{listed[0]['id']}", 404)
 
 
-async def test_nobody_moves_for_another_seat(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_nobody_moves_for_another_seat(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     assert (await bob.play(table, "draw", 0, 422))["detail"] == "It is not your turn to decide."
     assert (await bob.post(f"/tables/{table}/undo", {"number": 0}, 409))["code"] == "nothing-to-undo"
-    stranger = house.stranger()
+    stranger = harness.stranger()
     path = f"/api/v1/tables/{table}"
     for action in ("moves", "undo", "undo/answer", "resign", "away", "back", "leave", "rematch"):
         body = {
@@ -194,14 +194,14 @@ async def test_nobody_moves_for_another_seat(house: House) -> None:
             "undo/answer": {"offer": 1, "agree": True},
         }
         assert (await stranger.post(f"{path}/{action}", json=body.get(action, {}))).status_code == 401
-    room = await house.hall.rooms.find(table)
-    assert (room.length, room.status) == (0, "playing")
+    live = await harness.services.live_tables.find(table)
+    assert (live.length, live.status) == (0, "playing")
     assert (await ann.position(table))["number"] == 0
 
 
 async def test_limits_of_rate_and_size(database_url: str) -> None:
-    async with open_house(settings_for(database_url, rate_factor=0.1, body_limit=2000)) as house:
-        client = house.stranger()
+    async with open_harness(settings_for(database_url, rate_factor=0.1, body_limit=2000)) as harness:
+        client = harness.stranger()
         answers = [await client.post("/api/v1/guests", json={"name": "Ann"}) for _try in range(4)]
         assert [answer.status_code for answer in answers] == [
             201,
@@ -209,22 +209,22 @@ async def test_limits_of_rate_and_size(database_url: str) -> None:
             403,
             403,
         ]  # the cookie wants its origin
-        fresh = [await house.stranger().post("/api/v1/guests", json={"name": "Ann"}) for _try in range(3)]
+        fresh = [await harness.stranger().post("/api/v1/guests", json={"name": "Ann"}) for _try in range(3)]
         assert [answer.status_code for answer in fresh] == [201, 429, 429]
         assert int(fresh[-1].headers["retry-after"]) > 0
-        large = await house.stranger().post("/api/v1/guests", content=b"x" * 2001)
+        large = await harness.stranger().post("/api/v1/guests", content=b"x" * 2001)
         assert (large.status_code, large.json()["code"]) == (413, "too-large")
 
         async def unannounced() -> AsyncIterator[bytes]:
             yield b"y" * 3000
 
-        chunked = await house.stranger().post("/api/v1/session", content=unannounced())
+        chunked = await harness.stranger().post("/api/v1/session", content=unannounced())
         assert chunked.status_code == 413
 
 
-async def test_every_answer_carries_a_strict_policy(house: House) -> None:
+async def test_every_answer_carries_a_strict_policy(harness: Harness) -> None:
     for path in ("/api/v1/games", "/nowhere", "/healthz"):
-        answer = await house.stranger().get(path)
+        answer = await harness.stranger().get(path)
         policy = answer.headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self'; style-src 'self'" in policy
         assert "unsafe" not in policy
@@ -232,42 +232,42 @@ async def test_every_answer_carries_a_strict_policy(house: House) -> None:
         assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_head_is_that_of_the_page_without_its_text(house: House) -> None:
+async def test_a_head_is_that_of_the_page_without_its_text(harness: Harness) -> None:
     for path in ("/api/v1/games", "/nowhere", "/healthz"):
-        whole, head = await house.stranger().get(path), await house.stranger().head(path)
+        whole, head = await harness.stranger().get(path), await harness.stranger().head(path)
         assert head.status_code == whole.status_code, path
         assert head.headers["content-length"] == whole.headers["content-length"] != "0", path
         assert (head.text, head.headers["x-content-type-options"]) == ("", "nosniff"), path
-    assert (await house.stranger().head("/api/v1/stream")).status_code == 405, "it would never end"
-    assert (await house.stranger().head("/api/v1/tables")).status_code == 200
-    assert 'method="HEAD",route="/api/v1/tables"' in (await house.stranger().get("/metrics")).text
+    assert (await harness.stranger().head("/api/v1/stream")).status_code == 405, "it would never end"
+    assert (await harness.stranger().head("/api/v1/tables")).status_code == 200
+    assert 'method="HEAD",route="/api/v1/tables"' in (await harness.stranger().get("/metrics")).text
 
 
-async def test_health_and_metrics(house: House) -> None:
-    client = house.stranger()
+async def test_health_and_metrics(harness: Harness) -> None:
+    client = harness.stranger()
     assert (await client.get("/healthz")).text == "ready\n"
-    table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     text = (await client.get("/metrics")).text
     assert 'spyring_moves_total{game="duel"} 1.0' in text
     assert 'route="/api/v1/tables/{table}/moves"' in text
     assert table not in text
     away = httpx.AsyncClient(
-        transport=httpx.ASGITransport(house.app, client=("10.0.0.9", 1)), base_url="http://t"
+        transport=httpx.ASGITransport(harness.app, client=("10.0.0.9", 1)), base_url="http://t"
     )
     async with away:
         assert (await away.get("/metrics")).status_code == 404
 
 
-async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_journal_holds_no_secret(harness: Harness, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    ann = await house.guest("Ann")
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, public=False)
     await ann.get(f"/invitations/{card['invitation']}")
     await ann.get(f"/tables/{card['id']}", params={"code": card["invitation"]})
-    await house.stranger().post("/api/v1/session", json={"login": "Ann", "password": "correct horse"})
+    await harness.stranger().post("/api/v1/session", json={"login": "Ann", "password": "correct horse"})
     lines = "\n".join(
-        AsJson().format(record) for record in caplog.records if record.name.startswith("spyring")
+        JsonFormatter().format(record) for record in caplog.records if record.name.startswith("spyring")
     )
     assert '"route": "/api/v1/invitations/{invitation}"' in lines
     for secret in (card["invitation"], card["id"], ann.client.headers["Authorization"][7:], "correct horse"):
@@ -276,7 +276,7 @@ async def test_the_journal_holds_no_secret(house: House, caplog: pytest.LogCaptu
 
 async def test_a_server_that_knows_its_names_answers_to_no_other(tmp_path: Path) -> None:
     named = settings_for(f"sqlite:///{tmp_path}/table.db", host_names=("table.test", "*.spy.example"))
-    async with open_house(named) as house:
+    async with open_harness(named) as harness:
         for host, status in (
             ("table.test", 200),
             ("TABLE.test:8042", 200),
@@ -287,23 +287,23 @@ async def test_a_server_that_knows_its_names_answers_to_no_other(tmp_path: Path)
             ("evil.test/table.test", 400),
             ("", 400),
         ):
-            answer = await house.stranger().get("/api/v1/games", headers={"Host": host})
+            answer = await harness.stranger().get("/api/v1/games", headers={"Host": host})
             assert answer.status_code == status, host
         assert answer.json()["code"] == "bad-host"
         assert answer.headers["x-content-type-options"] == "nosniff"
 
 
-async def test_health_says_so_when_nothing_can_be_stored(house: House) -> None:
-    client = house.stranger()
-    async with house.hall.store.writing() as connection:
+async def test_health_says_so_when_nothing_can_be_stored(harness: Harness) -> None:
+    client = harness.stranger()
+    async with harness.services.database.writing() as connection:
         await connection.execute(delete(pulse))
-    house.time.move(1)
+    harness.time.move(1)
     broken = await client.get("/healthz")
     assert broken.status_code == 503
     assert broken.text.endswith(".\n")
-    await house.hall.store.write(insert(pulse).values(id=1, at=1.0))
+    await harness.services.database.write(insert(pulse).values(id=1, at=1.0))
     assert (await client.get("/healthz")).status_code == 503  # it is tried once a second, however many ask
-    house.time.move(1)
+    harness.time.move(1)
     assert (await client.get("/healthz")).status_code == 200
 
 
@@ -313,50 +313,50 @@ async def test_health_says_so_when_moves_are_not_stored(
     def full() -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
-        client, store = house.stranger(), house.hall.store
-        table, (ann, _bob) = await house.table("duel", "Ann", "Bob")
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+        client, database = harness.stranger(), harness.services.database
+        table, (ann, _bob) = await harness.table("duel", "Ann", "Bob")
         caller = Caller(Person(**ann.person))
         with monkeypatch.context() as patch:
-            patch.setattr(store.scribe, "_open", full)
+            patch.setattr(database.group_commit, "_open", full)
             with pytest.raises(sqlite3.OperationalError):
-                await house.hall.playing.play(table, caller, 0, "draw")
+                await harness.services.playing.play(table, caller, 0, "draw")
         assert (await client.get("/healthz")).status_code == 503
-        house.time.move(30)  # nobody moves any more: a trial must do
+        harness.time.move(30)  # nobody moves any more: a trial must do
         assert (await client.get("/healthz")).status_code == 200
         with monkeypatch.context() as patch:
-            patch.setattr(store.scribe, "_open", full)
+            patch.setattr(database.group_commit, "_open", full)
             with pytest.raises(sqlite3.OperationalError):
-                await house.hall.playing.play(table, caller, 0, "draw")
+                await harness.services.playing.play(table, caller, 0, "draw")
         await ann.play(table, "draw")
         assert (await client.get("/healthz")).status_code == 200
 
 
 async def test_health_says_so_when_the_disk_is_full(tmp_path: Path) -> None:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db")) as house:
-        client = house.stranger()
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db")) as harness:
+        client = harness.stranger()
         assert (await client.get("/healthz")).status_code == 200
-        writer = house.hall.store._writer
+        writer = harness.services.database._writer
         assert writer is not None
         await writer.exec_driver_sql("PRAGMA query_only = ON")
         await writer.rollback()
-        house.time.move(1)
+        harness.time.move(1)
         assert (await client.get("/healthz")).status_code == 503
         await writer.exec_driver_sql("PRAGMA query_only = OFF")
         await writer.rollback()
-        house.time.move(1)
+        harness.time.move(1)
         assert (await client.get("/healthz")).status_code == 200
 
 
-async def account(house: House, password: str = "correct horse") -> httpx.AsyncClient:
-    client = await browser(house)
+async def account(harness: Harness, password: str = "correct horse") -> httpx.AsyncClient:
+    client = await browser(harness)
     made = await client.post("/api/v1/accounts", json={"login": "Ann", "password": password}, headers=OURS)
     assert made.status_code == 201
     return client
 
 
-async def sign_in(house: House, password: str) -> tuple[int, httpx.AsyncClient]:
-    client = house.stranger()
+async def sign_in(harness: Harness, password: str) -> tuple[int, httpx.AsyncClient]:
+    client = harness.stranger()
     answer = await client.post("/api/v1/session", json={"login": "Ann", "password": password})
     return answer.status_code, client
 
@@ -366,15 +366,15 @@ async def knows(client: httpx.AsyncClient) -> bool:
     return answer.status_code == 200 and answer.json()["person"] is not None
 
 
-async def test_a_new_password_signs_everybody_else_out(house: House) -> None:
-    here = await account(house)
-    _status, elsewhere = await sign_in(house, "correct horse")
-    bot = house.stranger()
+async def test_a_new_password_signs_everybody_else_out(harness: Harness) -> None:
+    here = await account(harness)
+    _status, elsewhere = await sign_in(harness, "correct horse")
+    bot = harness.stranger()
     token = (await here.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
     bot.headers["Authorization"] = f"Bearer {token}"
     assert await knows(elsewhere)
     assert await knows(bot)
-    copied = house.stranger()
+    copied = harness.stranger()
     copied.cookies.update(here.cookies)
     assert await knows(copied)
     for wrong, code in (("wrong horse", "wrong-password"), ("short", "bad-request")):
@@ -386,12 +386,12 @@ async def test_a_new_password_signs_everybody_else_out(house: House) -> None:
     assert (await here.put("/api/v1/me/password", json=body)).json()["code"] == "forged"
     assert (await here.put("/api/v1/me/password", json=body, headers=OURS)).status_code == 204
     assert [await knows(client) for client in (here, elsewhere, bot, copied)] == [True, False, False, False]
-    assert (await sign_in(house, "correct horse"))[0] == 403
-    assert (await sign_in(house, "battery staple"))[0] == 200
+    assert (await sign_in(harness, "correct horse"))[0] == 403
+    assert (await sign_in(harness, "battery staple"))[0] == 200
 
 
 async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refused(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def hashed(_people: People, password: str) -> str:
         await asyncio.sleep(0)
@@ -403,7 +403,7 @@ async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refus
 
     monkeypatch.setattr(People, "_hashed", hashed)  # a password takes its time, which is not tested here
     monkeypatch.setattr(People, "_opens", opens)
-    people_ = house.hall.people
+    people_ = harness.services.people
     guest = await people_.make_guest("Ann")
     tries = [people_.register(f"Ann{n}", "correct horse", guest) for n in range(3)]
     made = await asyncio.gather(*tries, return_exceptions=True)
@@ -416,24 +416,24 @@ async def test_of_changes_that_come_at_once_one_is_made_and_the_others_are_refus
     assert (await people_.login(ann.name, f"battery staple {changed.index(None)}")).id == guest.id
 
 
-async def test_a_guest_has_no_password(house: House) -> None:
-    guest = await browser(house)
+async def test_a_guest_has_no_password(harness: Harness) -> None:
+    guest = await browser(harness)
     body = {"old": "correct horse", "new": "battery staple"}
     answer = await guest.put("/api/v1/me/password", json=body, headers=OURS)
     assert (answer.status_code, answer.json()["code"]) == (409, "no-account")
 
 
-async def test_signing_out_everywhere(house: House) -> None:
-    here = await account(house)
-    _status, elsewhere = await sign_in(house, "correct horse")
-    bob = await house.guest("Bob")
+async def test_signing_out_everywhere(harness: Harness) -> None:
+    here = await account(harness)
+    _status, elsewhere = await sign_in(harness, "correct horse")
+    bob = await harness.guest("Bob")
     assert (await here.delete("/api/v1/sessions", headers=OURS)).status_code == 204
     assert [await knows(client) for client in (here, elsewhere, bob.client)] == [False, False, True]
 
 
 async def test_the_account_page_changes_the_password_and_signs_out_everywhere(tmp_path: Path) -> None:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/table.db"), create_site) as house:
-        here = await account(house)
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), create_site) as harness:
+        here = await account(harness)
         token = {"csrf": (await here.get("/api/v1/me")).json()["csrf"]}
         sent = {**token, "old": "wrong horse", "new": "battery staple"}
         wrong = await here.post("/account/password", data=sent, headers=OURS)
@@ -442,37 +442,37 @@ async def test_the_account_page_changes_the_password_and_signs_out_everywhere(tm
         sent["old"] = "correct horse"
         assert (await here.post("/account/password", data=sent, headers=OURS)).status_code == 303
         token = {"csrf": (await here.get("/api/v1/me")).json()["csrf"]}
-        status, elsewhere = await sign_in(house, "battery staple")
+        status, elsewhere = await sign_in(harness, "battery staple")
         assert status == 200
         assert (await here.post("/account/everywhere", data=token, headers=OURS)).status_code == 303
         assert [await knows(client) for client in (here, elsewhere)] == [False, False]
 
 
 async def test_a_key_that_is_asked_for_while_it_ends_is_not_remembered(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer of the database may be older than the end of the key."""
-    keys_ = house.hall.keys
-    person = await house.hall.people.make_guest("Ann")
-    token = await keys_.make_token(person, "bot")
+    sessions = harness.services.sessions
+    person = await harness.services.people.make_guest("Ann")
+    token = await sessions.make_token(person, "bot")
     assert token.secret is not None
-    read, rows = house.hall.store.row, asyncio.Event()
+    read, rows = harness.services.database.row, asyncio.Event()
 
     async def slow(query: Any) -> Any:
         found = await read(query)
         await rows.wait()
         return found
 
-    monkeypatch.setattr(house.hall.store, "row", slow)
-    asked = asyncio.create_task(keys_.who(token.secret))
+    monkeypatch.setattr(harness.services.database, "row", slow)
+    asked = asyncio.create_task(sessions.authenticate(token.secret))
     await asyncio.sleep(0.05)
-    await keys_.delete_token(person, token.id)
+    await sessions.delete_token(person, token.id)
     rows.set()
     await asked
-    assert await keys_.who(token.secret) is None
+    assert await sessions.authenticate(token.secret) is None
 
 
-async def test_a_deleted_token_is_dead_at_once_on_every_worker(pair: tuple[House, House]) -> None:
+async def test_a_deleted_token_is_dead_at_once_on_every_worker(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     ann = await one.guest("Ann")
     token = await ann.post("/tokens", {"name": "bot"}, 201)
@@ -507,7 +507,7 @@ async def test_a_deleted_token_is_dead_at_once_on_every_worker(pair: tuple[House
     ],
 )
 async def test_names_that_cannot_be_seen_or_trick_the_eye_are_refused_at_every_door(
-    house_: House, name: str
+    house_: Harness, name: str
 ) -> None:
     ann = await house_.guest("Ann")
     assert (await ann.post("/guests", {"name": name}, 422))["status"] == 422
@@ -535,13 +535,13 @@ async def test_names_that_cannot_be_seen_or_trick_the_eye_are_refused_at_every_d
         "localhost:8042",
     ],
 )
-async def test_the_name_of_a_guest_leads_nowhere(house_: House, name: str) -> None:
+async def test_the_name_of_a_guest_leads_nowhere(house_: Harness, name: str) -> None:
     ann = await house_.guest("Ann")
     assert (await ann.post("/guests", {"name": name}, 422))["code"] == "bad-name"
     assert (await ann.client.patch("/api/v1/me", json={"name": name})).status_code == 422
 
 
-async def test_a_guest_may_have_dots_and_signs(house_: House) -> None:
+async def test_a_guest_may_have_dots_and_signs(house_: Harness) -> None:
     for name in (
         "Dr. Ann",
         "J.R.R. T.",
@@ -556,22 +556,22 @@ async def test_a_guest_may_have_dots_and_signs(house_: House) -> None:
         assert (await house_.guest(name)).person["name"] == name
 
 
-async def test_names_of_many_scripts_are_welcome(house_: House) -> None:
+async def test_names_of_many_scripts_are_welcome(house_: Harness) -> None:
     for name in ("Żółć", "Łukasz 2", "José", "אנה", "آنا", "อันนา", "アンナ", "Ann 🕵", "O’Neill", "Nguyễn"):
         assert (await house_.guest(name)).person["name"] == name
     assert (await house_.guest("Jose\u0301  of\u3000Ur")).person["name"] == "José of Ur"
 
 
-async def test_two_accounts_cannot_look_the_same_by_size_or_width(house_: House) -> None:
+async def test_two_accounts_cannot_look_the_same_by_size_or_width(house_: Harness) -> None:
     for login, status in (("Ann", 201), ("ANN", 409), ("ＡＮＮ", 409)):
         body = {"login": login, "password": "correct horse"}
         assert (await house_.stranger().post("/api/v1/accounts", json=body)).status_code == status
 
 
 async def test_a_crowd_that_tries_passwords_is_sent_away_and_not_kept_waiting(
-    house_: House, monkeypatch: pytest.MonkeyPatch
+    house_: Harness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    people_ = house_.hall.people
+    people_ = house_.services.people
     at_once = most = 0
     go_on = asyncio.Event()
 
@@ -605,14 +605,14 @@ async def test_wrong_passwords_of_whoever_is_signed_in_count_too(
 
     monkeypatch.setattr(People, "_opens", opens)
     settings = settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)
-    async with open_house(settings, create_site) as house:
-        owner = house.stranger()
+    async with open_harness(settings, create_site) as harness:
+        owner = harness.stranger()
         account = {"login": "Ann", "password": "correct horse"}
         await owner.post("/api/v1/accounts", json=account, headers=OURS)
         token = (await owner.post("/api/v1/tokens", json={}, headers=OURS)).json()["secret"]
 
         async def guess(at: int) -> int:
-            transport = httpx.ASGITransport(house.app, client=(f"198.51.100.{at}", 4242))
+            transport = httpx.ASGITransport(harness.app, client=(f"198.51.100.{at}", 4242))
             async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
                 client.headers["Authorization"] = f"Bearer {token}"
                 wrong = {"old": "wrong horse", "new": "other horse", "password": "wrong horse"}
@@ -639,13 +639,13 @@ async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_
         return row is not None and password == right["password"]
 
     monkeypatch.setattr(People, "_opens", opens)  # a password takes its time, which is not tested here
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)) as house:
-        owner = house.stranger()
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/t.db", rate_factor=1.0)) as harness:
+        owner = harness.stranger()
         await owner.post("/api/v1/accounts", json=right, headers=OURS)
 
         async def guess(at: int, **more: str) -> int:
             names = ("ann", "ANN", "ＡＮＮ")
-            transport = httpx.ASGITransport(house.app, client=(f"198.51.100.{at}", 4242))
+            transport = httpx.ASGITransport(harness.app, client=(f"198.51.100.{at}", 4242))
             async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
                 body = {"login": names[at % 3], "password": "wrong horse"} | more
                 return (await client.post("/api/v1/session", json=body)).status_code
@@ -654,5 +654,5 @@ async def test_strangers_have_few_guesses_at_an_account_and_cannot_use_up_those_
         assert await guess(13, password=right["password"]) == 429  # not even the right one: it would tell
         assert await guess(14, login="Bob") == 403  # others have nothing to do with it
         assert (await owner.post("/api/v1/session", json=right, headers=OURS)).status_code == 200
-        house.time.move(10)  # slow, not shut
+        harness.time.move(10)  # slow, not shut
         assert [await guess(at) for at in (15, 16)] == [403, 429]

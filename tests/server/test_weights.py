@@ -1,4 +1,4 @@
-"""What goes over the wire is small: pages, files and fonts are pressed, an update is a fraction of a page."""
+"""What goes over the wire is small: pages, files and fonts are compressed, updates a fraction of a page."""
 
 import random
 import re
@@ -14,9 +14,9 @@ from jinja2 import Environment
 
 import spyring
 from spyring.web import create_app
+from spyring.web.compression import APART, compressed_page
 from spyring.web.fonts import FACES, USE_MY_METRICS, small
-from spyring.web.pressing import APART, pressed_page
-from tests.server.house import Guest, House, open_house, settings_for
+from tests.server.harness import Guest, Harness, open_harness, settings_for
 
 pytestmark = pytest.mark.anyio
 
@@ -38,10 +38,10 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, fonts: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def harness(tmp_path: Path, fonts: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(fonts))
     settings = settings_for(f"sqlite:///{tmp_path}/table.db", shelf="spyring.games:shelf")
-    async with open_house(settings, create_app) as opened:
+    async with open_harness(settings, create_app) as opened:
         yield opened
 
 
@@ -55,10 +55,10 @@ async def weight(client: httpx.AsyncClient, path: str, **headers: str) -> tuple[
     return len(raw), text
 
 
-async def in_play(house: House, game: str) -> tuple[str, list[Guest]]:
+async def in_play(harness: Harness, game: str) -> tuple[str, list[Guest]]:
     """A table in mid-game."""
     names = ("Ann", "Bob", "Cy", "Di", "Eve")[: max(spyring.game(game).seats)]
-    table, guests = await house.table(game, *names)
+    table, guests = await harness.table(game, *names)
     dice = random.Random(5)
     for _move in range(MOVES):
         seat = dice.choice((await guests[0].position(table))["deciders"])
@@ -68,8 +68,8 @@ async def in_play(house: House, game: str) -> tuple[str, list[Guest]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_table_is_light(house: House, game: str) -> None:
-    table, guests = await in_play(house, game)
+async def test_a_table_is_light(harness: Harness, game: str) -> None:
+    table, guests = await in_play(harness, game)
     client, path = guests[0].client, f"/tables/{table}"
     page, html = await weight(client, path)
     parts = set(re.findall(r'(?:href|src)="(/static/[^"]+\.(?:css|js)\?[^"]*)"', html))
@@ -89,24 +89,26 @@ def static(folder: str) -> Path:
     return Path(str(files("spyring.web").joinpath("static", folder)))
 
 
-# -- what is pressed tells nothing ---------------------------------------------------------------------------
+# -- what is compressed tells nothing ------------------------------------------------------------------------
 
 
-def test_what_others_wrote_presses_the_same_whatever_else_stands_there() -> None:
+def test_what_others_wrote_compresses_the_same_whatever_else_stands_there() -> None:
     """The length of a page with a guess in it does not depend on whether the guess is right."""
     secret = "an-arms-deal in your hand, and the token 8d1f0c6b2a"
     for guess in (secret, "x" * 3 + "".join(sorted(secret))):
         page = f"<p>{secret}</p>{APART}<li>{guess}</li>{APART}<p>{secret}</p>"
         alone = f"{APART}<li>{guess}</li>{APART}"
-        assert len(pressed_page(page)) - len(pressed_page(alone)) == len(
-            pressed_page(f"<p>{secret}</p>{APART}{APART}<p>{secret}</p>")
-        ) - len(pressed_page(f"{APART}{APART}"))
+        assert len(compressed_page(page)) - len(compressed_page(alone)) == len(
+            compressed_page(f"<p>{secret}</p>{APART}{APART}<p>{secret}</p>")
+        ) - len(compressed_page(f"{APART}{APART}"))
     together = f"<p>{secret}</p><li>{secret}</li>"
-    assert len(pressed_page(together)) < len(pressed_page(f"<p>{secret}</p><li>{'x' + secret[::-1]}</li>"))
+    assert len(compressed_page(together)) < len(
+        compressed_page(f"<p>{secret}</p><li>{'x' + secret[::-1]}</li>")
+    )
 
 
-async def test_talk_stands_apart_and_leaves_no_mark(house: House) -> None:
-    table, (ann, bob) = await house.table("estoril", "Ann", "Bob")
+async def test_talk_stands_apart_and_leaves_no_mark(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("estoril", "Ann", "Bob")
     await bob.post(f"/tables/{table}/chat", {"text": "Bonjour"}, 201)
     _size, html = await weight(ann.client, f"/tables/{table}")
     assert "Bonjour" in html
@@ -116,24 +118,26 @@ async def test_talk_stands_apart_and_leaves_no_mark(house: House) -> None:
     assert APART not in plain.text
 
 
-async def test_the_first_reader_waits_for_no_template(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_first_reader_waits_for_no_template(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What takes most of a first page's time was done when the server started."""
     compiled: list[object] = []
     monkeypatch.setattr(Environment, "compile", lambda *given, **_more: compiled.append(given))
-    table, (ann, _bob) = await house.table("estoril", "Ann", "Bob")
+    table, (ann, _bob) = await harness.table("estoril", "Ann", "Bob")
     for path in ("/", "/tables", f"/tables/{table}"):
         assert (await ann.client.get(path, headers=BROWSER)).status_code == 200
     assert compiled == []
 
 
-async def test_refusals_are_not_pressed(house: House) -> None:
-    answer = await house.stranger().get("/nowhere/guess", headers=BROWSER)
+async def test_refusals_are_not_compressed(harness: Harness) -> None:
+    answer = await harness.stranger().get("/nowhere/guess", headers=BROWSER)
     assert answer.status_code == 404
     assert "content-encoding" not in answer.headers
 
 
-async def test_the_token_of_forms_differs_in_every_answer_and_opens_all_the_same(house: House) -> None:
-    client = house.stranger()
+async def test_the_token_of_forms_differs_in_every_answer_and_opens_all_the_same(harness: Harness) -> None:
+    client = harness.stranger()
     client.headers["Origin"] = "http://table.test"
     await client.post("/api/v1/guests", json={"name": "Ann"})
     tokens = [(await client.get("/api/v1/me")).json()["csrf"] for _time in range(2)]
@@ -145,8 +149,8 @@ async def test_the_token_of_forms_differs_in_every_answer_and_opens_all_the_same
     assert forged.status_code == 403
 
 
-async def test_files_are_pressed_as_the_browser_likes_it(house: House) -> None:
-    client = house.stranger()
+async def test_files_are_pressed_as_the_browser_likes_it(harness: Harness) -> None:
+    client = harness.stranger()
     sizes = {}
     for liked in ("br", "gzip", "identity"):
         answer = await client.get("/static/table.css", headers={"accept-encoding": liked})

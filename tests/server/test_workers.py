@@ -15,14 +15,14 @@ from spyring.server.storage.schema import entries, seats, tables
 from spyring.server.tables.check_games import check_games
 from spyring.server.tables.timeline import Timeline
 from tests.server.conftest import new_database
-from tests.server.house import Guest, House, elsewhere, open_house, play_out, settings_for, until
+from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for, until
 from tests.server.test_stream import heard
 from tests.toys.duel import Duel
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[House, House]) -> None:
+async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     table, (ann, bob) = await one.table("duel", "Ann", "Bob")
     ann_there, bob_there = elsewhere(ann, other), elsewhere(bob, other)
@@ -35,7 +35,7 @@ async def test_what_one_worker_acknowledges_the_other_knows(pair: tuple[House, H
     assert await ann.position(table) == await ann_there.position(table)
 
 
-async def test_one_click_at_two_workers_counts_once(pair: tuple[House, House]) -> None:
+async def test_one_click_at_two_workers_counts_once(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     table, (ann, _bob) = await one.table("duel", "Ann", "Bob")
     there = elsewhere(ann, other)
@@ -48,32 +48,32 @@ async def test_one_click_at_two_workers_counts_once(pair: tuple[House, House]) -
     assert (await there.position(table))["number"] == 1
 
 
-async def test_news_crosses_from_worker_to_worker(pair: tuple[House, House]) -> None:
+async def test_news_crosses_from_worker_to_worker(pair: tuple[Harness, Harness]) -> None:
     one, other = pair
     table, (ann, bob) = await one.table("duel", "Ann", "Bob")
-    stream = Stream(other.hall, Caller(Person(**bob.person)), None, {}, None).events()
+    stream = Stream(other.services, Caller(Person(**bob.person)), None, {}, None).events()
     assert await heard(stream)
     await ann.play(table, "draw", 0)
     assert b'"number":1' in await next_news(stream)
 
 
-async def test_everybody_at_another_worker_hears_of_a_move(pair: tuple[House, House]) -> None:
+async def test_everybody_at_another_worker_hears_of_a_move(pair: tuple[Harness, Harness]) -> None:
     """Also whoever asks while the table is being brought up to date for somebody else."""
     one, other = pair
     table, guests = await one.table("duel", "Ann", "Bob", "Cy")
     streams = [
-        Stream(other.hall, Caller(Person(**guest.person)), None, {}, None).events() for guest in guests
+        Stream(other.services, Caller(Person(**guest.person)), None, {}, None).events() for guest in guests
     ]
     for stream in streams:
         assert await heard(stream)
     await guests[0].play(table, "draw", 0)
     for news in await asyncio.gather(*map(next_news, streams)):
         assert b'"number":1' in news
-    room = await other.hall.rooms.find(table)
+    live = await other.services.live_tables.find(table)
     caller = Caller(Person(**guests[1].person))
-    assert other.hall.rooms.at_hand(table, caller) is room
-    async with room.lock:
-        assert other.hall.rooms.at_hand(table, caller) is None
+    assert other.services.live_tables.cached(table, caller) is live
+    async with live.lock:
+        assert other.services.live_tables.cached(table, caller) is None
 
 
 async def next_news(stream: AsyncIterator[bytes]) -> bytes:
@@ -85,60 +85,60 @@ async def next_news(stream: AsyncIterator[bytes]) -> bytes:
 
 
 async def test_a_worker_follows_what_another_says_without_reading_it(
-    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = pair
     clock = {"bank": 30, "increment": 10, "cap": 50}
     table, (ann, bob) = await one.table("duel", "Ann", "Bob", clock=clock)
-    room, here = await other.hall.rooms.find(table), await one.hall.rooms.find(table)
-    monkeypatch.setattr(other.hall.archive, "row", None)  # to read it would fail
+    live, here = await other.services.live_tables.find(table), await one.services.live_tables.find(table)
+    monkeypatch.setattr(other.services.table_store, "row", None)  # to read it would fail
     for number, guest in enumerate((ann, bob, ann)):
         await guest.play(table, "draw", number)
 
     async def has_followed() -> bool:
-        return room.length == 3
+        return live.length == 3
 
     await until(has_followed)
-    assert not room.stale
-    assert room.timeline is not None
-    assert room.timeline.state.fingerprint() == here.game_on.state.fingerprint()
-    assert [chair.clock for chair in room.chairs] == [chair.clock for chair in here.chairs]
-    assert (room.revision, room.moved_at) == (here.revision, here.moved_at)
+    assert not live.stale
+    assert live.timeline is not None
+    assert live.timeline.state.fingerprint() == here.running.state.fingerprint()
+    assert [chair.clock for chair in live.chairs] == [chair.clock for chair in here.chairs]
+    assert (live.revision, live.moved_at) == (here.revision, here.moved_at)
 
 
 async def test_a_worker_that_no_word_has_reached_looks_again_before_it_refuses(
-    pair: tuple[House, House],
+    pair: tuple[Harness, Harness],
 ) -> None:
     one, other = pair
     table, (ann, bob) = await one.table("duel", "Ann", "Bob")
     there = elsewhere(bob, other)
     await there.position(table)
-    other.hall.store.worker = one.hall.store.worker  # whose words it takes for its own
+    other.services.database.worker = one.services.database.worker  # whose words it takes for its own
     await ann.play(table, "draw", 0)
     await there.play(table, "draw", 1)
     assert (await there.play(table, "draw", 0, 409))["position"]["number"] == 2
 
 
 async def test_a_bot_is_not_asked_for_a_seat_that_another_worker_has_just_moved_for(
-    pair: tuple[House, House], monkeypatch: pytest.MonkeyPatch
+    pair: tuple[Harness, Harness], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Word of the move comes while a worker waits for the lease by which it wants to make it itself."""
     one, other = pair
-    for house in pair:
-        await house.hall.steward.end()
-    one.hall.changes.attend = lambda _table: None
+    for harness in pair:
+        await harness.services.scheduler.stop()
+    one.services.changes.schedule = lambda _table: None
     ann = await one.guest("Ann")
     table = (await ann.make("duel", seats=2, bots={0: "random"}, seat=1))["id"]
-    room, here = await other.hall.rooms.find(table), await one.hall.rooms.find(table)
+    live, here = await other.services.live_tables.find(table), await one.services.live_tables.find(table)
     asked: list[int] = []
 
     async def has_followed() -> bool:
-        return room.length == 1
+        return live.length == 1
 
     async def another_is_faster(_table: str) -> bool:
-        move = here.game_on.state.legal(0)[0]
+        move = here.running.state.legal(0)[0]
         async with here.lock:
-            await one.hall.changes.take(here, here.game_on.consider(0, move, one.hall.time.now()))
+            await one.services.changes.append(here, here.running.consider(0, move, one.services.time.now()))
         await until(has_followed)
         return True
 
@@ -146,23 +146,23 @@ async def test_a_bot_is_not_asked_for_a_seat_that_another_worker_has_just_moved_
         asked.append(seat)
         return 0, None
 
-    monkeypatch.setattr(other.hall.archive, "lease", another_is_faster)
-    monkeypatch.setattr(other.hall.thinking, "choose", choose)
-    other.hall.steward.attend(table)
-    await other.hall.steward._tasks[table]
-    assert (room.length, room.deciders()) == (1, (1,))
+    monkeypatch.setattr(other.services.table_store, "lease", another_is_faster)
+    monkeypatch.setattr(other.services.bot_pool, "choose", choose)
+    other.services.scheduler.schedule(table)
+    await other.services.scheduler._tasks[table]
+    assert (live.length, live.deciders()) == (1, (1,))
     assert asked == []
 
 
 async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
     settings = settings_for(new_database(postgresql))
-    async with open_house(settings) as one:
-        await one.hall.steward.end()  # this worker's hands are tied
-        one.hall.changes.attend = lambda _table: None
+    async with open_harness(settings) as one:
+        await one.services.scheduler.stop()  # this worker's hands are tied
+        one.services.changes.schedule = lambda _table: None
         ann = await one.guest("Ann")
         table = (await ann.make("duel", seats=3, bots={0: "random", 1: "random"}, seat=2))["id"]
         assert (await ann.position(table))["deciders"] == [0]
-        async with open_house(settings) as other:
+        async with open_harness(settings) as other:
             there = elsewhere(ann, other)
             for _wait in range(6000):
                 if 2 in (await there.position(table))["deciders"]:
@@ -171,22 +171,22 @@ async def test_a_dead_workers_bots_are_taken_over(postgresql: str) -> None:
     raise AssertionError("nobody took over")
 
 
-async def test_stored_games_are_checked_against_the_rules_of_now(house: House) -> None:
-    table, guests = await house.table("duel", "Ann", "Bob", options={"lives": 1})
+async def test_stored_games_are_checked_against_the_rules_of_now(harness: Harness) -> None:
+    table, guests = await harness.table("duel", "Ann", "Bob", options={"lives": 1})
     await play_out(table, guests, random.Random(5))
-    settings = house.hall.settings
+    settings = harness.services.settings
     (good,) = [checked async for checked in check_games(settings)]
     assert (good.table, good.fault) == (table, None)
-    assert good.entries == (await house.hall.rooms.find(table)).length
+    assert good.entries == (await harness.services.live_tables.find(table)).length
 
-    await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
     (bad,) = [checked async for checked in check_games(settings)]
     assert bad.entries == 1
     assert bad.fault is not None
     assert bad.fault.startswith("entry 2, seat 1, “retire”: ")
     assert "[DUE-" in bad.fault
 
-    await house.hall.store.write(update(tables).values(game="chess"))
+    await harness.services.database.write(update(tables).values(game="chess"))
     (gone,) = [checked async for checked in check_games(settings)]
     assert gone.fault == "this game is no longer on the shelf"
 
@@ -197,15 +197,15 @@ OLD_RULES = {"rules_version": 0}
 OTHER_BOX = {"box_digest": "0" * 16}
 
 
-async def stored(house: House) -> str:
+async def stored(harness: Harness) -> str:
     """Everything that is stored of tables."""
-    found = [await house.hall.store.rows(select(part)) for part in (tables, seats, entries)]
+    found = [await harness.services.database.rows(select(part)) for part in (tables, seats, entries)]
     return str([[dict(row) for row in rows] for rows in found])
 
 
-async def nothing_changes(house: House, table: str, ann: Guest) -> None:
+async def nothing_changes(harness: Harness, table: str, ann: Guest) -> None:
     """Whatever is tried at a frozen table, it stays as it is, and nobody looks after it."""
-    before = await stored(house)
+    before = await stored(harness)
     answer: dict[str, object] = {"offer": 1, "agree": True}
     tries: dict[str, dict[str, object]] = {
         "moves": {"number": 0, "move": "draw"},
@@ -218,21 +218,21 @@ async def nothing_changes(house: House, table: str, ann: Guest) -> None:
     }
     for path, body in tries.items():
         assert (await ann.post(f"/tables/{table}/{path}", body, 409))["code"] == "frozen"
-    house.time.move(1000)  # whatever clock there is would have run out
-    assert await house.hall.steward._waiting() == []
-    assert house.hall.steward.next_duty(await house.hall.rooms.find(table)) is None
-    assert await stored(house) == before
+    harness.time.move(1000)  # whatever clock there is would have run out
+    assert await harness.services.scheduler._waiting() == []
+    assert harness.services.scheduler.next_action(await harness.services.live_tables.find(table)) is None
+    assert await stored(harness) == before
 
 
 @pytest.mark.parametrize("other", [OLD_RULES, OTHER_BOX], ids=["rules", "box"])
 async def test_a_game_of_other_rules_or_another_box_stands_still(
-    house: House, other: dict[str, object]
+    harness: Harness, other: dict[str, object]
 ) -> None:
     clock = {"bank": 30, "increment": 10, "cap": 50}
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob", clock=clock)
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob", clock=clock)
     await ann.play(table, "draw")
-    await house.hall.store.write(update(tables).values(other))
-    house.hall.rooms.memory.forget(table)
+    await harness.services.database.write(update(tables).values(other))
+    harness.services.live_tables.cache.forget(table)
     position = await ann.position(table)
     assert position["frozen"] == position["sentence"] != ""
     assert (position["deciders"], position["legal"], position["view"]) == ([], [], None)
@@ -242,21 +242,21 @@ async def test_a_game_of_other_rules_or_another_box_stands_still(
     kept = await ann.get(f"/tables/{table}/export")
     assert (kept["frozen"], kept["moves"]) == (position["frozen"], ["red draw"])
     assert (await bob.get(f"/tables/{table}/export"))["moves"] == []  # before the end only one's own
-    await nothing_changes(house, table, ann)
+    await nothing_changes(harness, table, ann)
 
 
-async def test_a_log_that_no_longer_replays_is_read_as_far_as_it_does(house: House) -> None:
-    table, (ann, bob) = await house.table("duel", "Ann", "Bob")
+async def test_a_log_that_no_longer_replays_is_read_as_far_as_it_does(harness: Harness) -> None:
+    table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
     await ann.play(table, "draw")
     after_one = (await bob.position(table))["view"]["table"]
     await bob.play(table, "draw")
-    await house.hall.store.write(update(entries).where(entries.c.number == 2).values(text="retire"))
-    house.hall.rooms.memory.forget(table)
+    await harness.services.database.write(update(entries).where(entries.c.number == 2).values(text="retire"))
+    harness.services.live_tables.cache.forget(table)
     position = await bob.position(table)
     assert position["frozen"]
     assert position["view"]["table"] == after_one
     assert (position["number"], position["deciders"], position["asked"]) == (1, [], None)
-    await nothing_changes(house, table, ann)
+    await nothing_changes(harness, table, ann)
 
 
 async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
@@ -269,31 +269,31 @@ async def test_an_older_edition_beside_the_new_one_is_played_on() -> None:
 
 
 async def test_rooms_come_and_go(database_url: str) -> None:
-    async with open_house(settings_for(database_url, rooms_in_memory=3)) as house:
+    async with open_harness(settings_for(database_url, rooms_in_memory=3)) as harness:
         asked = NewTable(game="duel", seats=2)
-        people = [await house.hall.people.make_guest("Ann") for _table in range(8)]
-        made = [await house.hall.seating.make(Caller(person), asked) for person in people]
-        assert len(house.hall.rooms.memory) == 3
+        people = [await harness.services.people.make_guest("Ann") for _table in range(8)]
+        made = [await harness.services.seating.make(Caller(person), asked) for person in people]
+        assert len(harness.services.live_tables.cache) == 3
         for card in made:
-            assert (await house.hall.playing.position(card.id, Caller(people[0]))).status == "open"
-        assert len(house.hall.rooms.memory) == 3
+            assert (await harness.services.playing.position(card.id, Caller(people[0]))).status == "open"
+        assert len(harness.services.live_tables.cache) == 3
 
 
-async def test_a_game_that_is_over_is_let_go_sooner(house: House) -> None:
-    over, guests = await house.table("duel", "Ann", "Bob")
+async def test_a_game_that_is_over_is_let_go_sooner(harness: Harness) -> None:
+    over, guests = await harness.table("duel", "Ann", "Bob")
     await play_out(over, guests, random.Random(1))
-    going, _others = await house.table("duel", "Cleo", "Dan")
-    memory = house.hall.rooms.memory
-    for room in memory:
-        room.used_at -= 100.0
+    going, _others = await harness.table("duel", "Cleo", "Dan")
+    memory = harness.services.live_tables.cache
+    for live in memory:
+        live.used_at -= 100.0
     memory.sweep()
-    assert [room.id for room in memory] == [going]
+    assert [live.id for live in memory] == [going]
     assert (await guests[0].position(over))["status"] == "over"
 
 
 async def test_bots_in_processes_of_their_own(database_url: str) -> None:
-    async with open_house(settings_for(database_url, bots="processes")) as house:
-        ann = await house.guest("Ann")
+    async with open_harness(settings_for(database_url, bots="processes")) as harness:
+        ann = await harness.guest("Ann")
         card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
         for _wait in range(6000):
             if (await ann.position(card["id"]))["status"] == "over":
@@ -302,12 +302,14 @@ async def test_bots_in_processes_of_their_own(database_url: str) -> None:
     raise AssertionError("the bots do not finish")
 
 
-async def test_a_failing_bot_does_not_stop_the_table(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_failing_bot_does_not_stop_the_table(
+    harness: Harness, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*_job: object) -> str:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr("spyring.server.bots.thinking.think", broken)
-    ann = await house.guest("Ann")
+    monkeypatch.setattr("spyring.server.bots.bot_pool.think", broken)
+    ann = await harness.guest("Ann")
     card = await ann.make("duel", seats=2, bots={0: "random", 1: "random"}, take_seat=False)
     for _wait in range(6000):
         if (await ann.position(card["id"]))["status"] == "over":

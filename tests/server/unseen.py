@@ -15,11 +15,11 @@ from spyring.engine.secret import SecretAnswers
 from spyring.engine.state import State
 from spyring.games import shelf
 from spyring.server.payloads import NewTable
-from spyring.server.storage.store import new_id
+from spyring.server.storage.database import new_id
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room, frame_of
+from spyring.server.tables.live_table import LiveTable, frame_of
 from spyring.server.tables.timeline import Entry, Start, Timeline
-from tests.server.house import Guest, House
+from tests.server.harness import Guest, Harness
 
 KEY: Final = bytes([77]) * 32
 OPTIONS: Final[dict[str, dict[str, int | str]]] = {
@@ -113,21 +113,21 @@ def unseen_moves(state: State, seat: int) -> list[int]:
     return [move for move in state.legal(seat) if frame.veil(state, seat, move, neighbour) == UNSEEN]
 
 
-async def table_at(house: House, moment: Moment, **asked: Any) -> tuple[Room, list[Guest]]:
+async def table_at(harness: Harness, moment: Moment, **asked: Any) -> tuple[LiveTable, list[Guest]]:
     """A table at which this moment has come, with a person in every seat. The seal must be the same."""
-    guests = [await house.guest(name) for name in "ABCDE"[: moment.seats]]
+    guests = [await harness.guest(name) for name in "ABCDE"[: moment.seats]]
     options = OPTIONS.get(moment.game.name, {})
-    game = house.hall.shelf.game(moment.game.name)
+    game = harness.services.shelf.game(moment.game.name)
     wish = NewTable(game=game.name, seats=moment.seats, options=options, **asked)
     start = Start(moment.seats, KEY, game.chosen(moment.seats, options))
     table, owner = new_id(), guests[0].person["id"]
     chairs = [Chair(seat) for seat in range(moment.seats)]
-    await house.hall.archive.create(table, bytes(32), game, wish, start, owner, chairs)
+    await harness.services.table_store.create(table, bytes(32), game, wish, start, owner, chairs)
     for guest in guests:
         await guest.post(f"/tables/{table}/join")
-    room = await house.hall.rooms.find(table)
+    live = await harness.services.live_tables.find(table)
     for seat, move in moment.moves:
-        async with room.lock:
-            await house.hall.changes.take(room, room.game_on.consider(seat, move, house.time.now()))
-    assert frame_of(room.game_on.state) == moment.frame
-    return room, guests
+        async with live.lock:
+            await harness.services.changes.append(live, live.running.consider(seat, move, harness.time.now()))
+    assert frame_of(live.running.state) == moment.frame
+    return live, guests

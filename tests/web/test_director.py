@@ -13,9 +13,9 @@ import spyring
 from spyring.engine.seats import viewer
 from spyring.engine.state import State
 from spyring.server.payloads import SeatCard
-from spyring.server.tables.scenes import Witness, between
+from spyring.server.tables.scenes import SceneRecorder, between
 from spyring.server.tables.timeline import Start, Timeline
-from spyring.web.renderings import texts
+from spyring.web.client_fragments import texts
 from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, SOME, WHOLE, quick
@@ -192,9 +192,9 @@ def same_scenes(one: State, other: State, seat: int | None, mover: int, move: in
     for world in (one, other):
         world.sow(7)
         world.happened = []
-        world.witness = witness = Witness(seat, [seat], range(1000))
+        world.witness = recorder = SceneRecorder(seat, [seat], range(1000))
         world.play(mover, move)
-        shown.append([(one.game.events.fields(event), views) for _n, _at, event, views in witness.kept])
+        shown.append([(one.game.events.fields(event), views) for _n, _at, event, views in recorder.kept])
     if one.view(seat) != other.view(seat) or one.told(seat) != other.told(seat):
         return False
     assert shown[0] == shown[1]

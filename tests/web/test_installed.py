@@ -100,12 +100,12 @@ def test_calls_are_switched_on_the_account_page(visit: Come) -> None:
     ada.page.context.add_init_script(SUBSCRIBE)
     ada.table_against_bots("krakow", 4)
     ada.go("/account")
-    wishes = "fetch('/api/v1/summons').then((answer) => answer.json())"
-    assert not ada.page.evaluate(wishes)["push"]
+    subscriptions = "fetch('/api/v1/summons').then((answer) => answer.json())"
+    assert not ada.page.evaluate(subscriptions)["push"]
     for value, listens in (("on", True), ("off", False)):
         with ada.page.expect_response("**/api/v1/summons/browser"):
             ada.page.select_option("#notify", value)
-        assert ada.page.evaluate(wishes)["push"] == listens
+        assert ada.page.evaluate(subscriptions)["push"] == listens
     ada.page.select_option("#sound", "on")
     ada.page.reload()
     expect(ada.page.locator("#sound")).to_have_value("on")

@@ -8,7 +8,7 @@ import spyring
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard, Told
-from spyring.web.keeping import Kept
+from spyring.web.fragment_cache import FragmentCache
 from spyring.web.look import look_of
 from spyring.web.screen import Facts, Line, Screen
 from spyring.web.templates import environment
@@ -65,7 +65,7 @@ def screen_of(state: State, seat: int | None) -> Screen:
 @pytest.mark.parametrize("name", NAMES)
 def test_pages_do_not_interfere(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And what is kept of them is what would be drawn anew."""
-    monkeypatch.setattr(Kept, "checked", True)
+    monkeypatch.setattr(FragmentCache, "checked", True)
     seats, _options = quick(name)
     game = spyring.game(name)
     dice = random.Random(5)

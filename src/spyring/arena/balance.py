@@ -6,7 +6,7 @@ from typing import Any
 
 from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
-from spyring.arena.cluster import PROCESSES, engine
+from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match
 from spyring.arena.schedule import Fixture, repeated
 from spyring.arena.tally import Tally
@@ -103,7 +103,9 @@ class Balance:
         counted = dict(blocks.counted) if blocks is not None else {}
         for piece in [piece for piece in self.blocks() if piece in counted]:
             yield self._add(piece, counted[piece])
-        for piece, tally in engine(counter, processes, on).do([b for b in self.blocks() if b not in counted]):
+        for piece, tally in executor(counter, processes, on).run(
+            [b for b in self.blocks() if b not in counted]
+        ):
             if blocks is not None:
                 blocks.add(piece, tally)
             yield self._add(piece, tally)

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from spyring.arena.crew import LONG_ENOUGH, PATIENCE, Crew, Work, WorkFailed
+from spyring.arena.worker_pool import BUNDLE_SECONDS, MAX_CRASHES, Work, WorkerPool, WorkFailed
 from spyring.engine.errors import SpyringError
 
 PROCESSES = "processes"
@@ -27,16 +27,16 @@ class NoCluster(SpyringError):
     """A cluster that cannot be reached, or no such thing."""
 
 
-class Engine(Protocol):
+class Executor(Protocol):
     """Whoever does pieces of work, in any order."""
 
-    def do(self, pieces: list[Any]) -> Iterator[Any]: ...
+    def run(self, pieces: list[Any]) -> Iterator[Any]: ...
 
 
-def engine(work: Work, processes: int, on: str = PROCESSES) -> Engine:
+def executor(work: Work, processes: int, on: str = PROCESSES) -> Executor:
     """Worker processes of this machine ("processes"), Ray on it ("ray"), or a cluster ("ray://host:port")."""
     if on == PROCESSES:
-        return Crew(work, processes)
+        return WorkerPool(work, processes)
     if on == ON_RAY or on.startswith((CLIENT, "local://")) or on == "auto":
         return Cluster(work, processes, on)
     raise NoCluster(f"Games are played on processes, ray or ray://host:port, not on {on}.")
@@ -51,24 +51,24 @@ class Cluster:
         self.address = address
         self.size = 1  # pieces in a bundle
 
-    def do(self, pieces: list[Any]) -> Iterator[Any]:
-        self._knock()
-        ray = self._joined()
+    def run(self, pieces: list[Any]) -> Iterator[Any]:
+        self._check_reachable()
+        ray = self._import_ray()
         begun_here = not ray.is_initialized()
-        self._join(ray)
+        self._connect(ray)
         try:
-            yield from self._spread(ray, deque(pieces))
+            yield from self._run_all(ray, deque(pieces))
         finally:
             if begun_here:
                 ray.shutdown()
 
-    def _spread(self, ray: Any, waiting: "deque[Any]") -> Iterator[Any]:
-        task = ray.remote(num_cpus=1, max_retries=PATIENCE)(carried_out)
+    def _run_all(self, ray: Any, waiting: "deque[Any]") -> Iterator[Any]:
+        task = ray.remote(num_cpus=1, max_retries=MAX_CRASHES)(run_bundle)
         work = ray.put(self.work)
-        room = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
+        capacity = max(1, int(ray.cluster_resources().get("CPU", 1))) * AHEAD
         running: list[Any] = []
         while waiting or running:
-            while waiting and len(running) < room:
+            while waiting and len(running) < capacity:
                 bundle = [waiting.popleft() for _piece in range(min(self.size, len(waiting)))]
                 running.append(task.remote(work, bundle))
             done, running = ray.wait(running, num_returns=1)
@@ -83,10 +83,10 @@ class Cluster:
             if kind == "failed":
                 raise RuntimeError(f"on the cluster:\n{answer}")
             each = max(seconds / len(answer), 1e-6)
-            self.size = max(1, min(2 * self.size, int(LONG_ENOUGH / each)))
+            self.size = max(1, min(2 * self.size, int(BUNDLE_SECONDS / each)))
             yield from answer
 
-    def _knock(self) -> None:
+    def _check_reachable(self) -> None:
         """Whether anybody answers at a cluster's door; Ray itself would try for half a minute."""
         if not self.address.startswith(CLIENT):
             return
@@ -96,14 +96,14 @@ class Cluster:
         except (OSError, ValueError) as error:
             raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
 
-    def _joined(self) -> Any:
+    def _import_ray(self) -> Any:
         try:
             import ray
         except ModuleNotFoundError as error:
             raise NoCluster("This needs ray, which is not installed: pip install 'spyring[ray]'") from error
         return ray
 
-    def _join(self, ray: Any) -> None:
+    def _connect(self, ray: Any) -> None:
         """Start Ray here, or join the cluster; whoever has joined already stays where it is."""
         if ray.is_initialized():
             return
@@ -117,7 +117,7 @@ class Cluster:
             raise NoCluster(f"The cluster {self.address} cannot be reached: {error}") from error
 
 
-def carried_out(work: Work, bundle: list[Any]) -> tuple[str, Any, float]:
+def run_bundle(work: Work, bundle: list[Any]) -> tuple[str, Any, float]:
     """The pieces of a bundle, on a worker of the cluster."""
     began = perf_counter()
     try:

@@ -2,8 +2,8 @@
 
 from spyring.arena import plots
 from spyring.arena.balance import Balance, Variant
-from spyring.arena.odds import percent, wilson
 from spyring.arena.page import page, paragraph, section, table
+from spyring.arena.proportions import percent, wilson
 from spyring.arena.tally import WHOLE, Tally
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game

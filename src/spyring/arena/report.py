@@ -1,9 +1,9 @@
 """The report of a tournament: ratings, who beats whom, seats, scores, lengths."""
 
-from spyring.arena import plots, together
+from spyring.arena import cooperative, plots
 from spyring.arena.match import Result
-from spyring.arena.odds import percent
 from spyring.arena.page import page, paragraph, section, table
+from spyring.arena.proportions import percent
 from spyring.arena.standings import Standing, duels, standings
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -34,7 +34,7 @@ def report(game: Game, rows: list[Result], command: str) -> str:
 def _together(rows: list[Result]) -> list[str]:
     return [
         paragraph(f"{len(rows)} games. Intervals are 95 %; all seats of a game win or lose together."),
-        section("Standings", table(together.HEADS, together.table_rows(rows))),
+        section("Standings", table(cooperative.HEADS, cooperative.table_rows(rows))),
         section(
             "Length of the games, in decisions",
             plots.histogram([("all games", [row["moves"] for row in rows])]),

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import Any
 
 from spyring.arena.match import Result
-from spyring.arena.odds import SURE, wilson
+from spyring.arena.proportions import SURE, wilson
 from spyring.engine.errors import SpyringError
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from spyring import __version__
-from spyring.arena.cluster import PROCESSES, engine
+from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
 from spyring.arena.schedule import Fixture, fixtures
@@ -85,13 +85,13 @@ class Tournament:
     def play(self, processes: int, on: str = PROCESSES) -> Iterator[Result]:
         """Play what is missing; yields every result as it comes, in any order.
 
-        ``on`` says where: see :func:`spyring.arena.cluster.engine`.
+        ``on`` says where: see :func:`spyring.arena.cluster.executor`.
         """
         if self.records is not None:
             self._prepare(self.records)
         pieces: list[Piece] = [(f.number, f.players, f.seed, f.bot_seeds) for f in self.missing()]
         referee = Referee(self.game, self.options, self.records)
-        for result in engine(referee, processes, on).do(pieces):
+        for result in executor(referee, processes, on).run(pieces):
             self.results.add(result)
             yield result
 

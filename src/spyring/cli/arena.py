@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import spyring
-from spyring.arena import together
+from spyring.arena import cooperative
 from spyring.arena.cluster import PROCESSES
 from spyring.arena.match import Result
 from spyring.arena.report import HEADS, report, table_rows
@@ -104,7 +104,7 @@ def chosen_line_ups(
     if bool(bots) == bool(given):
         raise BadLineUp("Give either --bots for a round robin, or --line-up for line-ups of your own.")
     if bots and game.kind == COOPERATIVE:
-        return together.line_ups(split(bots), seats)
+        return cooperative.line_ups(split(bots), seats)
     if bots:
         return round_robin(game, split(bots), seats)
     return [fixed(split(line_up), seats) for line_up in given]
@@ -154,7 +154,7 @@ def progress(screen: Console) -> Progress:
 def show(screen: Console, game: Game, rows: list[Result]) -> None:
     """The standings in the terminal."""
     if game.kind == COOPERATIVE:
-        heads, lines = together.HEADS, together.table_rows(rows)
+        heads, lines = cooperative.HEADS, cooperative.table_rows(rows)
     else:
         heads, lines = HEADS, table_rows(standings(rows, game.teams(len(rows[0]["players"]))))
     table = sheet(*heads)

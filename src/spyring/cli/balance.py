@@ -11,7 +11,7 @@ import spyring
 from spyring.arena import findings
 from spyring.arena.balance import Balance
 from spyring.arena.cluster import PROCESSES
-from spyring.arena.odds import percent
+from spyring.arena.proportions import percent
 from spyring.cli.arena import command_line, progress, read, seats_of
 from spyring.cli.box import with_box
 from spyring.cli.files import can_be_written, write

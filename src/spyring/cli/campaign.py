@@ -17,9 +17,9 @@ from spyring.cli.box import with_box
 from spyring.cli.client import FINISHED
 from spyring.cli.files import BadFile, SaveFile, data_folder, read, write
 from spyring.cli.language import translation
+from spyring.cli.local_game import LocalGame
 from spyring.cli.play import PERSON, at_the_keyboard, placed, read_options, seated_bots
 from spyring.cli.screen import console, sheet
-from spyring.cli.sitting import Sitting
 from spyring.engine.campaign import LONGEST, OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
@@ -31,7 +31,7 @@ SUFFIX = ".campaign"
 A_FILE = click.Path(path_type=Path)
 
 
-class Chronicle(SaveFile):
+class CampaignFile(SaveFile):
     """The one file in which a campaign is kept: the finished games, then the running one."""
 
     def __init__(self, path: Path, chain: Campaign, written: str = "") -> None:
@@ -44,7 +44,8 @@ class Chronicle(SaveFile):
         """Refuse a place where something else lies; the campaign's own file goes on."""
         if self.path.exists() and not self.written:
             raise BadFile(
-                f"{self.path} exists already; name another file, or go on with it: {way_back(self.path)}"
+                f"{self.path} exists already; name another file, "
+                f"or go on with it: {resume_command(self.path)}"
             )
 
     def save(self, record: Record) -> None:
@@ -108,9 +109,11 @@ def start(
         raise BadOption(f"The campaign is named after the game, without --option {OPTION}=….")
     chain = Campaign(chosen, name, **given)
     path = save if save is not None else new_path(f"{chosen.name}-{name}")
-    evening = Evening(Chronicle(path, chain), language, again(path, game if ":" in game else None, box))
-    evening.sit_down(seats, one_of(seat, people), bots, seed)
-    sys.exit(evening.run())
+    runner = CampaignRunner(
+        CampaignFile(path, chain), language, again(path, game if ":" in game else None, box)
+    )
+    runner.start_game(seats, one_of(seat, people), bots, seed)
+    sys.exit(runner.run())
 
 
 @campaign.command("go-on")
@@ -142,9 +145,9 @@ def go_on(
         raise BadFile(f"{path}: this campaign is over; look at it with: {look(path)}")
     if chain.state is not None and (seats is not None or seed is not None):
         raise BadSeats(f"{path}: a game is running as it was dealt; --seats and --seed are for the next one.")
-    evening = Evening(Chronicle(path, chain, text), language, again(path, game, box))
-    evening.sit_down(seats, one_of(seat, people), bots, seed)
-    sys.exit(evening.run())
+    runner = CampaignRunner(CampaignFile(path, chain, text), language, again(path, game, box))
+    runner.start_game(seats, one_of(seat, people), bots, seed)
+    sys.exit(runner.run())
 
 
 @campaign.command()
@@ -247,10 +250,10 @@ def again(path: Path, game: str | None, box: Path | None) -> str:
     """The command that goes on with a campaign later."""
     more = ["--game", game] if game is not None else []
     more += ["--box", str(box)] if box is not None else []
-    return way_back(path, *more)
+    return resume_command(path, *more)
 
 
-def way_back(path: Path, *more: str) -> str:
+def resume_command(path: Path, *more: str) -> str:
     return shlex.join(["spyring", "campaign", "go-on", str(path), *more])
 
 
@@ -268,10 +271,10 @@ def one_of(seat: str | None, people: str | None) -> str | None:
 # -- playing -------------------------------------------------------------------------------------------------
 
 
-class Evening:
+class CampaignRunner:
     """Game after game of a campaign at one keyboard."""
 
-    def __init__(self, save: Chronicle, language: str | None, back: str) -> None:
+    def __init__(self, save: CampaignFile, language: str | None, back: str) -> None:
         self.save = save
         self.chain = save.chain
         self.language = language
@@ -279,7 +282,7 @@ class Evening:
         self.screen = console()
         self.translate = translation(language, self.chain.game)
 
-    def sit_down(self, seats: int | None, people: str | None, bots: str | None, seed: int | None) -> None:
+    def start_game(self, seats: int | None, people: str | None, bots: str | None, seed: int | None) -> None:
         """The running game, or the next one, with seats, people and bots as before unless told otherwise;
         everything that can be refused is refused before anything is kept.
         """
@@ -296,25 +299,25 @@ class Evening:
         seated_bots(names, record.players, record.seed)
         self.save.check()
         self.seed = seed
-        self.sitting = Sitting.resume(game, record, self.save)
-        self.sitting.keep()
+        self.local_game = LocalGame.resume(game, record, self.save)
+        self.local_game.keep()
 
     def run(self) -> int:
         """Game after game until the campaign is over, or somebody leaves; the exit code."""
         while True:
-            code = at_the_keyboard(self.sitting, self.language, self.back)
-            if self.sitting.state.deciders:
+            code = at_the_keyboard(self.local_game, self.language, self.back)
+            if self.local_game.state.deciders:
                 return code
-            self.chain.take(self.sitting.record())
+            self.chain.take(self.local_game.record())
             self.screen.print()
             show(self.screen, self.chain, self.translate)
             if self.chain.over or not self.goes_on():
                 return FINISHED
-            self.sit_down(None, None, None, self.seed)
+            self.start_game(None, None, None, self.seed)
 
     def goes_on(self) -> bool:
         """Whether the next game begins at once."""
-        if PERSON not in self.sitting.players.values():
+        if PERSON not in self.local_game.players.values():
             return True
         self.screen.print()
         self.screen.print(Text(self.translate(_("Enter: the next game begins. q: leave.")), style="bold"))

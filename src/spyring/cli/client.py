@@ -18,8 +18,8 @@ from spyring.cli import drawing
 from spyring.cli import screen as screens
 from spyring.cli.choices import Choice, choice_list, choice_ranges
 from spyring.cli.files import SaveFile
+from spyring.cli.local_game import LocalGame
 from spyring.cli.meaning import fits, may_fit
-from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadMove, SpyringError
 from spyring.engine.frame import question
 from spyring.engine.kinds import COOPERATIVE
@@ -52,11 +52,11 @@ HELP: Final = (
 )
 
 
-class Leave(Exception):
+class Quit(Exception):
     """The person has had enough for today."""
 
 
-class TakenBack(Exception):
+class MoveUndone(Exception):
     """A move was taken back: what was asked is no longer the question."""
 
 
@@ -66,19 +66,19 @@ class Client:
     def __init__(
         self,
         screen: Console,
-        sitting: Sitting,
+        local_game: LocalGame,
         people: tuple[int, ...],
         bots: dict[int, Bot],
         translate: Translate,
-        way_back: str,
+        resume_command: str,
     ) -> None:
         self.screen = screen
-        self.sitting = sitting
-        self.game = sitting.game
+        self.local_game = local_game
+        self.game = local_game.game
         self.people = people
         self.bots = bots
         self.translate = translate
-        self.way_back = way_back  # the command that goes on with this game
+        self.resume_command = resume_command  # the command that goes on with this game
         self.ledger = ledger_of(self.game)
         self.titles = [translate(title) for title in self.game.seat_titles(int(self.state.seats))]
         self.read = dict.fromkeys((*people, None), 0)  # how much of what it was told each seat has read
@@ -90,7 +90,7 @@ class Client:
     @property
     def state(self) -> State:
         """The game as it stands."""
-        return self.sitting.state
+        return self.local_game.state
 
     # -- the course of the game ------------------------------------------------------------------------------
 
@@ -98,12 +98,12 @@ class Client:
         """Play until the end, or until somebody leaves; returns the exit code."""
         try:
             while self.state.deciders:
-                with suppress(TakenBack):
+                with suppress(MoveUndone):
                     self.step()
                 if not self.people:
                     self.show_log(None)
             self.finish()
-        except (Leave, EOFError):
+        except (Quit, EOFError):
             self.say_where_kept()
             return FINISHED
         except KeyboardInterrupt:
@@ -122,11 +122,11 @@ class Client:
         if seat in self.bots:
             with self.screen.status(self.words(_("{seat} is thinking"), seat=self.titles[seat])):
                 move = self.bots[seat].choose(self.state, seat)
-            self.sitting.play(seat, move)
+            self.local_game.play(seat, move)
             return
         answer = self.ask(seat, may_pass=False)
         assert answer is not None
-        self.sitting.play(seat, answer)
+        self.local_game.play(seat, answer)
 
     def interrupts(self, seat: int) -> bool:
         """Offer an interruption, once while the same is asked and the same can be done.
@@ -142,7 +142,7 @@ class Client:
         if move is None:
             self.waived[seat] = occasion
             return False
-        self.sitting.play(seat, move)
+        self.local_game.play(seat, move)
         return True
 
     def finish(self) -> None:
@@ -155,12 +155,12 @@ class Client:
         self.screen.print()
         self.screen.print(drawing.ending(self.game, view, self.translate))
         self.screen.print()
-        self.say(_("The record of this game: {file}"), file=self.sitting.save.path)
+        self.say(_("The record of this game: {file}"), file=self.local_game.save.path)
 
     def say_where_kept(self) -> None:
         self.screen.print()
-        self.say(_("The game is kept in {file}."), file=self.sitting.save.path)
-        self.say(_("Go on with: {command}"), command=self.way_back)
+        self.say(_("The game is kept in {file}."), file=self.local_game.save.path)
+        self.say(_("Go on with: {command}"), command=self.resume_command)
 
     # -- asking ----------------------------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Client:
         elif word == "save":
             self.save_copy(rest)
         elif word in ("quit", "exit", "q"):
-            raise Leave
+            raise Quit
         elif line:
             return self.understood(seat, line, choices)
         return None
@@ -279,13 +279,13 @@ class Client:
 
     def take_back(self, seat: int) -> None:
         """Undo the seat's last move; whoever plays with others may do so only before anybody could know."""
-        if not self.sitting.take_back(seat, alone=len(self.people) == 1):
+        if not self.local_game.take_back(seat, alone=len(self.people) == 1):
             self.warn(self.words(_("There is no move of yours to take back.")))
             return
         for reader in self.read:
             self.read[reader] = min(self.read[reader], len(self.state.told(reader)))
         self.say(_("Your last move is taken back."))
-        raise TakenBack
+        raise MoveUndone
 
     def refused(self, seat: int) -> list[int]:
         """Every move of the book that is not legal now."""
@@ -415,7 +415,9 @@ class Client:
         if may_pass:
             ask = self.words(_("{seat} may interrupt, or press Enter."), seat=self.titles[seat])
         self.screen.print()
-        hint = _("(number, ?, help, goal or legend)") if not self.sitting.moves else _("(number, ? or help)")
+        hint = (
+            _("(number, ?, help, goal or legend)") if not self.local_game.moves else _("(number, ? or help)")
+        )
         self.screen.print(Text(ask, style="bold"), Text(self.words(hint), style="dim"))
 
     def show_help(self) -> None:
@@ -428,10 +430,10 @@ class Client:
     def save_copy(self, file: str) -> None:
         """Say where the game is kept, or put a copy elsewhere."""
         if not file:
-            self.say(_("The game is kept in {file}."), file=self.sitting.save.path)
+            self.say(_("The game is kept in {file}."), file=self.local_game.save.path)
             return
         copy = SaveFile(Path(file).expanduser())
-        copy.save(self.sitting.record())
+        copy.save(self.local_game.record())
         self.say(_("A copy is in {file}."), file=copy.path)
 
     def pass_keyboard(self, seat: int) -> None:

@@ -16,8 +16,8 @@ from spyring.cli.box import with_box
 from spyring.cli.client import Client
 from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
 from spyring.cli.language import translation
+from spyring.cli.local_game import LocalGame
 from spyring.cli.screen import console
-from spyring.cli.sitting import Sitting
 from spyring.engine.errors import BadOption, BadPosition, BadSeats
 from spyring.engine.game import Game
 from spyring.engine.options import choose
@@ -80,27 +80,27 @@ def play(
         raise BadOption("--seats and --option are for new games; --resume and --position go without them.")
     seated = seat if people is None else people
     if resume:
-        sitting = resumed(chosen, seated, bots, save)
+        local_game = resumed(chosen, seated, bots, save)
     else:
         dealt = seed if seed is not None else secrets.randbits(40)
         if position is None:
             state = chosen.start(seats=seats, seed=dealt, events=True, **read_options(chosen, options))
-            sitting = begun(state, dealt, seated, bots, save)
+            local_game = begun(state, dealt, seated, bots, save)
         else:
             scenario = read_position(position, dealt)
-            sitting = begun(restored_from(position, chosen, scenario), dealt, seated, bots, save, scenario)
-    sys.exit(at_the_keyboard(sitting, language, way_back(game, save, box)))
+            local_game = begun(restored_from(position, chosen, scenario), dealt, seated, bots, save, scenario)
+    sys.exit(at_the_keyboard(local_game, language, resume_command(game, save, box)))
 
 
-def at_the_keyboard(sitting: Sitting, language: str | None, back: str) -> int:
+def at_the_keyboard(local_game: LocalGame, language: str | None, back: str) -> int:
     """Play on until the end, or until somebody leaves; the exit code."""
-    names = sitting.game.seat_names(int(sitting.state.seats))
-    people = tuple(number for number, name in enumerate(names) if sitting.players[name] == PERSON)
-    bots = seated_bots(names, sitting.players, sitting.seed)
-    return Client(console(), sitting, people, bots, translation(language, sitting.game), back).run()
+    names = local_game.game.seat_names(int(local_game.state.seats))
+    people = tuple(number for number, name in enumerate(names) if local_game.players[name] == PERSON)
+    bots = seated_bots(names, local_game.players, local_game.seed)
+    return Client(console(), local_game, people, bots, translation(language, local_game.game), back).run()
 
 
-def way_back(game: str, save: Path | None, box: Path | None) -> str:
+def resume_command(game: str, save: Path | None, box: Path | None) -> str:
     """The command that goes on with this game later; it names the game as it was named now."""
     words = ["spyring", "play", game, "--resume"]
     words += ["--save", str(save)] if save is not None else []
@@ -115,24 +115,24 @@ def begun(
     bots: str | None,
     save: Path | None,
     position: Json | None = None,
-) -> Sitting:
+) -> LocalGame:
     """A new game; everything that can be refused is refused before a file is made."""
     names = state.game.seat_names(int(state.seats))
     players = placed(names, people, bots, {})
     seated_bots(names, players, seed)
     file = SaveFile(save) if save is not None else new_save(state.game.name)
-    return Sitting.begin(state, seed, players, file, position)
+    return LocalGame.begin(state, seed, players, file, position)
 
 
-def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> Sitting:
+def resumed(game: Game, people: str | None, bots: str | None, save: Path | None) -> LocalGame:
     """The game in a file, or the last unfinished one; people and bots sit as before unless told otherwise."""
     file = SaveFile(save) if save is not None else latest_save(game.name)
     record = file.load()
     if record.result != OPEN:
         raise BadFile(f"{file.path}: this game is over ({record.result}); look at it with spyring replay.")
-    sitting = Sitting.resume(game, record, file)
-    sitting.players = placed(game.seat_names(record.seats), people, bots, record.players)
-    return sitting
+    local_game = LocalGame.resume(game, record, file)
+    local_game.players = placed(game.seat_names(record.seats), people, bots, record.players)
+    return local_game
 
 
 def read_position(path: Path, seed: int) -> Json:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from spyring.arena.cluster import PROCESSES, Engine, engine
+from spyring.arena.cluster import PROCESSES, Executor, executor
 from spyring.cli.arena import progress, read, seats_of
 from spyring.games import game as named
 from spyring.research.record import Dataset, Plan, Recorder, line_up
@@ -52,7 +52,7 @@ def record(
     """
     players = line_up(bots.split(","), seats_of(named(name), seats))
     plan = Plan(name, players, games, seed, level, read(options))
-    workers = engine(Recorder(plan), processes or os.cpu_count() or 1, on)
+    workers = executor(Recorder(plan), processes or os.cpu_count() or 1, on)
     dataset = Dataset.begin(out, plan)
     screen = Console(stderr=True)
     try:
@@ -64,13 +64,13 @@ def record(
     click.echo(f"{len(dataset.there)} games are in {out}.")
 
 
-def fill(dataset: Dataset, workers: Engine, screen: Console) -> None:
+def fill(dataset: Dataset, workers: Executor, screen: Console) -> None:
     """Play what is missing; whatever happens, the games that are over are written."""
     numbers = dataset.missing()
     with progress(screen) as bar:
         task = bar.add_task("games", total=dataset.games, completed=dataset.games - len(numbers))
         try:
-            for number, game in workers.do(numbers):
+            for number, game in workers.run(numbers):
                 dataset.add(number, game)
                 bar.advance(task)
         finally:

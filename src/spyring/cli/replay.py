@@ -65,9 +65,9 @@ def replay(
     except (BadRecord, UnknownGame) as error:
         raise BadRecord(f"{file}: {error}") from error
     names = game.seat_names(record.seats)
-    viewer = None if seat is None else names.index(chosen_seat(seat, names))
+    watching = None if seat is None else names.index(chosen_seat(seat, names))
     screen = console()
-    stage = Stage(screen, game, record, viewer, translation(language, game))
+    viewer = ReplayViewer(screen, game, record, watching, translation(language, game))
     if found is not None:
         click.echo(json.dumps(found, ensure_ascii=False))
     elif verify:
@@ -75,15 +75,15 @@ def replay(
         if record.seal is not None:
             click.echo(f"Every draw followed from what was committed before the start: {record.commitment}.")
     elif move is not None:
-        stage.go_to(move)
-        stage.show()
+        viewer.go_to(move)
+        viewer.show()
     elif screen.is_terminal:
-        stage.step_through()
+        viewer.step_through()
     else:
-        stage.tell_all()
+        viewer.tell_all()
 
 
-class Stage:
+class ReplayViewer:
     """A record, the position it is shown at, and who looks on."""
 
     def __init__(
@@ -161,7 +161,7 @@ class Stage:
                 line = input("(Enter, b, 12, end, seat, help, quit) > ").strip()
                 if line in ("q", "quit", "exit"):
                     return
-                self.obey(line)
+                self.run_command(line)
             except SpyringError as error:
                 said = error.say(self.translate) if isinstance(error, BadMove) else str(error)
                 self.screen.print(Text(said, style="red"))
@@ -169,7 +169,7 @@ class Stage:
                 self.screen.print()
                 return
 
-    def obey(self, line: str) -> None:
+    def run_command(self, line: str) -> None:
         """Go where the line says."""
         word, _space, rest = line.partition(" ")
         if not word or word == "n":
@@ -181,13 +181,13 @@ class Stage:
         elif word.isdecimal():
             self.go_to(int(word[:9]))
         elif word == "seat":
-            self.look_from(rest.strip())
+            self.change_seat(rest.strip())
         else:
             self.show_help()
             return
         self.show()
 
-    def look_from(self, seat: str) -> None:
+    def change_seat(self, seat: str) -> None:
         """Another seat's view of the same position."""
         names = self.game.seat_names(self.record.seats)
         self.seat = names.index(chosen_seat(seat, names)) if seat else None

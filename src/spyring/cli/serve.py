@@ -20,10 +20,10 @@ from spyring.cli import MissingExtra
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
+from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.settings import BadSettings, Settings
-from spyring.server.storage.opening import Lock, file_of
-from spyring.server.storage.store import Store
-from spyring.server.summons.turns import refuse_missing
+from spyring.server.storage.database import Database
+from spyring.server.storage.preflight import Lock, file_of
 from spyring.server.tables.check_games import check_games
 from spyring.server.times import Time
 from spyring.web import create_app
@@ -139,11 +139,11 @@ def serve(
 
 async def make_ready(settings: Settings) -> None:
     """Refuse a database that cannot be used, before anybody is let in; from now on it is served by us."""
-    store = Store(settings, Time())
+    database = Database(settings, Time())
     try:
-        await store.open()
+        await database.open()
     finally:
-        await store.close()
+        await database.close()
     file = file_of(settings.database_url)
     if file is not None:
         Lock(file).take()
@@ -184,7 +184,7 @@ def show_front_door(host: str, port: int) -> None:
 def application() -> FastAPI:
     """The site, made in every worker out of what the command was given."""
     settings = Settings.given()
-    journal.keep(settings.log_level)
+    journal.configure(settings.log_level)
     app = create_app(settings)
     collect_seldom()
     return app

@@ -25,7 +25,7 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
 from spyring.research import missing
 from spyring.research.setting import Setting
-from spyring.research.workers import Here, Wish, Workers, allowed, array, shared
+from spyring.research.workers import BatchSpec, InProcessBatch, Workers, allowed, array, shared
 
 try:
     import numpy as np
@@ -62,7 +62,7 @@ class Games:
             raise SpyringError(f"{count} games can be spread over 1 to {count} processes, not {processes}.")
         self.setting = setting = Setting(game, seats, level, options)
         self.count = count
-        wish = Wish(game, seats, level, rivals, options)
+        spec = BatchSpec(game, seats, level, rivals, options)
         kinds: list[tuple[DTypeLike, tuple[int, ...]]] = [
             (dtype, (count, setting.size)),
             (np.uint8, (count, setting.moves)),
@@ -71,14 +71,14 @@ class Games:
             (np.uint8, (count,)),
         ]
         self._finished = 0  # when it was closed
-        self._batch: Here | Workers | None  # None: closed
+        self._batch: InProcessBatch | Workers | None  # None: closed
         if processes == 1:
             arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in kinds]
-            self._batch = Here(wish.batch(row_seeds(seed, count)), arrays)
+            self._batch = InProcessBatch(spec.batch(row_seeds(seed, count)), arrays)
         else:
             memory = [shared(kind, shape) for kind, shape in kinds]
             arrays = [array(one) for one in memory]
-            self._batch = Workers(wish, row_seeds(seed, count), processes, memory)
+            self._batch = Workers(spec, row_seeds(seed, count), processes, memory)
         self.observations, self.masks, self.movers, self.rewards, self.dones = arrays
 
     @property
@@ -147,7 +147,7 @@ class Games:
     def __exit__(self, *_error: object) -> None:
         self.close()
 
-    def _open(self) -> Here | Workers:
+    def _open(self) -> InProcessBatch | Workers:
         if self._batch is None:
             raise SpyringError("These games are closed; make others.")
         return self._batch

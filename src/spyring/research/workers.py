@@ -32,7 +32,7 @@ class LostWorker(SpyringError):
     """A process that plays games is no longer there."""
 
 
-class Wish:
+class BatchSpec:
     """What is to be played, in a form that travels."""
 
     def __init__(
@@ -50,7 +50,7 @@ class Wish:
         return Batch(setting.game, setting.seats, self.options, seeds, setting.memory, self.rivals)
 
 
-class Here:
+class InProcessBatch:
     """A batch in this process, and the arrays it writes into.
 
     It writes bytes. Where floats are wanted numpy makes them of all games at once, ten times as fast.
@@ -107,8 +107,8 @@ class Here:
 class Workers:
     """The same, its rows spread over ``processes``, each with a batch of its own."""
 
-    def __init__(self, wish: Wish, seeds: list[int], processes: int, arrays: list[Shared]) -> None:
-        wish.batch([])  # refuses here what would end every worker
+    def __init__(self, spec: BatchSpec, seeds: list[int], processes: int, arrays: list[Shared]) -> None:
+        spec.batch([])  # refuses here what would end every worker
         count = len(seeds)
         self.bounds = [count * number // processes for number in range(processes + 1)]
         self.masks, self.movers = array(arrays[1]), array(arrays[2])
@@ -118,7 +118,7 @@ class Workers:
         self.lost = False
         try:
             for first, last in self._parts():
-                self._employ(wish, seeds[first:last], (first, last), arrays)
+                self._employ(spec, seeds[first:last], (first, last), arrays)
             for number in range(processes):
                 self._answer(number)
         except LostWorker:
@@ -182,9 +182,9 @@ class Workers:
         """The rows of each worker, from and up to."""
         return list(pairwise(self.bounds))
 
-    def _employ(self, wish: Wish, seeds: list[int], part: tuple[int, int], arrays: list[Shared]) -> None:
+    def _employ(self, spec: BatchSpec, seeds: list[int], part: tuple[int, int], arrays: list[Shared]) -> None:
         ours, theirs = PROCESSES.Pipe()
-        worker = PROCESSES.Process(target=work, args=(theirs, wish, seeds, part, arrays), daemon=True)
+        worker = PROCESSES.Process(target=work, args=(theirs, spec, seeds, part, arrays), daemon=True)
         try:
             worker.start()
         except RuntimeError as error:  # this process is a worker itself, and reads the script of the others
@@ -238,11 +238,11 @@ def allowed(masks: NDArray[Any], moves: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def work(
-    channel: Connection, wish: Wish, seeds: list[int], part: tuple[int, int], arrays: list[Shared]
+    channel: Connection, spec: BatchSpec, seeds: list[int], part: tuple[int, int], arrays: list[Shared]
 ) -> None:
     """What a worker does: play its part of the games as it is told, until nobody tells it anything."""
     try:
-        batch = Here(wish.batch(seeds), [array(memory)[part[0] : part[1]] for memory in arrays])
+        batch = InProcessBatch(spec.batch(seeds), [array(memory)[part[0] : part[1]] for memory in arrays])
         channel.send((batch.finished, None))
         while True:
             name, arguments = channel.recv()

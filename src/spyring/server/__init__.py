@@ -1,13 +1,13 @@
 """Tables on the network: seats, clocks, storage, sessions, and the ASGI application that serves them.
 
-The rooms
----------
+The packages
+------------
 
 ``tables``
-    what a table is and all that can be done there: ``room`` (one table in memory), ``timeline`` (its log),
+    what a table is and all that can be done there: ``live_table`` (one in memory), ``timeline`` (its log),
     ``chair`` (who holds a seat), ``presenting`` (what one reader sees of it), and the services below
 ``people``
-    who is who (``accounts``), and how they are known again (``keys``)
+    who is who (``accounts``), and how they are known again (``sessions``)
 ``bots``
     their levels, where they think, how long they seem to
 ``storage``
@@ -15,7 +15,7 @@ The rooms
 ``http``
     visitors, routes, event streams, limits, headers
 
-``app`` puts HTTP in front of a ``hall``, which puts the services together. ``caller`` is who asks,
+``app`` puts HTTP in front of the ``services``, which are put together there. ``caller`` is who asks,
 ``payloads`` what is answered, ``problems`` what is refused, ``times`` the clock that everything goes by.
 
 The contract with the pages (and with anybody who writes another door to the same tables)
@@ -25,38 +25,38 @@ The contract with the pages (and with anybody who writes another door to the sam
 ``/metrics``. The pages wrap it: ``spyring.web`` calls ``create_app`` and adds its own routes. The server
 never imports the pages.
 
-Everything that can be done is a method of one of the services of :class:`spyring.server.hall.Hall`, plain
-async Python without HTTP; the JSON routes and the pages call the same methods. In a route::
+Everything that can be done is a method of one of the :class:`spyring.server.services.Services`, plain async
+Python without HTTP; the JSON routes and the pages call the same methods. In a route::
 
-    async def position(caller: ACaller, hall: AHall, table: TableId) -> Position:
-        return await hall.playing.position(table, caller)
+    async def position(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
+        return await services.playing.position(table, caller)
 
 A :class:`caller.Caller` says who asks (nobody in particular, where watching is enough), with which
 invitation, in which language; every sentence in the answer is already in that language. Answers are the types
 of :mod:`spyring.server.payloads`, built field by field, made for that one reader.
 
-``hall.shelf``
+``services.shelf``
     the games; ``shelf.game(name)``
-``hall.lobby``
+``services.lobby``
     ``games``, ``tables`` (``mine`` sorted by need, ``open``, ``watchable``), ``table``, ``invited``
-``hall.seating``
+``services.seating``
     ``make`` (a table starts by itself once every seat is taken), ``join``, ``leave``, ``seat_bot``,
     ``rematch``, ``play_on`` (from a step of a finished game, bots in the other seats)
-``hall.playing``
+``services.playing``
     ``position`` (what this reader may see now), ``play`` (the one way to move; ``number`` is
     ``Position.number``), ``why_not``, ``set_passes`` (windows that the seat passes by itself), ``resign``,
     ``step_away``, ``come_back``
-``hall.undoing``
+``services.undoing``
     ``undo`` (at once if free, else by consent), ``answer``
-``hall.talk``, ``hall.notebooks``
+``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
-``hall.replays``
+``services.replays``
     ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``outlived``
-``hall.people``, ``hall.keys``
+``services.people``, ``services.sessions``
     guests and accounts; sessions and tokens
-``hall.history``, ``hall.ties``
+``services.history``, ``services.relations``
     ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met, invitations, reports
-``hall.vacations``, ``hall.leaving``
+``services.vacations``, ``services.account_data``
     clocks that stand while somebody is away; one's data to take home, and going for good
 
 Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
@@ -65,7 +65,7 @@ doubled click is :class:`problems.Stale`; it carries the newer ``position`` for 
 
 Numbers. The log of a table counts every accepted move, but a seat must not learn how often others moved in
 secret. So each reader has a count of their own: ``Position.number`` grows by one when *this reader* can
-notice something. A move is sent with the number it was decided on. What is public about the room itself
+notice something. A move is sent with the number it was decided on. What is public about the table itself
 (names, bots, offers to undo, clocks) has a second count, ``Position.revision``.
 
 News. ``GET /api/v1/stream`` is one stream of server-sent events for a person: all tables they sit at, and
@@ -74,7 +74,7 @@ those named by ``?watch=TABLE``. Events: ``position`` (data: a Position with onl
 back as ``Last-Event-ID`` and gets what it missed, from any worker.
 
 Cookies and forms. ``http.visitors.visit(request)`` reads the cookie or the bearer token.
-``welcome(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own
+``log_in(request, response, person)`` signs somebody in. Unsafe requests with a cookie must come from our own
 origin, or carry the token ``visitor.csrf`` in the header ``X-CSRF-Token``; forms send it in a field ``csrf``
 and the route calls ``check_form(visitor, form)``. The content-security-policy is ``default-src 'none'`` with
 ``'self'`` for scripts, styles, images, fonts, connections and forms: no inline script, no inline style.

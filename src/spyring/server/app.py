@@ -13,18 +13,18 @@ from spyring import __version__
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import Translate, _
 from spyring.languages import translation
-from spyring.server.hall import Hall
 from spyring.server.http import connections
-from spyring.server.http.headers import Envelope
-from spyring.server.http.heads import Heads
+from spyring.server.http.fast_path import FastPath
+from spyring.server.http.head_requests import HeadRequests
+from spyring.server.http.headers import HeadersAndMetrics
 from spyring.server.http.hosts import HostCheck
-from spyring.server.http.limits import BodyLimit, buckets_of
+from spyring.server.http.limits import BodyLimit, rate_limiter_for
 from spyring.server.http.open_streams import OpenStreams
-from spyring.server.http.routes import people, play, profiles, summons, tables
-from spyring.server.http.shortcut import Shortcuts
+from spyring.server.http.routes import notifications, people, play, profiles, tables
 from spyring.server.http.visitors import language_of
 from spyring.server.payloads import ProblemBody
-from spyring.server.problems import Forbidden, NotFound, Problem, Refused, TooOften
+from spyring.server.problems import Forbidden, NotFound, Problem, RateLimited, Refused
+from spyring.server.services import Services
 from spyring.server.settings import Settings
 from spyring.server.times import Time
 
@@ -45,27 +45,27 @@ class Site(FastAPI):
     def build_middleware_stack(self) -> ASGIApp:
         """What a request passes on its way in, the envelope first; what goes a short way passes no more."""
         settings: Settings = self.state.settings
-        hall: Hall = self.state.hall
-        inside: ASGIApp = Shortcuts(super().build_middleware_stack(), self)
+        services: Services = self.state.services
+        inside: ASGIApp = FastPath(super().build_middleware_stack(), self)
         inside = BodyLimit(inside, settings.body_limit)
         if settings.host_names:
             inside = HostCheck(inside, settings.host_names)
-        return Envelope(inside, metrics=hall.metrics, secure=settings.secure_cookies)
+        return HeadersAndMetrics(inside, metrics=services.metrics, secure=settings.secure_cookies)
 
 
 def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
     """The server: JSON under /api/v1, /healthz, /metrics. Whoever has pages adds them to it."""
-    hall = Hall(settings, time)
+    services = Services(settings, time)
     streams = OpenStreams(settings.most_streams, int(settings.most_streams_of_address * settings.rate_factor))
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[dict[str, object]]:
-        await hall.open()
+        await services.open()
         try:
             with streams.closed_by_signals():
                 yield {connections.KEY: connections.Connections(settings)}
         finally:
-            await hall.close()
+            await services.close()
 
     app = Site(
         title="Spyring",
@@ -77,30 +77,30 @@ def create_app(settings: Settings, time: Time | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
-    app.state.hall = hall
-    app.state.buckets = buckets_of(settings, hall.store)
+    app.state.services = services
+    app.state.rate_limiter = rate_limiter_for(settings, services.database)
     app.state.streams = streams
-    for room in (play, tables, people, profiles, summons):
-        add_routes(app, room.router)
-    _add_health(app, hall)
+    for module in (play, tables, people, profiles, notifications):
+        add_routes(app, module.router)
+    _add_health(app, services)
     _add_refusals(app)
     _describe(app)
-    app.add_middleware(Heads, streams=("/stream",))
+    app.add_middleware(HeadRequests, streams=("/stream",))
     return app
 
 
 def add_routes(app: FastAPI, router: APIRouter) -> None:
-    """The routes of a room as they are, made once for all applications. To include a router would make each
+    """The routes of a module as they are, made once for all applications. To include a router would make each
     of them anew for this one, and look for every request twice.
     """
     app.router.routes.extend(router.routes)
 
 
-def _add_health(app: FastAPI, hall: Hall) -> None:
+def _add_health(app: FastAPI, services: Services) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this worker can serve tables."""
-        if await hall.store.takes_writes():
+        if await services.database.is_writable():
             return PlainTextResponse("ready\n")
         return PlainTextResponse("The database stores nothing: no move can be made here.\n", 503)
 
@@ -108,11 +108,11 @@ def _add_health(app: FastAPI, hall: Hall) -> None:
     async def metrics(request: Request) -> Response:
         """Numbers for Prometheus."""
         local = request.client is not None and request.client.host in ("127.0.0.1", "::1")
-        allowed = hall.settings.metrics == "all" or (hall.settings.metrics == "local" and local)
+        allowed = services.settings.metrics == "all" or (services.settings.metrics == "local" and local)
         if not allowed:
             raise NotFound("no-page", _("There is nothing here."))
-        hall.metrics.rooms.set(len(hall.rooms.memory))
-        return Response(hall.metrics.text(), media_type="text/plain; version=0.0.4")
+        services.metrics.live_tables.set(len(services.live_tables.cache))
+        return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 def _add_refusals(app: FastAPI) -> None:
@@ -120,7 +120,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def refused(request: Request, problem: Problem) -> Response:
-        headers = {"Retry-After": str(problem.wait)} if isinstance(problem, TooOften) else {}
+        headers = {"Retry-After": str(problem.wait)} if isinstance(problem, RateLimited) else {}
         return problem_response(problem.body(_reads(request)), headers)
 
     @app.exception_handler(SpyringError)

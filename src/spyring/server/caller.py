@@ -8,13 +8,13 @@ from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
 from spyring.languages import ENGLISH, translation
 from spyring.server.payloads import Person
-from spyring.server.problems import Unknown
+from spyring.server.problems import Unauthenticated
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
     """``person`` is None for a stranger, ``code`` that of an invitation to a private table, ``address`` the
-    household that the request came from.
+    rate-limit key of the sender.
 
     >>> Caller(language="pl").translate("gold")
     'złoto'
@@ -37,13 +37,13 @@ class Caller:
         """Who it is, or None for a stranger."""
         return None if self.person is None else self.person.id
 
-    def known(self) -> Person:
+    def require_person(self) -> Person:
         """Somebody with a name, or a refusal."""
         if self.person is None:
-            raise Unknown("who-are-you", _("Say who you are first: come in as a guest, or sign in."))
+            raise Unauthenticated("who-are-you", _("Say who you are first: come in as a guest, or sign in."))
         return self.person
 
-    def brings(self, invitation: str) -> bool:
+    def has_invitation(self, invitation: str) -> bool:
         """Whether the caller was given this invitation."""
         return self.code is not None and secrets.compare_digest(self.code.encode(), invitation.encode())
 
@@ -52,6 +52,6 @@ class Caller:
         """The server's own sentences in the caller's language."""
         return translation(self.language).gettext
 
-    def reads(self, game: Game) -> Translate:
+    def translate_for(self, game: Game) -> Translate:
         """The sentences of a game in the caller's language."""
         return translation(self.language, game).gettext

@@ -16,7 +16,7 @@ COMMON: Final = frozenset(vars(logging.makeLogRecord({}))) | {
 
 
 # Not python-json-logger: it would save the ten lines of format(), and need as many to give them our names.
-class AsJson(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Time, level, logger, message, the facts that were given; of an error its traceback, without values."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -34,12 +34,12 @@ class AsJson(logging.Formatter):
         return json.dumps(entry, default=str)
 
 
-def keep(level: str) -> None:
+def configure(level: str) -> None:
     """Write the journal to stderr; the server's own notes of requests replace uvicorn's, which show whole
     URLs.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(AsJson())
+    handler.setFormatter(JsonFormatter())
     for name in ("spyring.server", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers = [handler] if name != "uvicorn.error" else []

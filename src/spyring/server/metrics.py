@@ -16,7 +16,7 @@ LIMITS: Final = (*map(str, BUCKETS), "+Inf")
 Request = tuple[str, str, int]  # method, route, status
 
 
-class Answers:
+class RouteStats:
     """How long requests of one kind took."""
 
     __slots__ = ("counts", "seconds")
@@ -34,20 +34,20 @@ class Metrics(Collector):
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
         self.streams = Gauge("spyring_streams", "Open event streams.", registry=self.registry)
-        self.rooms = Gauge("spyring_rooms", "Tables in memory.", registry=self.registry)
-        self._answers: dict[Request, Answers] = {}
+        self.live_tables = Gauge("spyring_rooms", "Tables in memory.", registry=self.registry)
+        self._answers: dict[Request, RouteStats] = {}
         self._moves: Counter[str] = Counter()
         self.registry.register(self)
 
-    def asked(self, method: str, route: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """One request was answered."""
         found = self._answers.get((method, route, status))
         if found is None:
-            found = self._answers[method, route, status] = Answers()
+            found = self._answers[method, route, status] = RouteStats()
         found.counts[bisect_left(BUCKETS, seconds)] += 1
         found.seconds += seconds
 
-    def moved(self, game: str) -> None:
+    def count_move(self, game: str) -> None:
         """One more move."""
         self._moves[game] += 1
 

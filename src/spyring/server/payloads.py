@@ -29,69 +29,69 @@ class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Part:
+class CachedJson:
     """What all parts of a position share. They are plain dataclasses: so many are made for every move, out of
     values whose types are known, that checking each field anew, or locking it, would cost more than the move.
     Nobody changes one after it is made, so that it need be written once only, however many get it.
     """
 
-    __slots__ = ("_written",)
+    __slots__ = ("_json",)
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
-    _written: bytes
+    _json: bytes
 
     def wire(self) -> bytes:
         """As it goes over the wire."""
         try:
-            return self._written
+            return self._json
         except AttributeError:
-            written = fitting(self._write())
-            object.__setattr__(self, "_written", written)
+            written = compact(self._write())
+            object.__setattr__(self, "_json", written)
             return written
 
     def _write(self) -> bytes:
         return orjson.dumps(self)
 
 
-P = TypeVar("P", bound=Part)
+P = TypeVar("P", bound=CachedJson)
 
 
-def fitting(written: bytes) -> bytes:
+def compact(written: bytes) -> bytes:
     """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
     return bytes(memoryview(written))
 
 
-class Parts(list[P]):
+class CachedJsonList(list[P]):
     """Several of them that several readers get, or the same one again and again: written once, too."""
 
     __slots__ = ("_all",)
     _all: orjson.Fragment
 
-    def written(self) -> orjson.Fragment:
+    def json(self) -> orjson.Fragment:
         """As they go over the wire."""
         try:
             return self._all
         except AttributeError:
-            self._all = _written(list(self))
+            self._all = _json(list(self))
             return self._all
 
 
-def _written(parts: Sequence[Part]) -> orjson.Fragment:
+def _json(parts: Sequence[CachedJson]) -> orjson.Fragment:
     """Parts that others may have been sent before."""
-    if isinstance(parts, Parts):
-        return parts.written()
+    if isinstance(parts, CachedJsonList):
+        return parts.json()
     return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
 
 
 NOTHING: Final = orjson.Fragment(b"[]")
-Written = dict[str, orjson.Fragment]
+JsonFragments = dict[str, orjson.Fragment]
 
 
-def written(parts: dict[str, Any]) -> Written:
+def json_fragments(parts: dict[str, Any]) -> JsonFragments:
     """Those parts of something that are worth it, each as it goes over the wire."""
     try:
         return {
-            name: orjson.Fragment(fitting(orjson.dumps(part)))
+            name: orjson.Fragment(compact(orjson.dumps(part)))
             for name, part in parts.items()
             if isinstance(part, dict | list)
         }
@@ -217,7 +217,7 @@ class NewTable(Payload):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeatCard(Part):
+class SeatCard(CachedJson):
     """Who sits where, as everybody may know."""
 
     seat: int
@@ -272,7 +272,7 @@ class Tables(Payload):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move(Part):
+class Move(CachedJson):
     """A legal move: as text, in parts (what to light up), and as a sentence."""
 
     text: str
@@ -281,7 +281,7 @@ class Move(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told(Part):
+class Told(CachedJson):
     """An event, as one reader was told it."""
 
     fields: dict[str, str]
@@ -308,7 +308,7 @@ class SceneList(Payload):
 
 
 @dataclass(kw_only=True)
-class LogEntry(Part):
+class LogEntry(CachedJson):
     """Something this reader noticed. ``number`` counts for this reader alone."""
 
     number: int
@@ -322,7 +322,7 @@ class LogEntry(Part):
 
 
 @dataclass(kw_only=True)
-class Clock(Part):
+class Clock(CachedJson):
     """The time of a seat: ``left`` seconds at the moment of the answer, falling if ``running``."""
 
     seat: int
@@ -331,7 +331,7 @@ class Clock(Part):
 
 
 @dataclass(kw_only=True)
-class Asked(Part):
+class Asked(CachedJson):
     """What is being decided. ``ask`` is the sentence of the rules; ``passable`` is a window that can be
     passed by itself.
     """
@@ -343,7 +343,7 @@ class Asked(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UndoOffer(Part):
+class UndoOffer(CachedJson):
     """Somebody asks to go back; ``missing`` are the seats whose consent is still needed."""
 
     id: int  # what an answer must name
@@ -353,7 +353,7 @@ class UndoOffer(Part):
 
 
 @dataclass(kw_only=True)
-class Undo(Part):
+class Undo(CachedJson):
     """What this reader can take back."""
 
     free: bool
@@ -362,7 +362,7 @@ class Undo(Part):
 
 
 @dataclass(kw_only=True)
-class Position(Part):
+class Position(CachedJson):
     """A table as one reader may see it now."""
 
     table: str
@@ -385,15 +385,15 @@ class Position(Part):
     passes: list[str]
     next_table: str | None
 
-    def wire(self, common: Written | None = None) -> bytes:
+    def wire(self, common: JsonFragments | None = None) -> bytes:
         """As it goes over the wire; each is written once only, so that nothing need be kept. What is common
         to the tables of several readers may be written already.
         """
-        return fitting(self._write(common))
+        return compact(self._write(common))
 
-    def _write(self, common: Written | None = None) -> bytes:
-        told = [entry.__dict__ | {"events": _written(entry.events)} for entry in self.log]
-        shared: dict[str, Any] = {"seats": _written(self.seats), "legal": _written(self.legal), "log": told}
+    def _write(self, common: JsonFragments | None = None) -> bytes:
+        told = [entry.__dict__ | {"events": _json(entry.events)} for entry in self.log]
+        shared: dict[str, Any] = {"seats": _json(self.seats), "legal": _json(self.legal), "log": told}
         if common and self.view is not None:
             shared["view"] = self.view | {"table": self.view["table"] | common}
         try:

@@ -46,7 +46,7 @@ class Problem(SpyringError):
         )
 
 
-class Unknown(Problem):
+class Unauthenticated(Problem):
     """Nobody knows who is asking, and it matters."""
 
     status = 401
@@ -111,7 +111,7 @@ def whole(sentence: str) -> str:
     return sentence.replace("{", "{{").replace("}", "}}")
 
 
-class TooOften(Problem):
+class RateLimited(Problem):
     """More often than a person could."""
 
     status = 429

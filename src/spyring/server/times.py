@@ -22,7 +22,7 @@ class Time:
         """What the clock says."""
         return self._start + time.monotonic()
 
-    def worked(self) -> float:
+    def cpu_seconds(self) -> float:
         """Seconds that whoever asks has kept the processor busy; waiting and other threads do not count."""
         return time.thread_time()
 
@@ -30,7 +30,7 @@ class Time:
         """Wait for so long."""
         await asyncio.sleep(seconds)
 
-    async def comes(self, event: asyncio.Event, seconds: float) -> bool:
+    async def wait_for(self, event: asyncio.Event, seconds: float) -> bool:
         """Wait for an event, at most so long; whether it came."""
         try:
             async with asyncio.timeout(max(0.0, seconds)):
@@ -39,10 +39,10 @@ class Time:
             return False
         return True
 
-    def later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Callable[[], None]:
         """Call something when so long has passed; returns what calls that off."""
         return asyncio.get_running_loop().call_later(max(0.0, seconds), call).cancel
 
-    async def within(self, answer: Awaitable[T], seconds: float) -> T:
+    async def with_timeout(self, answer: Awaitable[T], seconds: float) -> T:
         """Wait for an answer, at most so long; then :class:`TimeoutError`."""
         return await asyncio.wait_for(answer, seconds)

@@ -10,16 +10,16 @@ from spyring.languages import preferred
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard
 from spyring.server.settings import Settings
-from spyring.web.keeping import whole
+from spyring.web.client_fragments import ClientFragments
+from spyring.web.compression import page_response, update_response
+from spyring.web.fragment_cache import expanded
 from spyring.web.look import look_of
-from spyring.web.places import CSRF, NUMBER
-from spyring.web.pressing import page_response, update_response
-from spyring.web.renderings import Renderings
+from spyring.web.placeholders import CSRF, NUMBER
 from spyring.web.screen import Facts, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
 
-RENDERINGS: Final = Renderings()
+CLIENT_FRAGMENTS: Final = ClientFragments()
 HAS: Final = "spyring-has"  # a header: the mark of the rendering that a page has, or "-" for none
 
 
@@ -57,7 +57,7 @@ def _drawn(request: Request, visitor: Visitor, template: str, **context: Any) ->
             language=words.language,
             reader=visitor.person,
             path=request.scope["path"],
-            now=request.app.state.hall.time.now(),
+            now=request.app.state.services.time.now(),
             here=lambda: str(request.url.replace(query="")),
             request_base=lambda: address_of(request),
             **context,
@@ -109,10 +109,10 @@ def _update(request: Request, visitor: Visitor, table: Facts, text: str) -> Resp
     if has is None:  # nobody who could do that
         return page_response(_filled(text, visitor, table.number), 200, request.headers)
     reader = (table.id, None if visitor.person is None else visitor.person.id)
-    mark, parts = RENDERINGS.missing(reader, has, text)
+    mark, parts = CLIENT_FRAGMENTS.missing(reader, has, text)
     sent = {"mark": mark, "text": text, "parts": parts, "number": str(table.number), "csrf": visitor.csrf}
     return update_response(sent, request.headers)
 
 
 def _filled(text: str, visitor: Visitor, number: int) -> str:
-    return whole(text).replace(NUMBER, str(number)).replace(CSRF, visitor.csrf)
+    return expanded(text).replace(NUMBER, str(number)).replace(CSRF, visitor.csrf)

@@ -13,12 +13,12 @@ from starlette.types import Scope
 from spyring.engine.words import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.app import add_routes, problem_response
-from spyring.server.hall import Hall
 from spyring.server.problems import NotFound, Problem
+from spyring.server.services import Services
+from spyring.web.compression import compressed_file
 from spyring.web.fonts import small
 from spyring.web.look import look_of
 from spyring.web.page import translation_of
-from spyring.web.pressing import pressed_file
 from spyring.web.routes import accounts, front, lessons, letters, people, replays, shell, tables
 from spyring.web.routes.answering import pages, show_problem
 from spyring.web.templates import SERVED, environment, folder_of
@@ -27,18 +27,18 @@ from spyring.web.words import Words
 FOREVER: Final = "public, max-age=31536000, immutable"
 
 
-class KeptFiles(StaticFiles):
+class CachedFiles(StaticFiles):
     """Static files whose address changes with their content, so that browsers may keep them."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """The file, with the permission to keep it."""
         headers = Headers(scope=scope)
-        response = pressed_file(await super().get_response(path, scope), headers)
+        response = compressed_file(await super().get_response(path, scope), headers)
         response.headers["Cache-Control"] = FOREVER if scope.get("query_string") else "public, max-age=60"
         return response
 
 
-class GameFiles(KeptFiles):
+class GameFiles(CachedFiles):
     """What browsers may ask for of a game's folder: never a template."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -60,11 +60,11 @@ async def font(face: str) -> Response:
     return Response(content, media_type="font/woff2", headers={"Cache-Control": FOREVER})
 
 
-def make_ready(hall: Hall) -> None:
+def make_ready(services: Services) -> None:
     """Read catalogues and translate templates into code before the first reader waits for it."""
     for language in LANGUAGES:
         translation(language)
-        for game in hall.shelf:
+        for game in services.shelf:
             look_of(game, Words(language))
     for name in environment().list_templates(extensions=["html", "svg"]):
         environment().get_template(name)
@@ -72,15 +72,15 @@ def make_ready(hall: Hall) -> None:
 
 def install(app: FastAPI) -> None:
     """Add the pages to a server."""
-    hall: Hall = app.state.hall
-    make_ready(hall)
-    for game in hall.shelf:
+    services: Services = app.state.services
+    make_ready(services)
+    for game in services.shelf:
         folder = folder_of(game)
         if folder is not None:
             app.mount(f"/static/games/{game.name}", GameFiles(directory=folder))
-    app.mount("/static", KeptFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
-    for room in (front, accounts, people, tables, replays, lessons, shell, letters):
-        add_routes(app, room.router)
+    app.mount("/static", CachedFiles(directory=str(files("spyring.web").joinpath("static"))), "static")
+    for live in (front, accounts, people, tables, replays, lessons, shell, letters):
+        add_routes(app, live.router)
     add_routes(app, fonts)
     app.add_exception_handler(404, _not_found)
     app.add_exception_handler(500, _broken)

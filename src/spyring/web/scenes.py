@@ -13,10 +13,10 @@ from fastapi import Request, Response
 from spyring.engine.game import Game
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import Scene
-from spyring.web.keeping import whole
+from spyring.web.client_fragments import texts
+from spyring.web.compression import update_response
+from spyring.web.fragment_cache import expanded
 from spyring.web.look import Look, look_of
-from spyring.web.pressing import update_response
-from spyring.web.renderings import texts
 from spyring.web.screen import Json, Screen
 from spyring.web.templates import environment
 from spyring.web.words import Words
@@ -63,7 +63,7 @@ def _caption(look: Look, screen: Screen, scene: Scene) -> Json:
         "icon": kind.icon,
         "said": scene.told.sentence,
         "fields": fields,
-        "prop": whole(look.prop(screen, kind.name, fields).strip()),
+        "prop": expanded(look.prop(screen, kind.name, fields).strip()),
     }
 
 

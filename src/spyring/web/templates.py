@@ -39,11 +39,11 @@ from spyring.engine.words import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
+from spyring.web.compression import APART
+from spyring.web.fast_jinja import FastEnvironment
 from spyring.web.fonts import kept_files
-from spyring.web.keeping import Kept
-from spyring.web.places import CSRF, NUMBER
-from spyring.web.pressing import APART
-from spyring.web.quick import Quick
+from spyring.web.fragment_cache import FragmentCache
+from spyring.web.placeholders import CSRF, NUMBER
 from spyring.web.screen import Screen
 from spyring.web.words import Words
 
@@ -53,13 +53,15 @@ PACES: Final = {"free": _("without a clock"), "live": _("live"), "days": _("over
 _GAMES: Final = PrefixLoader({})  # a loader for each game that anybody has asked for
 
 
-class KeptCode(FileSystemBytecodeCache):
+class BytecodeCache(FileSystemBytecodeCache):
     """Templates as Python code, kept from one start of the program to the next: to make it takes seconds. It
     lies in the cache folder of whoever runs the server, which nobody else can write to.
     """
 
     def __init__(self) -> None:
-        ours = (Path(__file__).with_name(name) for name in ("templates.py", "quick.py", "keeping.py"))
+        ours = (
+            Path(__file__).with_name(name) for name in ("templates.py", "fast_jinja.py", "fragment_cache.py")
+        )
         made_by = _mark(b"".join(path.read_bytes() for path in ours))  # other code, made in another way
         self.folder = kept_files("templates") / made_by
         with suppress(OSError):
@@ -75,13 +77,13 @@ class KeptCode(FileSystemBytecodeCache):
 @cache
 def environment() -> Environment:
     """One for all languages; a page brings its words along."""
-    env = Quick(
+    env = FastEnvironment(
         loader=ChoiceLoader([_GAMES, PackageLoader("spyring.web")]),
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[Kept],
-        bytecode_cache=KeptCode(),
+        extensions=[FragmentCache],
+        bytecode_cache=BytecodeCache(),
         auto_reload=False,
     )
     levels = {level.name: level.title for level in LEVELS.values()}

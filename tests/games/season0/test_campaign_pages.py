@@ -12,7 +12,7 @@ from spyring.games.season0 import GAME
 from spyring.games.season0.campaign.content import Content, campaign
 from spyring.testkit import rule
 from spyring.web import create_app
-from tests.server.house import Guest, House, open_house, play_out, settings_for
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio
 EVENING = campaign("evening", GAME.box)
@@ -24,8 +24,8 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with open_house(settings_for(f"sqlite:///{tmp_path}/campaign.db"), create_app) as opened:
+async def harness(tmp_path: Path) -> AsyncIterator[Harness]:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/campaign.db"), create_app) as opened:
         yield opened
 
 
@@ -53,9 +53,9 @@ async def looks(guest: Guest, table: str) -> None:
 
 
 @rule("SZ-1.7", "SZ-2.4", "SZ-P17")
-async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secrets(house: House) -> None:
+async def test_a_campaign_goes_on_at_the_next_table_and_its_pages_keep_its_secrets(harness: Harness) -> None:
     options = {"campaign": "evening"}
-    table, guests = await house.table("season0", "Ann", "Bob", options=options)
+    table, guests = await harness.table("season0", "Ann", "Bob", options=options)
     dice = random.Random(4)
     await looks(guests[0], table)
     await guests[0].play(table, "read")

@@ -32,11 +32,11 @@ class TooMuch(Exception):
 
 
 @lru_cache(maxsize=4096)
-def household(address: str) -> str:
-    """Whom an address stands for: whoever has one address of the sixth version has billions.
+def rate_limit_key(address: str) -> str:
+    """What requests from an address are counted under: of IPv6 the network, for one client has billions.
 
-    >>> household("192.0.2.7"), household("2001:db8:1:2:3::7"), household("::ffff:192.0.2.7"), household("?")
-    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '?')
+    >>> [rate_limit_key(ip) for ip in ("192.0.2.7", "2001:db8:1:2:3::7", "::ffff:192.0.2.7", "?")]
+    ['192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '?']
     """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
@@ -61,7 +61,7 @@ class Connections:
 
     def enter(self, address: str) -> bool:
         """Count one more, or refuse it. A proxy brings as many as it wants: it counts for itself."""
-        counted = household(address)
+        counted = rate_limit_key(address)
         full = len(self) >= self.settings.most_connections_in_all
         if full or (0 < self.most_of_one <= self._count[counted] and not self._is_proxy(address)):
             return False
@@ -70,7 +70,7 @@ class Connections:
 
     def leave(self, address: str) -> None:
         """One less."""
-        counted = household(address)
+        counted = rate_limit_key(address)
         self._count[counted] -= 1
         if not self._count[counted]:
             del self._count[counted]

@@ -26,15 +26,15 @@ FIXED: Final = {
     "Cache-Control": "no-store",
 }
 
-WHOLE: Final = "spyring.whole"  # where a request keeps the shortest way out for an answer that is all there
-UNSEALED: Final = "spyring.unsealed"  # where a request keeps the way out for what needs no seal
+SEND_WHOLE: Final = "spyring.send_whole"  # and what sends an answer that is all there at once
+RAW_SEND: Final = "spyring.raw_send"  # where a request keeps its ``send`` that adds no headers
 
 ROUTE: Final = "spyring.route"  # and, where that is known beforehand, the path with its names
 
 journal = logging.getLogger("spyring.server.requests")
 
 
-class Envelope:
+class HeadersAndMetrics:
     """Security headers, metrics and one entry in the journal for every request."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics, secure: bool) -> None:
@@ -45,7 +45,7 @@ class Envelope:
         self.names = {name for name, _value in self.fixed}
         self.written = _written(self.fixed)
 
-    def _but(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
+    def _missing(self, given: set[bytes]) -> list[tuple[bytes, bytes]]:
         """What an answer does not say itself."""
         return [one for one in self.fixed if one[0] not in given]
 
@@ -56,10 +56,10 @@ class Envelope:
             return
         began = time.perf_counter()
         status = 500
-        scope[UNSEALED] = send
+        scope[RAW_SEND] = send
         cycle = scope.get(CYCLE)
 
-        def whole(response: Response) -> bool:
+        def send_whole(response: Response) -> bool:
             nonlocal status
             said = response.raw_headers
             head = _written(said)
@@ -69,28 +69,28 @@ class Envelope:
             status = response.status_code
             return answered_whole(cycle, status, head + self.written, response.body)
 
-        scope[WHOLE] = whole
+        scope[SEND_WHOLE] = send_whole
 
-        async def sealed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = message.get("headers", ())
                 given = {name.lower() for name, _value in headers}
-                fixed = self.fixed if given.isdisjoint(self.names) else self._but(given)
+                fixed = self.fixed if given.isdisjoint(self.names) else self._missing(given)
                 message["headers"] = [*headers, *fixed]
             await send(message)
 
         try:
-            await self.app(scope, receive, sealed)
+            await self.app(scope, receive, send_with_headers)
         finally:
             seconds = time.perf_counter() - began
             route = pattern(scope)
-            self.metrics.asked(scope["method"], route, status, seconds)
+            self.metrics.count_request(scope["method"], route, status, seconds)
             if journal.isEnabledFor(logging.INFO):
                 facts = {"route": route, "status": status, "ms": round(seconds * 1000, 1)}
                 journal.info("request", extra={"method": scope["method"], **facts})
-            for name in (CYCLE, UNSEALED, WHOLE):  # they lead back here: nothing could go before Python looks
+            for name in (CYCLE, RAW_SEND, SEND_WHOLE):  # cycles that only the collector would free
                 scope.pop(name, None)
 
 

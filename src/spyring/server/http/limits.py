@@ -1,4 +1,4 @@
-"""How much and how often anybody may ask."""
+"""Rate limits, and limits on the size of a request."""
 
 import asyncio
 import hashlib
@@ -14,11 +14,11 @@ from sqlalchemy.dialects import postgresql
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spyring.engine.words import _
-from spyring.server.problems import Problem, TooLarge, TooOften
+from spyring.server.problems import Problem, RateLimited, TooLarge
 from spyring.server.settings import Settings
+from spyring.server.storage.database import Database
 from spyring.server.storage.schema import buckets
-from spyring.server.storage.secrets import kept_secret
-from spyring.server.storage.store import Store
+from spyring.server.storage.secrets import server_secret
 from spyring.server.times import Time
 
 # For each kind of request: how many at once, and how many a second in the long run.
@@ -41,15 +41,15 @@ HANDFULS: Final = 10  # of which there are so many in a bucket
 SWEEP_SECONDS: Final = 60.0  # between two looks for buckets that are full again
 
 
-class Buckets(Protocol):
+class RateLimiter(Protocol):
     """Token buckets by kind and sender."""
 
     async def spend(self, kind: str, sender: str) -> None:
         """Count one request, or refuse it."""
 
 
-class OwnBuckets:
-    """Of a server with one worker, in its memory; the longest unused are forgotten first."""
+class LocalRateLimiter:
+    """For one worker, in memory; the least recently used buckets are forgotten first."""
 
     def __init__(self, factor: float, time: Time) -> None:
         self.factor = factor
@@ -68,21 +68,21 @@ class OwnBuckets:
         if len(self._levels) > MOST_BUCKETS:
             self._levels.popitem(last=False)
         if level < 1:
-            raise TooOften((1 - level) / rate)
+            raise RateLimited((1 - level) / rate)
 
 
-class SharedBuckets:
-    """Of all workers together, in PostgreSQL.
+class SharedRateLimiter:
+    """For all workers together, in PostgreSQL.
 
     Of what is asked often a worker takes a handful at a time, so that few requests go to the database only to
     be counted. What it has not spent by the time at which the bucket has so much anew is lost; so all workers
     together never give more than one would.
     """
 
-    def __init__(self, factor: float, store: Store) -> None:
+    def __init__(self, factor: float, database: Database) -> None:
         self.factor = factor
-        self.store = store
-        self.time = store.time
+        self.database = database
+        self.time = database.time
         self._held: OrderedDict[str, tuple[int, float]] = OrderedDict()  # how many are left, and until when
         self._taking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._key = b""
@@ -130,28 +130,30 @@ class SharedBuckets:
         counted = {"level": level - taken, "at": since, "taken": taken, "full_at": full_at}
         statement = postgresql.insert(buckets).values(row)
         statement = statement.on_conflict_do_update(index_elements=["name"], set_=counted)
-        async with self.store.writing() as connection:
+        async with self.database.writing() as connection:
             found = await connection.execute(statement.returning(buckets.c.taken, buckets.c.level))
             got, left = found.one()
             if at - self._swept_at > SWEEP_SECONDS:
                 self._swept_at = at
                 await connection.execute(delete(buckets).where(buckets.c.full_at < at))
         if got < 1:
-            raise TooOften((1 - left) / rate)
+            raise RateLimited((1 - left) / rate)
         return int(got), at + got / rate
 
     async def _name(self, kind: str, sender: str) -> str:
         """What a bucket is stored as: nobody can tell from it who asked."""
         if not self._key:
-            self._key = bytes.fromhex(await kept_secret(self.store, "limits", partial(token_hex, 32)))
+            self._key = bytes.fromhex(await server_secret(self.database, "limits", partial(token_hex, 32)))
         return hashlib.blake2b(f"{kind} {sender}".encode(), key=self._key, digest_size=16).hexdigest()
 
 
-def buckets_of(settings: Settings, store: Store) -> Buckets:
-    """The buckets of a server."""
-    shared = store.shared
+def rate_limiter_for(settings: Settings, database: Database) -> RateLimiter:
+    """The rate limiter of a server."""
+    shared = database.shared
     return (
-        SharedBuckets(settings.rate_factor, store) if shared else OwnBuckets(settings.rate_factor, store.time)
+        SharedRateLimiter(settings.rate_factor, database)
+        if shared
+        else LocalRateLimiter(settings.rate_factor, database.time)
     )
 
 

@@ -15,10 +15,10 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from spyring.server.http.connections import CYCLE, unwrapped
-from spyring.server.http.headers import UNSEALED
+from spyring.server.http.headers import RAW_SEND
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
-from spyring.server.problems import TooOften
+from spyring.server.problems import RateLimited
 
 ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -32,7 +32,7 @@ class OpenStreams:
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
 
-    def open(self, stream: Stream, request: Request) -> "StreamAnswer":
+    def open(self, stream: Stream, request: Request) -> "StreamResponse":
         """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
         is counted here, in the moment in which it is checked, and not when its first event goes out.
         """
@@ -41,10 +41,10 @@ class OpenStreams:
         if stream.caller.id is not None:
             limits[stream.caller.id] = self.most
         if any(0 < most <= self._count[who] for who, most in limits.items()):
-            raise TooOften(5.0)
+            raise RateLimited(5.0)
         self._count.update(limits.keys())
         self._streams.add(stream)
-        return StreamAnswer(stream, lambda: self._closed(stream, list(limits)))
+        return StreamResponse(stream, lambda: self._closed(stream, list(limits)))
 
     def _closed(self, stream: Stream, counted: list[str]) -> None:
         self._streams.discard(stream)
@@ -82,7 +82,7 @@ class OpenStreams:
                 signal.signal(number, before[number])
 
 
-class StreamAnswer(StreamingResponse):
+class StreamResponse(StreamingResponse):
     """The events of a stream, on their way; ``closed`` is called once, however the answer ends."""
 
     def __init__(self, stream: Stream, closed: Callable[[], None]) -> None:
@@ -94,7 +94,7 @@ class StreamAnswer(StreamingResponse):
         """The head, and then one event after another, until nobody listens or there is no more. Events are
         told by a task of their own, or each would wake everything that a request went through on its way in.
         """
-        out, cycle = scope.get(UNSEALED, send), scope.get(CYCLE)  # nothing is left to seal after the head
+        out, cycle = scope.get(RAW_SEND, send), scope.get(CYCLE)  # nothing is left to seal after the head
         if cycle is not None and scope["http_version"] == "1.0":
             out = unwrapped(cycle, out)
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})

@@ -1,8 +1,9 @@
 """News for one person as server-sent events, from all tables that concern them.
 
-An event says how a table stands now, for this reader; it is sent only when this reader's number or the room's
-revision has changed, so that what others do in secret makes no sound. The id of an event is a cursor: for
-every table what the reader has got. It comes back as ``Last-Event-ID``, and any worker can go on from it.
+An event says how a table stands now, for this reader; it is sent only when this reader's number or the
+table's revision has changed, so that what others do in secret makes no sound. The id of an event is a
+cursor: for every table what the reader has got. It comes back as ``Last-Event-ID``, and any worker can go on
+from it.
 """
 
 import asyncio
@@ -14,11 +15,11 @@ from typing import Final
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
 from spyring.server.caller import Caller
-from spyring.server.hall import Hall
 from spyring.server.http.connections import is_read, write_piece
 from spyring.server.problems import Problem
+from spyring.server.services import Services
 from spyring.server.storage.topics import of_person, of_table, of_talk
-from spyring.server.tables.room import Room
+from spyring.server.tables.live_table import LiveTable
 
 MOST_TABLES: Final = 64
 ASKED_SECONDS: Final = 120.0
@@ -27,7 +28,7 @@ COUNT: Final = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(slots=True)
-class Mark:
+class TableCursor:
     """What a reader has got of one table."""
 
     number: int = -1
@@ -35,20 +36,20 @@ class Mark:
     chat: str = ""
 
 
-def read_cursor(text: str | None) -> dict[str, Mark]:
-    """The marks in a cursor; whatever cannot be read counts as never got.
+def read_cursor(text: str | None) -> dict[str, TableCursor]:
+    """The cursor of each table in the id of an event; what cannot be read counts as never got.
 
     >>> read_cursor("abc.3.1.x-Y")
-    {'abc': Mark(number=3, revision=1, chat='x-Y')}
+    {'abc': TableCursor(number=3, revision=1, chat='x-Y')}
     >>> read_cursor("nonsense")
     {}
     """
-    marks: dict[str, Mark] = {}
+    cursors: dict[str, TableCursor] = {}
     for part in (text or "").split(",")[:MOST_TABLES]:
         table, *numbers = part.split(".")
         if len(numbers) == 3 and all(COUNT.fullmatch(number) for number in numbers[:2]):
-            marks[table] = Mark(int(numbers[0]), int(numbers[1]), numbers[2][:22])
-    return marks
+            cursors[table] = TableCursor(int(numbers[0]), int(numbers[1]), numbers[2][:22])
+    return cursors
 
 
 class Stream:
@@ -56,17 +57,17 @@ class Stream:
 
     def __init__(
         self,
-        hall: Hall,
+        services: Services,
         caller: Caller,
         secret: str | None,
         watched: dict[str, str | None],
         cursor: str | None,
     ) -> None:
-        self.hall = hall
+        self.services = services
         self.caller = caller
         self.secret = secret
         self.watched = watched  # with the code of the invitation, if the table is private
-        self.marks = read_cursor(cursor)
+        self.cursors = read_cursor(cursor)
         self.cycle: RequestResponseCycle | None = None  # through which it is told, if that is known
         self._topics: set[str] = set()
         self._news: dict[str, None] = {}  # topics in the order in which they came up
@@ -74,18 +75,18 @@ class Stream:
         self._ending = False
         self._beat_at = 0.0
         self._beat_due = False
-        self._asked_at = hall.time.now()
+        self._asked_at = services.time.now()
         self._no_beat: Callable[[], None] = _nothing
 
     async def events(self) -> AsyncGenerator[bytes, None]:
         """Everything this reader has not got yet, and then whatever comes."""
-        self.hall.metrics.streams.inc()
+        self.services.metrics.streams.inc()
         try:
             if self.caller.id is not None:
                 self._follow(of_person(self.caller.id))
             await self._find_tables()
             yield b"retry: 2000\n\n"
-            self._beat_at = self.hall.time.now()
+            self._beat_at = self.services.time.now()
             self._next_beat()
             while True:
                 while self._news:
@@ -103,16 +104,16 @@ class Stream:
                         return
                     yield BEAT
         finally:
-            self.hall.metrics.streams.dec()
+            self.services.metrics.streams.dec()
             self._no_beat()
             for topic in self._topics:
-                self.hall.topics.unfollow(topic, self._hear)
+                self.services.topics.unsubscribe(topic, self._hear)
 
     def _next_beat(self) -> None:
         """In step, whatever happened meanwhile."""
         self._beat_due = False
-        self._beat_at += self.hall.settings.heartbeat_seconds
-        self._no_beat = self.hall.time.later(self._beat_at - self.hall.time.now(), self._beat)
+        self._beat_at += self.services.settings.heartbeat_seconds
+        self._no_beat = self.services.time.call_later(self._beat_at - self.services.time.now(), self._beat)
 
     def _beat(self) -> None:
         if (cycle := self._read_now()) is not None and not self._must_ask():
@@ -130,13 +131,13 @@ class Stream:
         """Whether it is time to see whether the secret has ended by itself. To ask at every beat of every
         stream would be most of what a shared database is asked; of what was ended by somebody there is word.
         """
-        if self.secret is None or self.hall.keys.known(self.secret) is not None:
+        if self.secret is None or self.services.sessions.cached(self.secret) is not None:
             return False
-        return not self.hall.store.shared or self.hall.time.now() - self._asked_at >= ASKED_SECONDS
+        return not self.services.database.shared or self.services.time.now() - self._asked_at >= ASKED_SECONDS
 
     async def _signed_out(self) -> bool:
-        self._asked_at = self.hall.time.now()
-        return self.secret is not None and await self.hall.keys.who(self.secret) is None
+        self._asked_at = self.services.time.now()
+        return self.secret is not None and await self.services.sessions.authenticate(self.secret) is None
 
     def end(self) -> None:
         """Finish what is being sent, and hang up."""
@@ -169,18 +170,20 @@ class Stream:
     def _follow(self, topic: str) -> None:
         if topic not in self._topics:
             self._topics.add(topic)
-            self.hall.topics.follow(topic, self._hear)
+            self.services.topics.subscribe(topic, self._hear)
 
     async def _find_tables(self) -> None:
         """Follow every table that concerns the reader; a new one counts as news, what was said there before
         does not.
         """
-        seated = [] if self.caller.id is None else await self.hall.archive.seated(self.caller.id)
+        seated = (
+            [] if self.caller.id is None else await self.services.table_store.seated_tables(self.caller.id)
+        )
         for table in dict.fromkeys([*self.watched, *seated]):
             if of_table(table) in self._topics:
                 continue
-            if table not in self.marks:
-                self.marks[table] = Mark(chat=await self.hall.talk.last(table, self._at(table)))
+            if table not in self.cursors:
+                self.cursors[table] = TableCursor(chat=await self.services.talk.last(table, self._at(table)))
             for topic in (of_table(table), of_talk(table)):
                 self._follow(topic)
                 self._hear(topic)
@@ -191,11 +194,11 @@ class Stream:
         """
         topic = next(iter(self._news))
         kind, _, table = topic.partition(" ")
-        room = self.hall.rooms.at_hand(table, self.caller) if kind == "table" else None
-        if room is None:
+        live = self.services.live_tables.cached(table, self.caller) if kind == "table" else None
+        if live is None:
             return None
         del self._news[topic]
-        return self._position(room)
+        return self._position(live)
 
     async def _next(self) -> list[bytes]:
         """What there is to tell of the topic that came up first."""
@@ -215,21 +218,21 @@ class Stream:
             return []
 
     async def _table(self, table: str) -> list[bytes]:
-        return self._position(await self.hall.rooms.watchable(table, self._at(table)))
+        return self._position(await self.services.live_tables.watchable(table, self._at(table)))
 
-    def _position(self, room: Room) -> list[bytes]:
-        mark = self.marks[room.id]
-        number = room.number(room.seats_of(self.caller.id) or None)
-        if (number, room.revision) == (mark.number, mark.revision):
+    def _position(self, live: LiveTable) -> list[bytes]:
+        mark = self.cursors[live.id]
+        number = live.number(live.seats_of(self.caller.id) or None)
+        if (number, live.revision) == (mark.number, mark.revision):
             return []
         since = number if mark.number < 0 else mark.number
-        mark.number, mark.revision = number, room.revision
-        return [self._event("position", self.hall.playing.wire(room, self.caller, since))]
+        mark.number, mark.revision = number, live.revision
+        return [self._event("position", self.services.playing.wire(live, self.caller, since))]
 
     async def _talk(self, table: str) -> list[bytes]:
-        mark = self.marks[table]
+        mark = self.cursors[table]
         events: list[bytes] = []
-        for remark in await self.hall.talk.heard(table, self._at(table), mark.chat):
+        for remark in await self.services.talk.heard(table, self._at(table), mark.chat):
             mark.chat = remark.id
             events.append(self._event("chat", remark.model_dump_json().encode()))
         return events
@@ -240,8 +243,8 @@ class Stream:
         return self.caller if code == self.caller.code else replace(self.caller, code=code)
 
     def _event(self, name: str, data: bytes) -> bytes:
-        marks = list(self.marks.items())[-MOST_TABLES:]
-        cursor = ",".join([f"{table}.{mark.number}.{mark.revision}.{mark.chat}" for table, mark in marks])
+        cursors = list(self.cursors.items())[-MOST_TABLES:]
+        cursor = ",".join([f"{table}.{mark.number}.{mark.revision}.{mark.chat}" for table, mark in cursors])
         return b"".join((f"event: {name}\nid: {cursor}\ndata: ".encode(), data, b"\n\n"))
 
 

@@ -15,11 +15,11 @@ from fastapi import Depends, Query, Request, Response
 from spyring.engine.words import _
 from spyring.languages import preferred
 from spyring.server.caller import Caller
-from spyring.server.hall import HALL, Hall
-from spyring.server.http.connections import household
+from spyring.server.http.connections import rate_limit_key
 from spyring.server.payloads import Person
-from spyring.server.people.keys import csrf_token, masked, unmasked
-from spyring.server.problems import Forbidden, Unknown
+from spyring.server.people.sessions import csrf_token, masked, unmasked
+from spyring.server.problems import Forbidden, Unauthenticated
+from spyring.server.services import SERVICES, Services
 from spyring.server.settings import Settings
 
 COOKIE = "spyring"
@@ -44,7 +44,7 @@ class Visitor:
         """The token for forms."""
         return masked(csrf_token(self.secret)) if self.by_cookie and self.secret is not None else ""
 
-    def gave(self, token: str) -> bool:
+    def accepts_csrf(self, token: str) -> bool:
         """Whether a token is one that our pages gave to this visitor."""
         if not self.by_cookie or self.secret is None:
             return False
@@ -61,26 +61,26 @@ async def visit(request: Request) -> Visitor:
         _check_origin(request, visitor)
     request.scope[VISITOR] = visitor
     if visitor.person is not None:
-        hall_of(request).summons.seen(visitor.person.id)
+        services_of(request).notifier.mark_active(visitor.person.id)
     return visitor
 
 
-def hall_of(request: Request) -> Hall:
-    """The hall of the application that was asked."""
-    hall: Hall = request.scope.get(HALL) or request.app.state.hall
-    return hall
+def services_of(request: Request) -> Services:
+    """The services of the application that was asked."""
+    services: Services = request.scope.get(SERVICES) or request.app.state.services
+    return services
 
 
 async def _visitor(request: Request) -> Visitor:
-    hall = hall_of(request)
+    services = services_of(request)
     kind, _space, token = header(request, b"authorization").partition(" ")
     if kind.lower() == "bearer":
-        person = await hall.keys.who(token.strip())
+        person = await services.sessions.authenticate(token.strip())
         if person is None:
-            raise Unknown("bad-token", _("This token opens nothing; it may have been deleted."))
+            raise Unauthenticated("bad-token", _("This token opens nothing; it may have been deleted."))
         return Visitor(person, token.strip())
-    secret = request.cookies.get(cookie_name(hall.settings))
-    person = None if secret is None else await hall.keys.who(secret)
+    secret = request.cookies.get(cookie_name(services.settings))
+    person = None if secret is None else await services.sessions.authenticate(secret)
     return Visitor(None) if person is None else Visitor(person, secret, True)
 
 
@@ -89,7 +89,7 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
     token.
     """
     token = request.headers.get("x-csrf-token", "")
-    if visitor.gave(token):
+    if visitor.accepts_csrf(token):
         return
     origin = request.headers.get("origin")
     if origin is None:
@@ -105,21 +105,21 @@ def _check_origin(request: Request, visitor: Visitor) -> None:
 
 def check_form(visitor: Visitor, form: Mapping[str, object]) -> None:
     """Refuse a form that does not carry the token of its visitor."""
-    if visitor.by_cookie and not visitor.gave(str(form.get("csrf", ""))):
+    if visitor.by_cookie and not visitor.accepts_csrf(str(form.get("csrf", ""))):
         raise Forbidden("forged", _("This request does not come from our own pages; load the page again."))
 
 
-async def welcome(request: Request, response: Response, person: Person) -> Visitor:
+async def log_in(request: Request, response: Response, person: Person) -> Visitor:
     """Open a session for a person, close the one before, and set the cookie."""
-    hall: Hall = request.app.state.hall
+    services: Services = request.app.state.services
     await _close(request)
-    secret = await hall.keys.open_session(person)
+    secret = await services.sessions.open_session(person)
     response.set_cookie(
-        cookie_name(hall.settings),
+        cookie_name(services.settings),
         secret,
-        max_age=int(hall.keys.session_seconds),
+        max_age=int(services.sessions.session_seconds),
         path="/",
-        secure=hall.settings.secure_cookies,
+        secure=services.settings.secure_cookies,
         httponly=True,
         samesite="lax",
     )
@@ -130,47 +130,47 @@ async def welcome(request: Request, response: Response, person: Person) -> Visit
     return visitor
 
 
-async def renew(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
+async def renew_session(request: Request, response: Response, visitor: Visitor, person: Person) -> None:
     """After a new password: whoever had come in by the old one is out. The browser that changed it goes on
     with a new secret, so that a copy of its cookie opens nothing either; a program keeps its token.
     """
-    hall: Hall = request.app.state.hall
-    await hall.keys.close_all(person, but=None if visitor.by_cookie else visitor.secret)
+    services: Services = request.app.state.services
+    await services.sessions.close_all(person, but=None if visitor.by_cookie else visitor.secret)
     if visitor.by_cookie:
-        await welcome(request, response, person)
+        await log_in(request, response, person)
 
 
 async def remember_browser(request: Request, response: Response, person: Person) -> None:
     """Let the browser prove later that it knew the password of now; that opens nothing."""
-    hall: Hall = request.app.state.hall
-    proofs = dict.fromkeys([await hall.people.proof(person), *_proofs(request)])
+    services: Services = request.app.state.services
+    proofs = dict.fromkeys([await services.people.proof(person), *_proofs(request)])
     response.set_cookie(
         KNOWN,
         ".".join(list(proofs)[:MOST_PROOFS]),
         max_age=KNOWN_SECONDS,
         path="/",
-        secure=hall.settings.secure_cookies,
+        secure=services.settings.secure_cookies,
         httponly=True,
         samesite="lax",
     )
 
 
-async def let_in(request: Request, login: str, password: str) -> Person:
+async def verify_login(request: Request, login: str, password: str) -> Person:
     """The owner of an account. Strangers have few guesses at one, however many addresses they come from; a
     browser in which somebody signed in before has guesses of its own, so that nobody can use up the owner's.
     """
-    hall: Hall = request.app.state.hall
+    services: Services = request.app.state.services
     await count_guess(request, login)
-    return await hall.people.login(login, password)
+    return await services.people.login(login, password)
 
 
 async def count_guess(request: Request, login: str | None) -> None:
     """Count a guess at the password of an account, whoever guesses and whatever for; guests have none."""
     if login is None:
         return
-    hall: Hall = request.app.state.hall
-    account, known = await hall.people.guessed_at(login, _proofs(request))
-    await request.app.state.buckets.spend("known" if known else "guess", account)
+    services: Services = request.app.state.services
+    account, known = await services.people.guessed_at(login, _proofs(request))
+    await request.app.state.rate_limiter.spend("known" if known else "guess", account)
 
 
 def _proofs(request: Request) -> list[str]:
@@ -179,20 +179,20 @@ def _proofs(request: Request) -> list[str]:
     return [proof for proof in shown.split(".")[:MOST_PROOFS] if proof.isascii() and proof.isalnum()]
 
 
-async def farewell(request: Request, response: Response) -> None:
+async def log_out(request: Request, response: Response) -> None:
     """Close the session and take the cookie back."""
-    hall: Hall = request.app.state.hall
+    services: Services = request.app.state.services
     await _close(request)
     response.delete_cookie(
-        cookie_name(hall.settings), path="/", secure=hall.settings.secure_cookies, httponly=True
+        cookie_name(services.settings), path="/", secure=services.settings.secure_cookies, httponly=True
     )
 
 
 async def _close(request: Request) -> None:
-    hall: Hall = request.app.state.hall
-    secret = request.cookies.get(cookie_name(hall.settings))
+    services: Services = request.app.state.services
+    secret = request.cookies.get(cookie_name(services.settings))
     if secret is not None:
-        await hall.keys.close_session(secret)
+        await services.sessions.close_session(secret)
 
 
 def cookie_name(settings: Settings) -> str:
@@ -206,9 +206,9 @@ def caller_of(request: Request, visitor: Visitor, code: str | None = None) -> Ca
 
 
 def address_of(request: Request, unknown: str = "?") -> str:
-    """The household that a request came from."""
+    """The rate-limit key of whoever sent a request."""
     client = request.scope.get("client")
-    return unknown if client is None else household(client[0])
+    return unknown if client is None else rate_limit_key(client[0])
 
 
 def header(request: Request, name: bytes) -> str:
@@ -228,20 +228,20 @@ def language_of(request: Request) -> str:
 # Asynchronous, though they wait for nothing: plain functions would each be sent to a thread and back.
 
 
-async def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+async def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
 Code = Annotated[
     str | None, Query(max_length=32, description="The code of an invitation, for a private table.")
 ]
-AVisitor = Annotated[Visitor, Depends(visit)]
-AHall = Annotated[Hall, Depends(_hall)]
+VisitorDep = Annotated[Visitor, Depends(visit)]
+ServicesDep = Annotated[Services, Depends(_services)]
 
 
-async def _caller(request: Request, visitor: AVisitor, code: Code = None) -> Caller:
+async def _caller(request: Request, visitor: VisitorDep, code: Code = None) -> Caller:
     return caller_of(request, visitor, code)
 
 
-ACaller = Annotated[Caller, Depends(_caller)]
+CallerDep = Annotated[Caller, Depends(_caller)]

@@ -17,9 +17,9 @@ from spyring.engine.words import _
 from spyring.server.payloads import Person
 from spyring.server.people import names
 from spyring.server.people.code_names import code_name
-from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, Refused, TooOften
+from spyring.server.problems import Conflict, Forbidden, NotFound, Problem, RateLimited, Refused
+from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.schema import keys, people
-from spyring.server.storage.store import Store, new_id
 
 JUST_COME = 60.0  # seconds in which a guest may not have a session yet
 MOST_HASHED = 2  # passwords at once: each takes 64 MiB and a core for a moment
@@ -33,8 +33,8 @@ _NOBODY = _HASHER.hash(secrets.token_hex(16))
 class People:
     """Everybody who ever came in."""
 
-    def __init__(self, store: Store, changed: Callable[[str], None]) -> None:
-        self.store = store
+    def __init__(self, database: Database, changed: Callable[[str], None]) -> None:
+        self.database = database
         self._changed = changed  # is told whoever is somebody else now
         self._hashing = asyncio.Semaphore(MOST_HASHED)
         self._waiting = 0
@@ -42,14 +42,14 @@ class People:
     async def make_guest(self, name: str | None = None, language: str | None = None) -> Person:
         """Somebody new, without a password; who says no name gets one that nobody else has now."""
         wanted = None if name is None else names.of_guest(name)
-        async with self.store.writing() as connection:
+        async with self.database.writing() as connection:
             if wanted is None:
-                if self.store.shared:  # two who come at once must not find the same name free
+                if self.database.shared:  # two who come at once must not find the same name free
                     await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("guests"))))
-                taken = await connection.execute(_names_in_use(self.store.time.now()))
+                taken = await connection.execute(_names_in_use(self.database.time.now()))
                 wanted = code_name({str(name) for (name,) in taken})
             person = Person(id=new_id(), name=wanted, kind="guest", language=language)
-            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.store.time.now()}
+            row = {"id": person.id, "name": wanted, "language": language, "made_at": self.database.time.now()}
             await connection.execute(insert(people).values(row))
         return person
 
@@ -64,13 +64,13 @@ class People:
         try:
             if guest is None:
                 person_id = new_id()
-                await self.store.write(
-                    insert(people).values(id=person_id, made_at=self.store.time.now(), **values)
+                await self.database.write(
+                    insert(people).values(id=person_id, made_at=self.database.time.now(), **values)
                 )
             else:
                 person_id = guest.id
                 still_a_guest = (people.c.id == person_id, people.c.login.is_(None))
-                if not await self.store.write(update(people).where(*still_a_guest).values(values)):
+                if not await self.database.write(update(people).where(*still_a_guest).values(values)):
                     raise _has_account()
         except IntegrityError:
             raise _name_taken() from None
@@ -86,7 +86,7 @@ class People:
 
     async def proof(self, person: Person) -> str:
         """What a browser can show later to prove that it once knew the password of now."""
-        row = await self.store.row(select(people.c.password).where(people.c.id == person.id))
+        row = await self.database.row(select(people.c.password).where(people.c.id == person.id))
         return _proof(None if row is None else row["password"])
 
     async def guessed_at(self, login: str, proofs: Collection[str]) -> tuple[str, bool]:
@@ -100,19 +100,19 @@ class People:
 
     async def login_of(self, person: Person) -> str | None:
         """What somebody signs in by; None for a guest."""
-        row = await self.store.row(select(people.c.login).where(people.c.id == person.id))
+        row = await self.database.row(select(people.c.login).where(people.c.id == person.id))
         return None if row is None else row["login"]
 
     async def change_password(self, person: Person, old: str, new: str) -> None:
         """Another password, for whoever knows the one before."""
-        row = await self.store.row(select(people).where(people.c.id == person.id))
+        row = await self.database.row(select(people).where(people.c.id == person.id))
         if row is None or row["password"] is None:
             raise Conflict("no-account", _("A guest has no password; make an account first."))
         if not await self._opens(row, old):
             raise _wrong_password()
         hashed = await self._hashed(new)
         unchanged = (people.c.id == person.id, people.c.password == row["password"])
-        if not await self.store.write(update(people).where(*unchanged).values(password=hashed)):
+        if not await self.database.write(update(people).where(*unchanged).values(password=hashed)):
             raise _wrong_password()  # somebody was quicker
 
     async def _account(self, login: str) -> RowMapping | None:
@@ -121,7 +121,7 @@ class People:
             known_as = {names.checked(names.folded(login)), names.checked(login.casefold())}
         except Refused:
             return None
-        return await self.store.row(select(people).where(people.c.login.in_(known_as)))
+        return await self.database.row(select(people).where(people.c.login.in_(known_as)))
 
     async def _opens(self, row: RowMapping | None, password: str) -> bool:
         """Whether the password is right; that takes as long if there is nobody."""
@@ -141,7 +141,7 @@ class People:
     async def _turn(self) -> AsyncIterator[None]:
         """Passwords are tried a few at a time; whoever would wait for very many others comes again later."""
         if self._waiting >= MOST_WAITING:
-            raise TooOften(5.0)
+            raise RateLimited(5.0)
         self._waiting += 1
         try:
             async with self._hashing:
@@ -151,7 +151,7 @@ class People:
 
     async def person(self, person_id: str) -> Person:
         """One person by id."""
-        row = await self.store.row(select(people).where(people.c.id == person_id))
+        row = await self.database.row(select(people).where(people.c.id == person_id))
         if row is None:
             raise NotFound("no-person", _("There is no such person."))
         return person_of(row)
@@ -167,7 +167,7 @@ class People:
             if not guest:
                 values["called"] = await self._free(person, wanted)
         try:
-            await self.store.write(update(people).where(people.c.id == person.id).values(values))
+            await self.database.write(update(people).where(people.c.id == person.id).values(values))
         except IntegrityError:
             raise _name_taken() from None
         self._changed(person.id)

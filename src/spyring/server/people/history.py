@@ -17,13 +17,13 @@ from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCar
 from spyring.server.people.ratings import SETTLED, Skill
 from spyring.server.problems import Damaged, NotFound, Problem
 from spyring.server.shelf import Shelf
+from spyring.server.storage.database import Database
 from spyring.server.storage.schema import people, ratings, results, seats, tables
-from spyring.server.storage.store import Store
 from spyring.server.tables import presenting
-from spyring.server.tables.archive import Archive
+from spyring.server.tables.live_table import LiveTable, guard_damage
+from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.results import result_rows
-from spyring.server.tables.room import Room, reading
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.table_store import TableStore
 
 PAGE: Final = 20
 MOST_RANKED: Final = 100
@@ -33,15 +33,17 @@ MOST_DUELS: Final = 12
 class History:
     """Profiles and leaderboards, for whoever asks."""
 
-    def __init__(self, store: Store, shelf: Shelf, rooms: Rooms, archive: Archive) -> None:
-        self.store = store
+    def __init__(
+        self, database: Database, shelf: Shelf, live_tables: LiveTables, table_store: TableStore
+    ) -> None:
+        self.database = database
         self.shelf = shelf
-        self.rooms = rooms
-        self.archive = archive
+        self.live_tables = live_tables
+        self.table_store = table_store
 
     async def profile(self, person: str, caller: Caller) -> Profile:
         """Somebody with an account, or oneself; anybody else is as unknown as nobody."""
-        row = await self.store.row(select(people).where(people.c.id == person))
+        row = await self.database.row(select(people).where(people.c.id == person))
         if row is None or (row["login"] is None and person != caller.id):
             raise no_person()
         return Profile(
@@ -68,13 +70,13 @@ class History:
         )
         if before is not None:
             query = query.where(results.c.ended_at < before)
-        rows = [row for row in await self.store.rows(query) if row["game"] in self.shelf]
-        chairs = await self.archive.chairs_of([row["table_id"] for row in rows])
+        rows = [row for row in await self.database.rows(query) if row["game"] in self.shelf]
+        chairs = await self.table_store.chairs_of([row["table_id"] for row in rows])
         cards: list[ResultCard] = []
         for row in rows:
-            with suppress(Damaged), reading(row["table_id"]):
-                room = Room(self.shelf, row, chairs.get(row["table_id"], []))
-                cards.append(_result(row, room, caller))
+            with suppress(Damaged), guard_damage(row["table_id"]):
+                live = LiveTable(self.shelf, row, chairs.get(row["table_id"], []))
+                cards.append(_result(row, live, caller))
         return cards
 
     async def leaderboard(self, game: str, caller: Caller) -> list[Ranked]:
@@ -98,7 +100,7 @@ class History:
                 settled=row["games"] >= SETTLED,
                 you=row["person"] == caller.id,
             )
-            for place, row in enumerate(await self.store.rows(query), 1)
+            for place, row in enumerate(await self.database.rows(query), 1)
         ]
 
     # -- inside ----------------------------------------------------------------------------------------------
@@ -106,7 +108,7 @@ class History:
     async def _ratings(self, person: str, caller: Caller) -> list[RatingCard]:
         query = select(ratings).where(ratings.c.person == person, ratings.c.games > 0)
         found: list[RatingCard] = []
-        for row in await self.store.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
+        for row in await self.database.rows(query.order_by(ratings.c.games.desc(), ratings.c.game)):
             if row["game"] not in self.shelf:
                 continue
             skill = Skill(row["mu"], row["sigma"])
@@ -114,7 +116,7 @@ class History:
             found.append(
                 RatingCard(
                     game=game.name,
-                    title=caller.reads(game)(game.title),
+                    title=caller.translate_for(game)(game.title),
                     points=skill.points,
                     games=row["games"],
                     settled=row["games"] >= SETTLED,
@@ -128,7 +130,7 @@ class History:
         query = select(func.count().label("better")).where(
             ratings.c.game == game, ratings.c.games > 0, better
         )
-        row = await self.store.row(query)
+        row = await self.database.row(query)
         return 1 + (0 if row is None else int(row["better"]))
 
     async def _duels(self, person: str, caller: Caller) -> list[Duel]:
@@ -170,7 +172,7 @@ class History:
                 together=row["together"],
                 won_together=row["won_together"],
             )
-            for row in await self.store.rows(query)
+            for row in await self.database.rows(query)
         ]
 
     async def _recall(self, person: str) -> None:
@@ -180,22 +182,22 @@ class History:
         query = (
             select(tables.c.id)
             .where(tables.c.status == "over", tables.c.secret.is_not(None), sits, ~kept)
-            .where(tables.c.id.not_in(self.rooms.frozen))
+            .where(tables.c.id.not_in(self.live_tables.frozen))
             .order_by(tables.c.moved_at.desc())
             .limit(PAGE)
         )
-        for row in await self.store.rows(query):
+        for row in await self.database.rows(query):
             try:
-                room = await self.rooms.find(row["id"])
+                live = await self.live_tables.find(row["id"])
             except Problem:  # a game that is no longer on the shelf
                 continue
-            outcome = None if room.timeline is None or room.frozen else room.timeline.state.outcome
+            outcome = None if live.timeline is None or live.frozen else live.timeline.state.outcome
             if outcome is not None:
                 rows = [
-                    found for found in result_rows(room, outcome, room.moved_at) if found["person"] == person
+                    found for found in result_rows(live, outcome, live.moved_at) if found["person"] == person
                 ]
                 try:
-                    await self.store.write(insert(results).values(rows))
+                    await self.database.write(insert(results).values(rows))
                 except IntegrityError:  # somebody else looked at the same moment
                     continue
 
@@ -208,14 +210,14 @@ def _known_to(caller: Caller, person: str) -> ColumnElement[bool]:
     return or_(tables.c.public, sat) if caller.id is not None else tables.c.public
 
 
-def _result(row: RowMapping, room: Room, caller: Caller) -> ResultCard:
-    cards: Sequence[SeatCard] = [presenting.seat_card(room, chair, caller) for chair in room.chairs]
+def _result(row: RowMapping, live: LiveTable, caller: Caller) -> ResultCard:
+    cards: Sequence[SeatCard] = [presenting.seat_card(live, chair, caller) for chair in live.chairs]
     return ResultCard(
-        table=room.id,
-        game=room.game.name,
-        title=caller.reads(room.game)(room.game.title),
+        table=live.id,
+        game=live.game.name,
+        title=caller.translate_for(live.game)(live.game.title),
         together=row["achieved"] is not None,
-        public=room.public,
+        public=live.public,
         seat=row["seat"],
         seats=list(cards),
         place=row["place"],

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from sqlalchemy import RowMapping, select, update
 
 from spyring.server.settings import Settings
+from spyring.server.storage.database import Database
 from spyring.server.storage.schema import chat, people, reports
-from spyring.server.storage.store import Store
 from spyring.server.times import Time
 
 MOST_SAID = 12
@@ -29,9 +29,9 @@ class Report:
 
 async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
     """The reports that nobody has closed, or every one, oldest first."""
-    store = Store(settings, Time())
+    database = Database(settings, Time())
     try:
-        await store.open(only_to_read=True)
+        await database.open(only_to_read=True)
         by, about = people.alias("by"), people.alias("about")
         query = (
             select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
@@ -41,25 +41,25 @@ async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
         )
         if not every:
             query = query.where(reports.c.closed_at.is_(None))
-        return [await _report(store, row) for row in await store.rows(query)]
+        return [await _report(database, row) for row in await database.rows(query)]
     finally:
-        await store.close()
+        await database.close()
 
 
 async def close_report(settings: Settings, report: str) -> bool:
     """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
-    store = Store(settings, Time())
+    database = Database(settings, Time())
     try:
-        await store.open(only_to_read=True)
-        statement = update(reports).where(reports.c.id == report).values(closed_at=store.time.now())
-        return await store.write(statement) == 1
+        await database.open(only_to_read=True)
+        statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
+        return await database.write(statement) == 1
     finally:
-        await store.close()
+        await database.close()
 
 
-async def _report(store: Store, row: RowMapping) -> Report:
+async def _report(database: Database, row: RowMapping) -> Report:
     here = (chat.c.table_id == row["table_id"], chat.c.person == row["about"])
-    said = await store.rows(
+    said = await database.rows(
         select(chat.c.text).where(*here, chat.c.about.is_(None)).order_by(chat.c.id.desc()).limit(MOST_SAID)
     )
     return Report(

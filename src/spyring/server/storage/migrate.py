@@ -6,7 +6,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from spyring.server.storage.opening import version_of
+from spyring.server.storage.preflight import version_of
 
 
 def configuration(url: str) -> Config:

@@ -78,7 +78,7 @@ tables: Final = Table(
     Column("origin", String(8)),  # the corner of the network it was made from
     Column("invitation", String(32), nullable=False, unique=True),
     Column("length", Integer, nullable=False),  # of the log
-    Column("revision", Integer, nullable=False),  # of what is public about the room
+    Column("revision", Integer, nullable=False),  # of what is public about the table
     Column("offer", Text),  # to undo
     Column("next_table", String(22)),
     Column("previous_table", String(22)),  # whose game this one goes on from

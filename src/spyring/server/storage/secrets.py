@@ -5,19 +5,19 @@ from collections.abc import Callable
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError
 
+from spyring.server.storage.database import Database
 from spyring.server.storage.schema import secrets
-from spyring.server.storage.store import Store
 
 
-async def kept_secret(store: Store, name: str, make: Callable[[], str]) -> str:
+async def server_secret(database: Database, name: str, make: Callable[[], str]) -> str:
     """The secret of this name; whoever asks first makes it."""
     query = select(secrets.c.value).where(secrets.c.name == name)
-    row = await store.row(query)
+    row = await database.row(query)
     if row is None:
         try:
-            await store.write(insert(secrets).values(name=name, value=make()))
+            await database.write(insert(secrets).values(name=name, value=make()))
         except IntegrityError:  # another worker was faster
             pass
-        row = await store.row(query)
+        row = await database.row(query)
     assert row is not None
     return str(row["value"])

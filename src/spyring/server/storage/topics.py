@@ -1,9 +1,9 @@
-"""What somebody may want to hear of: within this process by calls, between workers through the database."""
+"""Publish and subscribe: within this process by calls, between workers through the database."""
 
 from collections import defaultdict
 from collections.abc import Callable
 
-Hear = Callable[[str], None]
+Subscriber = Callable[[str], None]
 
 
 def of_table(table: str) -> str:
@@ -27,31 +27,31 @@ def of_rest(table: str) -> str:
 
 
 class Topics:
-    """Topics and those who follow them; to announce one says that something changed, never what."""
+    """Topics and their subscribers; to publish one says that something changed, never what."""
 
     def __init__(self) -> None:
-        self._ears: defaultdict[str, set[Hear]] = defaultdict(set)
+        self._subscribers: defaultdict[str, set[Subscriber]] = defaultdict(set)
 
-    def follow(self, topic: str, hear: Hear) -> None:
-        """Hear of one topic."""
-        self._ears[topic].add(hear)
+    def subscribe(self, topic: str, subscriber: Subscriber) -> None:
+        """Call ``subscriber`` whenever the topic is published."""
+        self._subscribers[topic].add(subscriber)
 
-    def unfollow(self, topic: str, hear: Hear) -> None:
-        """Hear of it no more."""
-        self._ears[topic].discard(hear)
-        if not self._ears[topic]:
-            del self._ears[topic]
+    def unsubscribe(self, topic: str, subscriber: Subscriber) -> None:
+        """Stop calling it."""
+        self._subscribers[topic].discard(subscriber)
+        if not self._subscribers[topic]:
+            del self._subscribers[topic]
 
-    def followed(self, topic: str) -> bool:
-        """Whether anybody follows it."""
-        return topic in self._ears
+    def has_subscribers(self, topic: str) -> bool:
+        """Whether anybody subscribed to it."""
+        return topic in self._subscribers
 
-    def announce(self, topic: str) -> None:
-        """Tell everybody who follows it."""
-        for hear in tuple(self._ears.get(topic, ())):
-            hear(topic)
+    def publish(self, topic: str) -> None:
+        """Call every subscriber of it."""
+        for subscriber in tuple(self._subscribers.get(topic, ())):
+            subscriber(topic)
 
-    def announce_all(self) -> None:
-        """Something may have been missed: tell everybody about everything they follow."""
-        for topic in tuple(self._ears):
-            self.announce(topic)
+    def publish_all(self) -> None:
+        """Something may have been missed: publish every topic."""
+        for topic in tuple(self._subscribers):
+            self.publish(topic)

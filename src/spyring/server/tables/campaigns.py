@@ -10,12 +10,12 @@ from spyring.engine.game import Game
 from spyring.engine.record import BOT, Record
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.fair_turns import Turns
+from spyring.server.fair_queue import FairQueue
 from spyring.server.people import names
 from spyring.server.problems import Conflict, NotFound, Refused
-from spyring.server.tables.archive import Archive
+from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.replays import Replays
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.table_store import TableStore
 from spyring.server.times import Time
 
 MOST_GAMES: Final = 100  # that are looked for behind a table
@@ -34,9 +34,9 @@ Gone = Callable[[], Awaitable[bool]]  # whether nobody waits for the answer any 
 class Campaigns:
     """What the tables of one campaign have in common."""
 
-    def __init__(self, rooms: Rooms, archive: Archive, replays: Replays) -> None:
-        self.rooms = rooms
-        self.archive = archive
+    def __init__(self, live_tables: LiveTables, table_store: TableStore, replays: Replays) -> None:
+        self.live_tables = live_tables
+        self.table_store = table_store
         self.replays = replays
 
     async def crews(self, table: str, caller: Caller) -> list[list[str | None]]:
@@ -44,11 +44,11 @@ class Campaigns:
         finished game is open to its link, those before it are not.
         """
         try:
-            await self.rooms.watchable(table, caller)
+            await self.live_tables.watchable(table, caller)
         except NotFound:
             return []
         chain = await self._chain(table)
-        chairs = await self.archive.chairs_of(chain)
+        chairs = await self.table_store.chairs_of(chain)
         return [
             *[_crew(record) for record in await self._from_elsewhere(chain)],
             *[
@@ -59,14 +59,14 @@ class Campaigns:
 
     async def export(self, table: str, caller: Caller) -> str:
         """The finished games of a campaign up to this table, as a text that `spyring campaign` opens."""
-        room = await self.rooms.watchable(table, caller)
-        if OPTION not in room.start.options:
+        live = await self.live_tables.watchable(table, caller)
+        if OPTION not in live.start.options:
             raise Conflict("no-campaign", _("Nothing of this game outlives it."))
         chain = await self._chain(table)
-        name = str(room.start.options[OPTION])
-        found = Campaign(room.game, name)
+        name = str(live.start.options[OPTION])
+        found = Campaign(live.game, name)
         found.records += await self._from_elsewhere(chain)
-        for one in chain if room.status == "over" else chain[:-1]:
+        for one in chain if live.status == "over" else chain[:-1]:
             found.records.append(await self.replays.record_of(one, caller))
         if not found.records:
             raise Conflict("not-over", _("No game of this campaign is over yet."))
@@ -76,7 +76,7 @@ class Campaigns:
 
     async def _from_elsewhere(self, chain: list[str]) -> list[Record]:
         """The games that were played elsewhere before the first of these tables."""
-        text = await self.archive.chronicle(chain[0]) if chain else None
+        text = await self.table_store.chronicle(chain[0]) if chain else None
         return [] if text is None else [Record.parse(part) for part in parts_of(text)[1:]]
 
     async def _chain(self, table: str) -> list[str]:
@@ -84,7 +84,7 @@ class Campaigns:
         chain: list[str] = []
         at: str | None = table
         while at is not None and len(chain) < MOST_GAMES:
-            row = await self.archive.row(at)
+            row = await self.table_store.row(at)
             if row is None:
                 break
             chain.insert(0, at)
@@ -92,7 +92,7 @@ class Campaigns:
         return chain
 
 
-class Reading:
+class CampaignImport:
     """Files from elsewhere are replayed beside what else the server does: in slices, with the loop free for
     others between them, and at most so much work for one file. The next slice goes round among addresses,
     and among the people behind one.
@@ -100,28 +100,28 @@ class Reading:
 
     def __init__(self, time: Time) -> None:
         self.time = time
-        self._turns = Turns(1)
+        self._queue = FairQueue(1)
         self._waiting: Counter[str] = Counter()
 
-    async def take_up(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
+    async def load(self, caller: Caller, game: Game, text: str, gone: Gone | None = None) -> Campaign:
         """The campaign in a file; reading ends if whoever sent it has gone meanwhile."""
-        person, address = caller.known().id, caller.address
+        person, address = caller.require_person().id, caller.address
         limits = {person: MOST_READ, f"from {address}": MOST_READ_THERE}
         if any(self._waiting[who] >= most for who, most in limits.items()):
             said = _("A campaign that you brought is still being read; wait until that is done.")
             raise Conflict("reading", said)
         self._waiting.update(limits.keys())
         try:
-            async with self._turns.turn(address, person, SLICE):
-                found, steps = _opened(game, text)
+            async with self._queue.turn(address, person, SLICE):
+                found, steps = _open_file(game, text)
             worked = 0.0
             while worked < MOST_WORK:
                 if gone is not None and await gone():
                     raise Conflict("gone", "Nobody waits for this any more.")
-                async with self._turns.turn(address, person, SLICE):
-                    began = self.time.worked()
-                    more = _goes_on(steps, began + SLICE, self.time)
-                    took = self.time.worked() - began
+                async with self._queue.turn(address, person, SLICE):
+                    began = self.time.cpu_seconds()
+                    more = _read_on(steps, began + SLICE, self.time)
+                    took = self.time.cpu_seconds() - began
                     worked += took
                     if not more:
                         return _between_games(found)
@@ -131,7 +131,7 @@ class Reading:
             self._waiting -= Counter(limits.keys())  # who is left with none is forgotten
 
 
-def _opened(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
+def _open_file(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
     """A file from elsewhere before its first game. Every game will be replayed: what was edited, or belongs
     to other rules, is refused.
     """
@@ -145,11 +145,11 @@ def _opened(game: Game, text: str) -> tuple[Campaign, Iterator[None]]:
         raise _bad(error) from None
 
 
-def _goes_on(steps: Iterator[None], until: float, time: Time) -> bool:
+def _read_on(steps: Iterator[None], until: float, time: Time) -> bool:
     """Read on until so much has been worked; whether there is more."""
     try:
         for _step in steps:
-            if time.worked() >= until:
+            if time.cpu_seconds() >= until:
                 return True
     except (SpyringError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise _bad(error) from None

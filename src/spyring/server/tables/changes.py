@@ -1,4 +1,4 @@
-"""Changing a table: stored first, made then, and told to those who follow it; under its room's lock."""
+"""Changes to a table: stored, then applied, then published; under the table's lock."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,68 +7,70 @@ from typing import Any
 from spyring.engine.state import State
 from spyring.server.metrics import Metrics
 from spyring.server.storage.topics import Topics, of_person, of_table
-from spyring.server.tables.archive import Archive
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import turned
+from spyring.server.tables.live_table import LiveTable, Status
+from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
-from spyring.server.tables.room import Room, Status
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Step
 from spyring.server.times import Time
 
 
 class Changes:
-    """The two ways to change a table: who sits there and the like, and one more entry of its log."""
+    """The two kinds of change: of who sits there and the like, and one more entry of the log."""
 
-    def __init__(self, rooms: Rooms, archive: Archive, topics: Topics, metrics: Metrics, time: Time) -> None:
-        self.rooms = rooms
-        self.archive = archive
+    def __init__(
+        self, live_tables: LiveTables, table_store: TableStore, topics: Topics, metrics: Metrics, time: Time
+    ) -> None:
+        self.live_tables = live_tables
+        self.table_store = table_store
         self.topics = topics
         self.metrics = metrics
         self.time = time
-        self.attend: Callable[[str], None] = _nobody  # the steward's ear
-        self.look: Callable[[Room], None] = _nobody  # at whose turn it is now
+        self.schedule: Callable[[str], None] = _nobody  # the scheduler's ``schedule``
+        self.notify: Callable[[LiveTable], None] = _nobody  # those whose turn it is now
 
-    async def change(self, room: Room, *chairs: Chair, **values: Any) -> None:
-        """Store a change of the room, then make it."""
-        before = {chair.person for chair in room.chairs}
-        changed = list(room.chairs)
+    async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
+        """Store a change of the table, then apply it."""
+        before = {chair.person for chair in live.chairs}
+        changed = list(live.chairs)
         for chair in chairs:
             changed[chair.seat] = chair
-        state = None if room.timeline is None else room.timeline.state
-        status = values.get("status", room.status)
-        if room.offer is not None:
+        state = None if live.timeline is None else live.timeline.state
+        status = values.get("status", live.status)
+        if live.offer is not None:
             asked = [chair.seat for chair in changed if chair.consents]
-            if room.consenting() != asked or not changed[room.offer.by].present:
+            if live.consenting() != asked or not changed[live.offer.by].present:
                 values["offer"] = None  # to go back: others must agree now than were asked, or nobody asks
         values.setdefault("wake_at", self.alarm(changed, state) if status == "playing" else None)
-        await self.archive.change(room, chairs, **values)
-        await self.rooms.refresh(room)
-        self.topics.announce(of_table(room.id))
-        for person in before ^ {chair.person for chair in room.chairs}:
+        await self.table_store.change(live, chairs, **values)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
+        for person in before ^ {chair.person for chair in live.chairs}:
             if person is not None:
-                self.topics.announce(of_person(person))
-        self.attend(room.id)
-        self.look(room)
+                self.topics.publish(of_person(person))
+        self.schedule(live.id)
+        self.notify(live)
 
-    async def take(self, room: Room, step: Step) -> None:
-        """Store a step with the clocks it turns, then make it; from here on it is acknowledged."""
+    async def append(self, live: LiveTable, step: Step) -> None:
+        """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
         entry, after = step.entry, step.after
-        shown = room.noticed_by_all(entry.noticed)
-        turned_chairs = [] if room.terms is None else self._turned(room, step)
-        chairs = room.chairs
+        shown = live.noticed_by_all(entry.noticed)
+        turned_chairs = [] if live.terms is None else self._turned(live, step)
+        chairs = live.chairs
         if turned_chairs:
             chairs = list(chairs)
             for chair in turned_chairs:
                 chairs[chair.seat] = chair
         over = not after.deciders
-        ends_offer = room.offer is not None and shown
-        status: Status = "over" if over else room.status
-        offer = None if ends_offer else room.offer
-        revision = room.revision + ends_offer
-        moved_at = entry.at if shown else room.moved_at  # lists of tables are sorted by it
-        await self.archive.append(
-            room,
+        ends_offer = live.offer is not None and shown
+        status: Status = "over" if over else live.status
+        offer = None if ends_offer else live.offer
+        revision = live.revision + ends_offer
+        moved_at = entry.at if shown else live.moved_at  # lists of tables are sorted by it
+        await self.table_store.append(
+            live,
             entry,
             turned_chairs,
             offer=offer,
@@ -77,25 +79,25 @@ class Changes:
             wake_at=None if over else self.alarm(chairs, after),
             outcome=after.outcome if over else None,
         )
-        room.game_on.commit(step)
-        self.metrics.moved(room.game.name)
-        room.chairs = chairs
-        room.moved_at = moved_at
-        room.status, room.offer, room.revision = status, offer, revision
-        room.ask(entry.at, entry.seat if shown else None)
-        self.topics.announce(of_table(room.id))
-        self.attend(room.id)
-        self.look(room)
+        live.running.commit(step)
+        self.metrics.count_move(live.game.name)
+        live.chairs = chairs
+        live.moved_at = moved_at
+        live.status, live.offer, live.revision = status, offer, revision
+        live.ask(entry.at, entry.seat if shown else None)
+        self.topics.publish(of_table(live.id))
+        self.schedule(live.id)
+        self.notify(live)
 
-    def _turned(self, room: Room, step: Step) -> list[Chair]:
+    def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts or credits."""
         entry = step.entry
-        asked = {seat for seat in step.after.deciders if room.chairs[seat].present}
-        earned = entry.kind == "move" and room.game_on.earned(entry.seat)
-        before = [chair.clock for chair in room.chairs]
-        away = {chair.seat: chair.runs_from(entry.at, room.pace) for chair in room.chairs}
-        clocks = turned(before, room.terms, asked, earned, entry.at, away)
-        pairs = zip(room.chairs, clocks, strict=True)
+        asked = {seat for seat in step.after.deciders if live.chairs[seat].present}
+        earned = entry.kind == "move" and live.running.earned(entry.seat)
+        before = [chair.clock for chair in live.chairs]
+        away = {chair.seat: chair.runs_from(entry.at, live.pace) for chair in live.chairs}
+        clocks = turned(before, live.terms, asked, earned, entry.at, away)
+        pairs = zip(live.chairs, clocks, strict=True)
         return [replace(chair, clock=clock) for chair, clock in pairs if chair.clock != clock]
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
@@ -114,5 +116,5 @@ class Changes:
         return min(due, default=None)
 
 
-def _nobody(_table: str | Room) -> None:
-    """Nobody attends."""
+def _nobody(_table: str | LiveTable) -> None:
+    """Until scheduler and notifier are connected."""

@@ -9,10 +9,10 @@ from spyring.engine.errors import SpyringError
 from spyring.server.problems import Damaged
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
+from spyring.server.storage.database import Database
 from spyring.server.storage.schema import tables
-from spyring.server.storage.store import Store
-from spyring.server.tables.archive import Archive
-from spyring.server.tables.room import Room, reading, seal_of, start_of
+from spyring.server.tables.live_table import LiveTable, guard_damage, seal_of, start_of
+from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
@@ -30,26 +30,26 @@ class Checked:
 
 async def check_games(settings: Settings) -> AsyncIterator[Checked]:
     """Every game that has begun, oldest first; and every table that is damaged."""
-    store = Store(settings, Time())
-    archive = Archive(store)
+    database = Database(settings, Time())
+    table_store = TableStore(database)
     shelf = Shelf(settings.games())
     try:
-        await store.open(only_to_read=True)
-        for row in await store.rows(select(tables).order_by(tables.c.made_at, tables.c.id)):
-            checked = await _check(archive, shelf, row)
+        await database.open(only_to_read=True)
+        for row in await database.rows(select(tables).order_by(tables.c.made_at, tables.c.id)):
+            checked = await _check(table_store, shelf, row)
             if row["status"] != "open" or checked.fault is not None:
                 yield checked
     finally:
-        await store.close()
+        await database.close()
 
 
-async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
+async def _check(table_store: TableStore, shelf: Shelf, row: RowMapping) -> Checked:
     standing = 0
     fault = None
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if row["game"] not in shelf:
         fault = "this game is no longer on the shelf"
-    elif await _is_damaged(archive, shelf, row):
+    elif await _is_damaged(table_store, shelf, row):
         fault = "this table is damaged: what is stored of it cannot be read"
     elif row["status"] == "open":
         fault = None  # it will begin with what is here then
@@ -57,11 +57,11 @@ async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
         fault = "it was begun with other rules or another box than the shelf has; it stands still"
     else:
         try:
-            chairs = await archive.chairs(row["id"])
+            chairs = await table_store.chairs(row["id"])
             timeline = Timeline(game, start_of(row, seal_of(row, chairs)))
-            for entry in await archive.log(row["id"]):
+            for entry in await table_store.log(row["id"]):
                 fault = f"entry {entry.number}, seat {entry.seat}, “{entry.text}”"
-                timeline.take(entry)
+                timeline.apply(entry)
                 standing += 1
                 fault = None
             if row["status"] == "over" and timeline.state.deciders:
@@ -73,11 +73,11 @@ async def _check(archive: Archive, shelf: Shelf, row: RowMapping) -> Checked:
     return Checked(row["id"], row["game"], row["rules_version"], standing, fault)
 
 
-async def _is_damaged(archive: Archive, shelf: Shelf, row: RowMapping) -> bool:
-    chairs = await archive.chairs(row["id"])
+async def _is_damaged(table_store: TableStore, shelf: Shelf, row: RowMapping) -> bool:
+    chairs = await table_store.chairs(row["id"])
     try:
-        with reading(row["id"]):
-            Room(shelf, row, chairs)
+        with guard_damage(row["id"]):
+            LiveTable(shelf, row, chairs)
     except Damaged:
         return True
     return False

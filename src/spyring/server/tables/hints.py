@@ -6,13 +6,13 @@ from collections import OrderedDict
 from typing import Final
 
 from spyring.engine.words import Translate, _
+from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.levels import SUBSTITUTE
-from spyring.server.bots.thinking import Thinking
 from spyring.server.caller import Caller
 from spyring.server.payloads import Hint, Move
 from spyring.server.problems import Conflict, Forbidden
-from spyring.server.tables.room import Room
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.live_table import LiveTable
+from spyring.server.tables.live_tables import LiveTables
 
 CLEARLY: Final = 60  # per cent of its thoughts
 MOST_KEPT: Final = 500
@@ -23,37 +23,37 @@ class Hints:
     often it is asked for, in the same queue as that of bots, for the person and the address that ask.
     """
 
-    def __init__(self, rooms: Rooms, thinking: Thinking) -> None:
-        self.rooms = rooms
-        self.thinking = thinking
+    def __init__(self, live_tables: LiveTables, bot_pool: BotPool) -> None:
+        self.live_tables = live_tables
+        self.bot_pool = bot_pool
         self._kept: OrderedDict[tuple[str, int, int], asyncio.Task[tuple[int, str | None]]] = OrderedDict()
 
     async def ask(self, table: str, caller: Caller) -> Hint:
         """A move for the seat that the caller speaks for, and why."""
-        room = await self.rooms.visited(table, caller)
-        seat = room.playing(caller).seat
-        if not alone(room, caller):
+        live = await self.live_tables.for_action(table, caller)
+        seat = live.require_player(caller).seat
+        if not alone(live, caller):
             raise Forbidden("not-alone", _("Hints are for games against bots only."))
-        if seat not in room.deciders():
+        if seat not in live.deciders():
             raise Conflict("not-asked", _("You are not asked now."))
-        decision = table, seat, room.number(seat)
+        decision = table, seat, live.number(seat)
         if decision not in self._kept:
-            person = caller.known().id
-            thought = self.thinking.choose(room.game_on, seat, SUBSTITUTE, person, caller.address)
+            person = caller.require_person().id
+            thought = self.bot_pool.choose(live.running, seat, SUBSTITUTE, person, caller.address)
             self._kept[decision] = asyncio.create_task(thought)
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         move, why = await asyncio.shield(self._kept[decision])  # who goes away takes it from nobody
-        if room.number(seat) != decision[2] or move not in room.game_on.state.legal(seat):
+        if live.number(seat) != decision[2] or move not in live.running.state.legal(seat):
             raise Conflict("moved-on", _("The game has gone on meanwhile."))
-        book, translate = room.game.moves, caller.reads(room.game)
+        book, translate = live.game.moves, caller.translate_for(live.game)
         said = Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
         return Hint(move=said, reason=reason(why, translate))
 
 
-def alone(room: Room, caller: Caller) -> bool:
+def alone(live: LiveTable, caller: Caller) -> bool:
     """Whether no other person sits at the table."""
-    return all(chair.person in (None, caller.id) for chair in room.chairs)
+    return all(chair.person in (None, caller.id) for chair in live.chairs)
 
 
 def reason(why: str | None, translate: Translate) -> str:

@@ -9,29 +9,29 @@ from spyring.server.payloads import GameCard, TableCard, Tables
 from spyring.server.problems import Damaged, NotFound, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables import presenting
-from spyring.server.tables.archive import PAGE, Archive
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room, reading
-from spyring.server.tables.rooms import Rooms
+from spyring.server.tables.live_table import LiveTable, guard_damage
+from spyring.server.tables.live_tables import LiveTables
+from spyring.server.tables.table_store import PAGE, TableStore
 
 
 class Lobby:
     """What anybody can look at."""
 
-    def __init__(self, shelf: Shelf, rooms: Rooms, archive: Archive) -> None:
+    def __init__(self, shelf: Shelf, live_tables: LiveTables, table_store: TableStore) -> None:
         self.shelf = shelf
-        self.rooms = rooms
-        self.archive = archive
+        self.live_tables = live_tables
+        self.table_store = table_store
 
     def games(self, caller: Caller) -> list[GameCard]:
         """The shelf."""
         return [
             GameCard(
                 name=game.name,
-                title=caller.reads(game)(game.title),
+                title=caller.translate_for(game)(game.title),
                 seats=list(game.seats),
                 labels={count: list(game.seat_names(count)) for count in game.seats},
-                options=presenting.option_cards(game, caller.reads(game)),
+                options=presenting.option_cards(game, caller.translate_for(game)),
                 levels=list(LEVELS),
                 rules_version=game.rules_version,
             )
@@ -43,8 +43,8 @@ class Lobby:
         damaged: list[str] = []
         mine = await self._mine(caller, damaged)
         own = {card.id for card in mine}
-        free = await self.archive.public_tables("open", page)
-        going_on = await self.archive.public_tables("playing", page)
+        free = await self.table_store.public_tables("open", page)
+        going_on = await self.table_store.public_tables("playing", page)
         return Tables(
             mine=sorted(mine, key=_need),
             invited=[]
@@ -58,27 +58,27 @@ class Lobby:
 
     async def table(self, table: str, caller: Caller) -> TableCard:
         """The card of one table."""
-        return presenting.table_card(await self.rooms.readable(table, caller), caller)
+        return presenting.table_card(await self.live_tables.readable(table, caller), caller)
 
     async def invitation(self, table: str, caller: Caller) -> str | None:
         """The code by which those who sit at a table invite others."""
-        room = await self.rooms.readable(table, caller)
-        return room.invitation if room.belongs(caller.id) else None
+        live = await self.live_tables.readable(table, caller)
+        return live.invitation if live.is_member(caller.id) else None
 
     async def invited(self, caller: Caller) -> TableCard:
         """The table behind the caller's invitation."""
-        table = None if caller.code is None else await self.archive.invited(caller.code)
+        table = None if caller.code is None else await self.table_store.table_by_invitation(caller.code)
         if table is None:
             raise NotFound("no-invitation", _("This invitation leads nowhere; ask for a new link."))
         return await self.table(table, caller)
 
     async def _mine(self, caller: Caller, damaged: list[str]) -> list[TableCard]:
         cards: list[TableCard] = []
-        for row in [] if caller.id is None else await self.archive.tables_of(caller.id):
+        for row in [] if caller.id is None else await self.table_store.tables_of(caller.id):
             try:
-                room = await self.rooms.find(row["id"])
-                with reading(room.id):
-                    cards.append(presenting.table_card(room, caller))
+                live = await self.live_tables.find(row["id"])
+                with guard_damage(live.id):
+                    cards.append(presenting.table_card(live, caller))
             except Damaged as damage:
                 damaged.append(damage.table)
             except Problem:  # a game that is no longer on the shelf
@@ -90,11 +90,13 @@ class Lobby:
     ) -> list[TableCard]:
         """Lists of strangers' tables are made from their rows alone: nobody's game is loaded for them."""
         rows = [row for row in found if row["id"] not in own and row["game"] in self.shelf]
-        return self._cards(rows, await self.archive.chairs_of([row["id"] for row in rows]), caller, damaged)
+        return self._cards(
+            rows, await self.table_store.chairs_of([row["id"] for row in rows]), caller, damaged
+        )
 
     async def _asked_to(self, person: str) -> tuple[list[RowMapping], dict[str, list[Chair]]]:
-        rows = [row for row in await self.archive.asked_to(person) if row["game"] in self.shelf]
-        return rows, await self.archive.chairs_of([row["id"] for row in rows])
+        rows = [row for row in await self.table_store.invited_tables(person) if row["game"] in self.shelf]
+        return rows, await self.table_store.chairs_of([row["id"] for row in rows])
 
     def _cards(
         self, rows: list[RowMapping], chairs: dict[str, list[Chair]], caller: Caller, damaged: list[str]
@@ -102,9 +104,9 @@ class Lobby:
         cards: list[TableCard] = []
         for row in rows:
             try:
-                with reading(row["id"]):
-                    room = Room(self.shelf, row, chairs.get(row["id"], []))
-                    cards.append(presenting.table_card(room, caller))
+                with guard_damage(row["id"]):
+                    live = LiveTable(self.shelf, row, chairs.get(row["id"], []))
+                    cards.append(presenting.table_card(live, caller))
             except Damaged as damage:
                 damaged.append(damage.table)
         return cards

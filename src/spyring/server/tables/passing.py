@@ -7,7 +7,7 @@ waited for their person, the time that it takes would tell what they hold.
 
 from spyring.engine.definition import Definition
 from spyring.engine.state import State
-from spyring.server.tables.room import Room, frame_of
+from spyring.server.tables.live_table import LiveTable, frame_of
 
 
 def is_pass(game: Definition, move: int) -> bool:
@@ -15,9 +15,9 @@ def is_pass(game: Definition, move: int) -> bool:
     return game.moves.phrase(move).passes
 
 
-def passing_move(room: Room, seat: int) -> int | None:
+def passing_move(live: LiveTable, seat: int) -> int | None:
     """The move by which a seat lets this window pass, if it asked for that."""
-    return ordered_pass(room.game_on.state, room.chairs[seat].passes, seat)
+    return ordered_pass(live.running.state, live.chairs[seat].passes, seat)
 
 
 def ordered_pass(state: State, orders: tuple[str, ...], seat: int) -> int | None:

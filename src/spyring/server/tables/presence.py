@@ -16,19 +16,19 @@ T = TypeVar("T")
 
 
 class Presence:
-    """When somebody was last at a table, and where people were last seen, as far as this worker knows. To
-    listen to news of a table is to be there.
+    """When each table was last visited and where each person was last seen, as far as this worker knows. To
+    listen to a table is to be there.
     """
 
     def __init__(self, topics: Topics, time: Time) -> None:
         self.topics = topics
         self.time = time
-        self.woken: Callable[[str], None] = _nobody  # the steward's ear
+        self.on_return: Callable[[str], None] = _nobody  # the scheduler's ``schedule``
         self._seen: OrderedDict[str, float] = OrderedDict()
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
-    def come(self, table: str, caller: Caller) -> None:
-        """Somebody looks at a table."""
+    def touch(self, table: str, caller: Caller) -> None:
+        """Note that somebody looks at a table."""
         before, now, person = self._seen.get(table), self.time.now(), caller.id
         if person is not None and caller.address and self._addresses.get(person) != caller.address:
             _remember(self._addresses, person, caller.address)
@@ -38,24 +38,24 @@ class Presence:
         if person is not None and caller.address:
             _remember(self._addresses, person, caller.address)
         if before is None or before + ABANDONED <= now:
-            self.woken(table)
+            self.on_return(table)
 
-    def there(self, table: str) -> bool:
-        """Whether somebody is at a table, or was a short while ago; one that nobody has come to since this
-        worker began gets as long as one that was just left.
+    def is_attended(self, table: str) -> bool:
+        """Whether somebody is at a table, or was a short while ago. One that nobody has visited since this
+        worker started counts as just left.
         """
-        if self.listens(table):
+        if self.has_listeners(table):
             return True
         if table not in self._seen:
             _remember(self._seen, table, self.time.now())
         return self._seen[table] + ABANDONED > self.time.now()
 
-    def listens(self, table: str) -> bool:
-        """Whether somebody listens to news of a table, here."""
-        return self.topics.followed(of_table(table))
+    def has_listeners(self, table: str) -> bool:
+        """Whether somebody listens to the table through this worker."""
+        return self.topics.has_subscribers(of_table(table))
 
     def address(self, person: str) -> str:
-        """Where a person was last seen; whoever was not seen yet stands for themselves."""
+        """Where a person was last seen; a name of its own for somebody not seen yet."""
         return self._addresses.get(person, f"person {person}")
 
 
@@ -68,4 +68,4 @@ def _remember(memory: OrderedDict[str, T], name: str, value: T) -> None:
 
 
 def _nobody(_table: str) -> None:
-    """Nobody attends."""
+    """Until the scheduler starts."""

@@ -1,4 +1,4 @@
-"""From a room to what one reader may see of it, field by field.
+"""From a table to what one reader may see of it, field by field.
 
 Everything about the game itself comes out of ``view``, ``legal`` and the reader's own entries of the
 timeline; nothing here looks into a state.
@@ -17,12 +17,12 @@ from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
+    CachedJsonList,
     Clock,
     Fairness,
     LogEntry,
     Move,
     OptionCard,
-    Parts,
     Position,
     SeatCard,
     TableCard,
@@ -31,28 +31,28 @@ from spyring.server.payloads import (
     UndoOffer,
 )
 from spyring.server.tables.chair import Chair, Held
-from spyring.server.tables.room import FROZEN, Room
-from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, eyes
+from spyring.server.tables.live_table import FROZEN, LiveTable
+from spyring.server.tables.timeline import MOST_TO_UNDO, Entry, Reader, Timeline, mask_of
 
 FORMER = _("a former player")
 
 
-def seat_card(room: Room, chair: Chair, caller: Caller) -> SeatCard:
+def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     """One seat as everybody may know it."""
-    away_until = chair.away_until if room.pace == "days" else None
+    away_until = chair.away_until if live.pace == "days" else None
     you = chair.person is not None and chair.person == caller.id
     public = (chair.person, chair.name, chair.level, chair.held, chair.account, away_until)
-    return _seat_card(room.game, room.start.seats, chair.seat, public, you, caller.language)
+    return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
 
 
-def seat_cards(room: Room, caller: Caller, seated: tuple[int, ...]) -> Parts[SeatCard]:
+def seat_cards(live: LiveTable, caller: Caller, seated: tuple[int, ...]) -> CachedJsonList[SeatCard]:
     """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
-    if room.chairs is not room.cards_of:
-        room.cards_of, room.cards = room.chairs, {}
+    if live.chairs is not live.cards_of:
+        live.cards_of, live.cards = live.chairs, {}
     reader = (seated, caller.language)
-    found = room.cards.get(reader)
+    found = live.cards.get(reader)
     if found is None:
-        found = room.cards[reader] = Parts(seat_card(room, chair, caller) for chair in room.chairs)
+        found = live.cards[reader] = CachedJsonList(seat_card(live, chair, caller) for chair in live.chairs)
     return found
 
 
@@ -71,7 +71,7 @@ def _seat_card(
     return SeatCard(
         seat=seat,
         label=game.seat_names(seats)[seat],
-        title=caller.reads(game)(game.seat_titles(seats)[seat]),
+        title=caller.translate_for(game)(game.seat_titles(seats)[seat]),
         kind="empty" if chair.empty else "bot" if person is None else "person",
         name=caller.translate(FORMER) if name == "" else name,
         level=level if chair.bot_plays else None,
@@ -83,102 +83,102 @@ def _seat_card(
     )
 
 
-def table_card(room: Room, caller: Caller) -> TableCard:
+def table_card(live: LiveTable, caller: Caller) -> TableCard:
     """A table in a list."""
-    seat, reader = room.seat_of(caller.id), room.reader(caller.id)
+    seat, reader = live.seat_of(caller.id), live.reader(caller.id)
     return TableCard(
-        id=room.id,
-        game=room.game.name,
-        title=caller.reads(room.game)(room.game.title),
-        status=room.status,
-        public=room.public,
-        pace=room.pace,
-        clock=room.terms,
-        options=room.start.options,
-        seats=[seat_card(room, chair, caller) for chair in room.chairs],
-        yours=caller.id is not None and room.owner == caller.id,
+        id=live.id,
+        game=live.game.name,
+        title=caller.translate_for(live.game)(live.game.title),
+        status=live.status,
+        public=live.public,
+        pace=live.pace,
+        clock=live.terms,
+        options=live.start.options,
+        seats=[seat_card(live, chair, caller) for chair in live.chairs],
+        yours=caller.id is not None and live.owner == caller.id,
         seat=seat,
-        your_turn=seat is not None and room.chairs[seat].present and seat in room.deciders(),
-        number=room.number(reader),
-        made_at=room.made_at,
-        moved_at=last_seen(room, reader),
-        frozen=frozen(room, caller),
-        invitation=room.invitation if room.belongs(caller.id) else None,
-        next_table=following(room, caller),
-        fairness=fairness(room),
+        your_turn=seat is not None and live.chairs[seat].present and seat in live.deciders(),
+        number=live.number(reader),
+        made_at=live.made_at,
+        moved_at=last_seen(live, reader),
+        frozen=frozen(live, caller),
+        invitation=live.invitation if live.is_member(caller.id) else None,
+        next_table=following(live, caller),
+        fairness=fairness(live),
     )
 
 
-def following(room: Room, caller: Caller) -> str | None:
+def following(live: LiveTable, caller: Caller) -> str | None:
     """The table that goes on from this one; of a private one only its own people learn that."""
-    known = room.next_table is not None and (room.public or room.belongs(caller.id))
-    return room.next_table if known else None
+    known = live.next_table is not None and (live.public or live.is_member(caller.id))
+    return live.next_table if known else None
 
 
-def fairness(room: Room) -> Fairness | None:
+def fairness(live: LiveTable) -> Fairness | None:
     """What binds the server, and after the end what it was bound to."""
-    if room.seal is None:
+    if live.seal is None:
         return None
-    over = room.status == "over"
+    over = live.status == "over"
     return Fairness(
-        scheme=room.seal.scheme,
-        commitment=room.seal.commitment(),
-        start=None if room.status == "open" else room.seal.start(),
-        secret=room.seal.secret.hex() if over else None,
-        nonces=[nonce.hex() for nonce in room.seal.nonces] if over else None,
+        scheme=live.seal.scheme,
+        commitment=live.seal.commitment(),
+        start=None if live.status == "open" else live.seal.start(),
+        secret=live.seal.secret.hex() if over else None,
+        nonces=[nonce.hex() for nonce in live.seal.nonces] if over else None,
     )
 
 
-def frozen(room: Room, caller: Caller) -> str | None:
+def frozen(live: LiveTable, caller: Caller) -> str | None:
     """Why a game cannot be played on."""
-    return None if room.frozen is None else caller.translate(FROZEN[room.frozen])
+    return None if live.frozen is None else caller.translate(FROZEN[live.frozen])
 
 
-def last_seen(room: Room, reader: Reader) -> float:
+def last_seen(live: LiveTable, reader: Reader) -> float:
     """When something happened that this reader noticed."""
-    if room.timeline is not None:
-        mine = eyes(reader)
-        for entry in reversed(room.timeline.entries):
+    if live.timeline is not None:
+        mine = mask_of(reader)
+        for entry in reversed(live.timeline.entries):
             if entry.noticed & mine:
                 return entry.at
-    return room.made_at
+    return live.made_at
 
 
-def position(room: Room, caller: Caller, at: float, since: int) -> Position:
+def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position:
     """A table as one reader may see it; of the log only what is newer than ``since``. Whoever holds several
     seats sees the table from the one that they speak for now, and may move for those that may act, too.
     """
-    translate = caller.reads(room.game)
-    seated = room.seats_of(caller.id)
-    seat, reader = room.speaker(seated), seated or None
-    timeline = room.timeline
+    translate = caller.translate_for(live.game)
+    seated = live.seats_of(caller.id)
+    seat, reader = live.speaker(seated), seated or None
+    timeline = live.timeline
     view = None if timeline is None else timeline.view(seat)
-    still = timeline is None or room.frozen is not None
-    moves = () if timeline is None or still else legal_moves(timeline, room.acting(seated))
-    number, deciders = room.number(reader), room.deciders()
+    still = timeline is None or live.frozen is not None
+    moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
+    number, deciders = live.number(reader), live.deciders()
     question = (
-        "" if view is None or view["asked"] is None else _question(room, seat, deciders, view, translate)
+        "" if view is None or view["asked"] is None else _question(live, seat, deciders, view, translate)
     )
     return Position(
-        table=room.id,
-        game=room.game.name,
-        status=room.status,
+        table=live.id,
+        game=live.game.name,
+        status=live.status,
         number=number,
-        revision=room.revision,
-        frozen=frozen(room, caller),
+        revision=live.revision,
+        frozen=frozen(live, caller),
         seat=seat,
-        seats=seat_cards(room, caller, seated),
+        seats=seat_cards(live, caller, seated),
         deciders=list(deciders),
-        interrupters=list(room.interrupters()),
-        sentence=sentence(room, seat, deciders, view, question, translate),
-        asked=asked(room, view, moves, question),
-        legal=[_move(room.game.moves, move, translate) for move in moves],
+        interrupters=list(live.interrupters()),
+        sentence=sentence(live, seat, deciders, view, question, translate),
+        asked=asked(live, view, moves, question),
+        legal=[_move(live.game.moves, move, translate) for move in moves],
         view=view,
-        log=[] if timeline is None else log(timeline, reader, since, room.made_at, translate),
-        clocks=[] if room.terms is None else clocks(room, at),
-        undo=undo(room, reader, seat, number),
-        passes=[] if seat is None else list(room.chairs[seat].passes),
-        next_table=following(room, caller),
+        log=[] if timeline is None else log(timeline, reader, since, live.made_at, translate),
+        clocks=[] if live.terms is None else clocks(live, at),
+        undo=undo(live, reader, seat, number),
+        passes=[] if seat is None else list(live.chairs[seat].passes),
+        next_table=following(live, caller),
     )
 
 
@@ -189,16 +189,16 @@ def legal_moves(timeline: Timeline, seats: tuple[int, ...]) -> Collection[int]:
     return dict.fromkeys(move for seat in seats for move in timeline.state.legal(seat))
 
 
-def met(room: Room, caller: Caller) -> Callable[[str], bool]:
+def met(live: LiveTable, caller: Caller) -> Callable[[str], bool]:
     """Says of a label whether the caller can read it now: somewhere on the table, or in a move of theirs."""
 
     def seen(label: str) -> bool:
-        timeline, seats = room.timeline, room.seats_of(caller.id)
+        timeline, seats = live.timeline, live.seats_of(caller.id)
         if timeline is None:
             return False
         if any(_mentions(timeline.view(seat), label) for seat in seats or (None,)):
             return True
-        return any(label in room.game.moves.fields(move).values() for move in legal_moves(timeline, seats))
+        return any(label in live.game.moves.fields(move).values() for move in legal_moves(timeline, seats))
 
     return seen
 
@@ -217,20 +217,20 @@ def _move(book: MoveBook, move: int, translate: Translate) -> Move:
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
-def asked(room: Room, view: Json | None, legal: Collection[int], question: str) -> Asked | None:
+def asked(live: LiveTable, view: Json | None, legal: Collection[int], question: str) -> Asked | None:
     """What is being decided, as the reader's own view says it."""
-    if view is None or view["asked"] is None or room.frozen is not None:
+    if view is None or view["asked"] is None or live.frozen is not None:
         return None
     return Asked(
         frame=view["asked"]["frame"],
         clause=view["asked"]["clause"],
         ask=question,
-        passable=any(room.game.moves.phrase(move).passes for move in legal),
+        passable=any(live.game.moves.phrase(move).passes for move in legal),
     )
 
 
 def sentence(
-    room: Room,
+    live: LiveTable,
     seat: int | None,
     deciders: tuple[int, ...],
     view: Json | None,
@@ -238,14 +238,14 @@ def sentence(
     translate: Translate,
 ) -> str:
     """What to do, or whom all are waiting for."""
-    if room.frozen is not None:
-        return translate(FROZEN[room.frozen])
+    if live.frozen is not None:
+        return translate(FROZEN[live.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
     if view["outcome"] is not None:
-        winners = _names(room.game, room.start.seats, tuple(view["outcome"]["winners"]), translate)
+        winners = _names(live.game, live.start.seats, tuple(view["outcome"]["winners"]), translate)
         reason = translate(view["outcome"]["reason"])
-        if room.game.kind == COOPERATIVE:
+        if live.game.kind == COOPERATIVE:
             won = _("The game is over: won together. {reason}")
             part = _("The game is over: a part of it was reached together. {reason}")
             lost = _("The game is over: lost together. {reason}")
@@ -258,15 +258,15 @@ def sentence(
         )
     if seat is not None and seat in deciders:
         return translate(_("Your decision. {question}")).format(question=question)
-    names = _names(room.game, room.start.seats, deciders, translate)
+    names = _names(live.game, live.start.seats, deciders, translate)
     return translate(_("Waiting for {names}. {question}")).format(names=names, question=question)
 
 
 def _question(
-    room: Room, seat: int | None, deciders: tuple[int, ...], view: Json, translate: Translate
+    live: LiveTable, seat: int | None, deciders: tuple[int, ...], view: Json, translate: Translate
 ) -> str:
     asked, mine = view["asked"], seat is not None and seat in deciders
-    waiting = "" if mine else _names(room.game, room.start.seats, deciders, translate)
+    waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
     return _asking(asked["ask"], asked["wait"], tuple(asked["places"].items()), translate, waiting)
 
 
@@ -304,7 +304,7 @@ def log(timeline: Timeline, reader: Reader, since: int, began: float, translate:
             events=events,
         )
         shown.append(start)
-    mine = eyes(reader)
+    mine = mask_of(reader)
     noticed = timeline.noticed(reader, since)
     took_back = any(entry.kind != "move" for _number, entry in noticed)
     numbers = {entry.number: number for number, entry in timeline.noticed(reader)} if took_back else {}
@@ -335,14 +335,16 @@ def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
 ) -> list[Told]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
-    mine = eyes(reader)
+    mine = mask_of(reader)
     return _all_told(game.events, tuple([e for e in events if e.audience & mine]), translate, past)
 
 
 @lru_cache(maxsize=256)
-def _all_told(book: EventBook, events: tuple[Event, ...], translate: Translate, past: bool) -> Parts[Told]:
+def _all_told(
+    book: EventBook, events: tuple[Event, ...], translate: Translate, past: bool
+) -> CachedJsonList[Told]:
     """What happened at once, in one language: the same for everybody who is told just these."""
-    return Parts(_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events)
+    return CachedJsonList(_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events)
 
 
 @lru_cache(maxsize=4096)
@@ -363,35 +365,35 @@ def reason(entry: Entry, translate: Translate) -> str | None:
     return translate(key).format(**values)
 
 
-# -- the room ------------------------------------------------------------------------------------------------
+# -- the table -----------------------------------------------------------------------------------------------
 
 
-def clocks(room: Room, at: float) -> list[Clock]:
+def clocks(live: LiveTable, at: float) -> list[Clock]:
     """Every clock, as all may see it, in tenths of a second."""
     return [
         Clock(
             seat=chair.seat,
             left=round(chair.clock.left(at), 1),
-            running=chair.clock.since is not None and chair.clock.since <= at and not room.frozen,
+            running=chair.clock.since is not None and chair.clock.since <= at and not live.frozen,
         )
-        for chair in room.chairs
+        for chair in live.chairs
         if chair.clock.bank is not None
     ]
 
 
-def undo(room: Room, reader: Reader, seat: int | None, number: int) -> Undo:
+def undo(live: LiveTable, reader: Reader, seat: int | None, number: int) -> Undo:
     """What this reader, who has noticed so much, can take back."""
     offer = None
-    if room.offer is not None:
-        missing = [other for other in room.consenting() if other not in room.offer.agreed]
-        offer = UndoOffer(id=room.offer.id, by=room.offer.by, agreed=list(room.offer.agreed), missing=missing)
+    if live.offer is not None:
+        missing = [other for other in live.consenting() if other not in live.offer.agreed]
+        offer = UndoOffer(id=live.offer.id, by=live.offer.by, agreed=list(live.offer.agreed), missing=missing)
     playing = (
-        room.status == "playing" and room.frozen is None and seat is not None and room.chairs[seat].present
+        live.status == "playing" and live.frozen is None and seat is not None and live.chairs[seat].present
     )
-    if not playing or room.timeline is None or number >= MOST_TO_UNDO:
+    if not playing or live.timeline is None or number >= MOST_TO_UNDO:
         return Undo(free=False, by_consent=False, offer=offer)
-    free = room.timeline.free_undo(reader) is not None
-    return Undo(free=free, by_consent=not free and room.timeline.last_move(reader) is not None, offer=offer)
+    free = live.timeline.free_undo(reader) is not None
+    return Undo(free=free, by_consent=not free and live.timeline.last_move(reader) is not None, offer=offer)
 
 
 def option_cards(game: Game, translate: Translate) -> list[OptionCard]:

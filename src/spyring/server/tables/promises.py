@@ -15,8 +15,8 @@ from spyring.engine.sealed import KEY_BYTES, commitment
 from spyring.engine.words import _
 from spyring.server.payloads import Promise
 from spyring.server.problems import Conflict, Refused
+from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.schema import promises
-from spyring.server.storage.store import Store, new_id
 
 LIFETIME = 86400.0
 
@@ -24,14 +24,14 @@ LIFETIME = 86400.0
 class Promises:
     """Commitments that wait for their tables."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, database: Database) -> None:
+        self.database = database
 
     async def make(self) -> Promise:
         """A new secret, and what binds the server to it."""
-        promise, table, at = new_id(), new_id(), self.store.time.now()
+        promise, table, at = new_id(), new_id(), self.database.time.now()
         secret = secrets.token_bytes(KEY_BYTES)
-        async with self.store.writing() as connection:
+        async with self.database.writing() as connection:
             await connection.execute(delete(promises).where(promises.c.made_at < at - LIFETIME))
             row = {"id": promise, "table_id": table, "secret": secret.hex(), "made_at": at}
             await connection.execute(insert(promises).values(row))
@@ -47,7 +47,7 @@ class Promises:
                 raise Refused("nonce-without-promise", text)
             return new_id(), secrets.token_bytes(KEY_BYTES)
         here = promises.c.id == promise
-        row = await self.store.row(select(promises).where(here))
-        if row is None or await self.store.write(delete(promises).where(here)) != 1:
+        row = await self.database.row(select(promises).where(here))
+        if row is None or await self.database.write(delete(promises).where(here)) != 1:
             raise Conflict("no-promise", _("This page is too old to begin a game with; load it again."))
         return str(row["table_id"]), bytes.fromhex(row["secret"])

@@ -13,30 +13,30 @@ from spyring.engine.position import Json
 from spyring.server.people.ratings import Player, Skill, rated, sides
 from spyring.server.storage.schema import boxes, people, ratings, results, tables
 from spyring.server.tables.chair import Chair
-from spyring.server.tables.room import Room
+from spyring.server.tables.live_table import LiveTable
 
 NO_BRANCHES: Final = "[]"  # as they are stored
 Skills = dict[str, tuple[Skill, int]]  # with how many games they come from
 
 
-async def write_down(connection: AsyncConnection, room: Room, outcome: Outcome, at: float) -> None:
+async def write_down(connection: AsyncConnection, live: LiveTable, outcome: Outcome, at: float) -> None:
     """The results of all people at a table, and what they say about their skills."""
-    rows = result_rows(room, outcome, at)
+    rows = result_rows(live, outcome, at)
     if not rows:
         return
-    for person, (before, after) in (await _rate(connection, room, outcome, rows)).items():
+    for person, (before, after) in (await _rate(connection, live, outcome, rows)).items():
         row = next(row for row in rows if row["person"] == person)
         row |= {"points": after.points, "gained": after.points - before.points}
     await connection.execute(insert(results), rows)
 
 
-def result_rows(room: Room, outcome: Outcome, at: float) -> list[Json]:
+def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
     """One row for every person, by the first of their seats."""
-    side_of = sides(room.game, outcome, len(room.chairs))
-    together = room.game.kind == COOPERATIVE
+    side_of = sides(live.game, outcome, len(live.chairs))
+    together = live.game.kind == COOPERATIVE
     return [
         {
-            "table_id": room.id,
+            "table_id": live.id,
             "person": chair.person,
             "seat": chair.seat,
             "side": side_of[chair.seat],
@@ -49,7 +49,7 @@ def result_rows(room: Room, outcome: Outcome, at: float) -> list[Json]:
             "gained": None,
             "ended_at": at,
         }
-        for chair in _people(room.chairs)
+        for chair in _people(live.chairs)
     ]
 
 
@@ -62,7 +62,7 @@ def _people(chairs: Sequence[Chair]) -> list[Chair]:
 
 
 async def _rate(
-    connection: AsyncConnection, room: Room, outcome: Outcome, rows: list[Json]
+    connection: AsyncConnection, live: LiveTable, outcome: Outcome, rows: list[Json]
 ) -> dict[str, tuple[Skill, Skill]]:
     """The skills of those with accounts, before and after; stored under a lock, so that two games that end
     at once are both counted. A game that was taken over from another one is for practice, and so is one
@@ -72,14 +72,14 @@ async def _rate(
     known = select(people.c.id).where(people.c.id.in_(persons), people.c.login.is_not(None))
     accounts = set((await connection.execute(known)).scalars())
     players = [Player(row["person"], row["seat"], row["left"]) for row in rows if row["person"] in accounts]
-    if len(players) < 2 or not await _played_here(connection, room):
+    if len(players) < 2 or not await _played_here(connection, live):
         return {}
-    game = room.game.name
+    game = live.game.name
     keys = [{"person": player.person, "game": game} for player in players]
     skills = await _locked(connection, ratings, sorted(keys, key=lambda key: key["person"]))
     box = (await _locked(connection, boxes, [{"game": game}]))[game]
     before = {person: skill for person, (skill, _games) in skills.items()}
-    learned, box_after = rated(room.game, outcome, players, before, box[0])
+    learned, box_after = rated(live.game, outcome, players, before, box[0])
     for person, skill in learned.items():
         await _keep(connection, ratings, {"person": person, "game": game}, skill, skills[person][1] + 1)
     if box_after != box[0]:
@@ -87,18 +87,18 @@ async def _rate(
     return {person: (before[person], skill) for person, skill in learned.items()}
 
 
-async def _played_here(connection: AsyncConnection, room: Room) -> bool:
+async def _played_here(connection: AsyncConnection, live: LiveTable) -> bool:
     """Whether a game, and every game that left it something, was played here from its beginning: else people
     may have chosen how it begins.
     """
-    if room.start.legacy is None:
-        return not room.start.branches
+    if live.start.legacy is None:
+        return not live.start.branches
     row = select(
         tables.c.previous_table.label("before"),
         tables.c.legacy.is_(None).label("first"),
         (func.coalesce(tables.c.branches, NO_BRANCHES) != NO_BRANCHES).label("practice"),
     )
-    chain = row.where(tables.c.id == room.id).cte("chain", recursive=True)
+    chain = row.where(tables.c.id == live.id).cte("chain", recursive=True)
     chain = chain.union_all(row.where(tables.c.id == chain.c.before))
     found = (await connection.execute(select(chain.c.first, chain.c.practice))).all()
     return any(first for first, _practice in found) and not any(practice for _first, practice in found)

@@ -1,6 +1,6 @@
 """What happened, scene by scene: each event that a reader was told, with the table as they could see it then.
 
-Only the log is kept, so a scene is made by playing the game once more; a witness inside the state sees every
+Only the log is kept, so a scene is made by playing the game once more; a recorder inside the state sees every
 event at its moment. A scene holds nothing but what the reader was told and what their own view showed.
 """
 
@@ -15,8 +15,8 @@ from spyring.engine.state import State
 from spyring.engine.words import Translate
 from spyring.server.caller import Caller
 from spyring.server.payloads import SceneCard, SceneList, Told
-from spyring.server.tables.rooms import Rooms
-from spyring.server.tables.timeline import Entry, Reader, Timeline, eyes
+from spyring.server.tables.live_tables import LiveTables
+from spyring.server.tables.timeline import Entry, Reader, Timeline, mask_of
 
 MOST: Final = 200  # scenes in one answer
 LONG: Final = 400  # entries of a log that is played elsewhere than in the event loop
@@ -35,8 +35,8 @@ class Scene:
 class Scenes:
     """The scenes of a table, for those who may look at it."""
 
-    def __init__(self, rooms: Rooms) -> None:
-        self.rooms = rooms
+    def __init__(self, live_tables: LiveTables) -> None:
+        self.live_tables = live_tables
 
     async def between(
         self, table: str, caller: Caller, after: int, until: int, wanted: range
@@ -44,23 +44,23 @@ class Scenes:
         """Of what a reader noticed after one number and up to another the wanted scenes, and how many there
         are in all.
         """
-        room = await self.rooms.readable(table, caller)
-        if room.timeline is None:
+        live = await self.live_tables.readable(table, caller)
+        if live.timeline is None:
             return [], 0
-        reader, seat = room.reader(caller.id), room.seat_of(caller.id)
-        work = (room.timeline, reader, seat, after, until, wanted, caller.reads(room.game))
-        if room.timeline.length < LONG:
+        reader, seat = live.reader(caller.id), live.seat_of(caller.id)
+        work = (live.timeline, reader, seat, after, until, wanted, caller.translate_for(live.game))
+        if live.timeline.length < LONG:
             return between(*work)
         return await asyncio.to_thread(between, *work)
 
     async def since(self, table: str, caller: Caller, number: int) -> SceneList:
         """What a reader was told after one of their numbers, scene by scene; if it is much, its end."""
-        room = await self.rooms.readable(table, caller)
-        reader = room.reader(caller.id)
-        count = 0 if room.timeline is None else told_since(room.timeline, reader, number)
+        live = await self.live_tables.readable(table, caller)
+        reader = live.reader(caller.id)
+        count = 0 if live.timeline is None else told_since(live.timeline, reader, number)
         wanted = range(max(0, count - MOST), count)
-        scenes, count = await self.between(table, caller, number, room.number(reader), wanted)
-        kinds = room.game.events
+        scenes, count = await self.between(table, caller, number, live.number(reader), wanted)
+        kinds = live.game.events
         return SceneList(
             all=count,
             scenes=[
@@ -81,29 +81,29 @@ class Scenes:
         self, table: str, caller: Caller, step: int, eyes: Sequence[int | None], wanted: range
     ) -> tuple[list[Scene], int]:
         """The same of one step of a finished game, as all of these eyes saw it; the first of them reads."""
-        room = await self.rooms.readable(table, caller)
-        moves = room.timeline.moves() if room.timeline is not None and room.status == "over" else []
+        live = await self.live_tables.readable(table, caller)
+        moves = live.timeline.moves() if live.timeline is not None and live.status == "over" else []
         if not 1 <= step <= len(moves):
             return [], 0
-        witness = Witness(eyes[0], eyes, wanted)
+        recorder = SceneRecorder(eyes[0], eyes, wanted)
         numbers = {moves[step - 1].number: step}
-        scenes = played(room.game_on, moves, numbers, witness, caller.reads(room.game), past=True)
-        return scenes, witness.count
+        scenes = played(live.running, moves, numbers, recorder, caller.translate_for(live.game), past=True)
+        return scenes, recorder.count
 
     async def last_of(self, table: str, caller: Caller, kinds: Sequence[str]) -> Scene | None:
         """The last scene of one of these kinds that a reader was told, or None."""
-        room = await self.rooms.readable(table, caller)
-        if room.timeline is None:
+        live = await self.live_tables.readable(table, caller)
+        if live.timeline is None:
             return None
-        reader, seat = room.reader(caller.id), room.seat_of(caller.id)
-        return last_of(room.timeline, reader, seat, kinds, caller.reads(room.game))
+        reader, seat = live.reader(caller.id), live.seat_of(caller.id)
+        return last_of(live.timeline, reader, seat, kinds, caller.translate_for(live.game))
 
 
-class Witness:
+class SceneRecorder:
     """Sees the events of weight that one reader is told, and keeps some of them."""
 
     def __init__(self, reader: Reader, seats: Sequence[int | None], wanted: range) -> None:
-        self.mask = eyes(reader)
+        self.mask = mask_of(reader)
         self.seats = seats
         self.wanted = wanted
         self.number = 0
@@ -130,7 +130,7 @@ class Witness:
 
 def told_since(timeline: Timeline, reader: Reader, after: int) -> int:
     """How many scenes there are after one of a reader's numbers."""
-    kinds, mine = timeline.game.events.kinds, eyes(reader)
+    kinds, mine = timeline.game.events.kinds, mask_of(reader)
     return sum(
         1
         for _number, entry in timeline.noticed(reader, after)
@@ -155,8 +155,8 @@ def between(
     if any(entry.kind != "move" or entry.undone for _number, entry in noticed):
         return [], 0
     numbers = {entry.number: number for number, entry in noticed if number <= until}
-    witness = Witness(reader, [seat], wanted)
-    return played(timeline, timeline.moves(), numbers, witness, translate), witness.count
+    recorder = SceneRecorder(reader, [seat], wanted)
+    return played(timeline, timeline.moves(), numbers, recorder, translate), recorder.count
 
 
 def last_of(
@@ -166,12 +166,12 @@ def last_of(
     book = timeline.game.events
     moves = timeline.moves()
     for entry in reversed(moves):
-        told = [event for event in entry.events if event.audience & eyes(reader)]
+        told = [event for event in entry.events if event.audience & mask_of(reader)]
         named = [book.kinds[event.kind].name for event in told if book.kinds[event.kind].weight]
         wanted = [at for at, name in enumerate(named) if name in kinds]
         if wanted:
-            witness = Witness(reader, [seat], range(wanted[-1], wanted[-1] + 1))
-            return played(timeline, moves, {entry.number: entry.number}, witness, translate)[0]
+            recorder = SceneRecorder(reader, [seat], range(wanted[-1], wanted[-1] + 1))
+            return played(timeline, moves, {entry.number: entry.number}, recorder, translate)[0]
     return None
 
 
@@ -179,11 +179,11 @@ def played(
     timeline: Timeline,
     moves: Iterable[Entry],
     numbers: dict[int, int],
-    witness: Witness,
+    recorder: SceneRecorder,
     translate: Translate,
     past: bool = False,
 ) -> list[Scene]:
-    """The game once more, from the first entry that has a number to the last one, with a witness at each of
+    """The game once more, from the first entry that has a number to the last one, with a recorder at each of
     them; told in the present, or in the past as the story of a finished game.
     """
     first, last = min(numbers, default=1), max(numbers, default=0)
@@ -194,13 +194,13 @@ def played(
         if entry.number < first:
             continue
         if entry.number in numbers:
-            witness.begin(numbers[entry.number])
-            state.witness = witness
+            recorder.begin(numbers[entry.number])
+            state.witness = recorder
         timeline.advance(state, entry.number, entry.seat, entry.text)
         state.witness = None
     book = timeline.game.events
     say = book.recall if past else book.say
     return [
         Scene(number, at, Told(fields=book.fields(event), sentence=say(event, translate)), views)
-        for number, at, event, views in witness.kept
+        for number, at, event, views in recorder.kept
     ]

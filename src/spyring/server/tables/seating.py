@@ -15,20 +15,20 @@ from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, NewTable, Person, Promise, TableCard
-from spyring.server.people.ties import Ties
+from spyring.server.people.relations import Relations
 from spyring.server.problems import Conflict, Forbidden, NotFound, Refused, whole
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
-from spyring.server.tables.archive import Archive, Overtaken
-from spyring.server.tables.campaigns import Gone, Reading
+from spyring.server.tables.campaigns import CampaignImport, Gone
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import USUAL, SeatClock
+from spyring.server.tables.live_table import LiveTable, Status
+from spyring.server.tables.live_tables import LiveTables, replay_entries
 from spyring.server.tables.promises import Promises
-from spyring.server.tables.room import Room, Status
-from spyring.server.tables.rooms import Rooms, follow
+from spyring.server.tables.table_store import TableStore, WriteConflict
 from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
@@ -44,34 +44,34 @@ class Seating:
         self,
         settings: Settings,
         shelf: Shelf,
-        rooms: Rooms,
+        live_tables: LiveTables,
         changes: Changes,
-        archive: Archive,
+        table_store: TableStore,
         promises: Promises,
-        ties: Ties,
+        relations: Relations,
         topics: Topics,
         time: Time,
     ) -> None:
         self.promises = promises
-        self.ties = ties
+        self.relations = relations
         self.most_tables = settings.most_tables
         self.most_of_guests = settings.most_guest_tables
         self.shelf = shelf
-        self.rooms = rooms
+        self.live_tables = live_tables
         self.changes = changes
-        self.archive = archive
+        self.table_store = table_store
         self.topics = topics
         self.time = time
-        self.reading = Reading(time)  # of campaigns from elsewhere
+        self.campaign_import = CampaignImport(time)
 
     async def make(self, caller: Caller, asked: NewTable, gone: Gone | None = None) -> TableCard:
         """A new table; it starts by itself once every seat is taken. What takes a while is not begun for
         whoever is ``gone`` by then.
         """
         if asked.chronicle is not None:
-            return await self._take_up(caller, asked, asked.chronicle, gone)
-        room = await self._make(caller, asked, self._checked(asked, None))
-        return presenting.table_card(room, caller)
+            return await self._load_campaign(caller, asked, asked.chronicle, gone)
+        live = await self._make(caller, asked, self._checked(asked, None))
+        return presenting.table_card(live, caller)
 
     async def join(
         self, table: str, caller: Caller, seat: int | None = None, nonce: str | None = None
@@ -79,58 +79,58 @@ class Seating:
         """Take a seat: the one asked for, or the first free one; ``nonce`` is what one adds to chance.
         Sitting there already is as good, unless one asks for one more where all win or lose together.
         """
-        guest = caller.known()
-        room = await self.rooms.watchable(table, caller)
-        async with room.lock:
-            mine = room.seats_of(guest.id)
-            more = room.game.kind == COOPERATIVE and seat is not None and seat not in mine
+        guest = caller.require_person()
+        live = await self.live_tables.watchable(table, caller)
+        async with live.lock:
+            mine = live.seats_of(guest.id)
+            more = live.game.kind == COOPERATIVE and seat is not None and seat not in mine
             if not mine or more:
-                chair = _free(room.status, room.chairs, seat)
-                await self.ties.welcome(room, guest.id)
-                await self._seat(room, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
-            return presenting.table_card(room, caller)
+                chair = _free(live.status, live.chairs, seat)
+                await self.relations.require_unblocked(live, guest.id)
+                await self._seat(live, replace(chair, person=guest.id, name=guest.name, nonce=nonce or ""))
+            return presenting.table_card(live, caller)
 
     async def leave(self, table: str, caller: Caller, seat: int | None = None) -> TableCard:
         """Before the start: free one's seat, or one of several, and the table goes with the last one; whoever
         made it and only watches can leave it, too, while nobody sits there.
         """
-        room = await self.rooms.watchable(table, caller)
-        leaver = caller.known()
-        async with room.lock:
-            left = room.seats_of(leaver.id) if seat is None else (room.seated(caller, seat).seat,)
-            stays = set(room.seats_of(leaver.id)) - set(left)
-            if not stays and room.status == "open" and _nobody_but(room, leaver.id):
-                await self._remove(room)
-                return presenting.table_card(room, caller)
-            room.seated(caller)
-            if room.status != "open":
+        live = await self.live_tables.watchable(table, caller)
+        leaver = caller.require_person()
+        async with live.lock:
+            left = live.seats_of(leaver.id) if seat is None else (live.require_seat(caller, seat).seat,)
+            stays = set(live.seats_of(leaver.id)) - set(left)
+            if not stays and live.status == "open" and _nobody_but(live, leaver.id):
+                await self._remove(live)
+                return presenting.table_card(live, caller)
+            live.require_seat(caller)
+            if live.status != "open":
                 raise Conflict("begun", _("The game has begun; whoever wants to give it up says so."))
-            await self._seat(room, *(Chair(free) for free in left))
-            return presenting.table_card(room, caller)
+            await self._seat(live, *(Chair(free) for free in left))
+            return presenting.table_card(live, caller)
 
     async def seat_bot(self, table: str, caller: Caller, seat: int, level: str | None) -> TableCard:
         """Put a bot on a free seat, or take one away; only who made the table may, before the start."""
-        room = await self.rooms.watchable(table, caller)
-        maker = caller.known()
-        async with room.lock:
-            if room.owner != maker.id:
+        live = await self.live_tables.watchable(table, caller)
+        maker = caller.require_person()
+        async with live.lock:
+            if live.owner != maker.id:
                 raise Forbidden("not-owner", _("Only who made this table can do this."))
-            if not 0 <= seat < len(room.chairs):
+            if not 0 <= seat < len(live.chairs):
                 raise NotFound("no-seat", _("There is no such seat at this table."))
-            if room.status != "open":
+            if live.status != "open":
                 raise Conflict("begun", _("The game has begun; nobody can take a seat any more."))
-            if room.chairs[seat].person is not None:
+            if live.chairs[seat].person is not None:
                 raise Conflict("seat-taken", _("This seat is taken."))
-            await self._seat(room, Chair(seat, level=None if level is None else checked(level)))
-            return presenting.table_card(room, caller)
+            await self._seat(live, Chair(seat, level=None if level is None else checked(level)))
+            return presenting.table_card(live, caller)
 
     async def promise(self, caller: Caller, after: str | None = None) -> Promise:
         """What binds the server for a table to come: for the one that goes on ``after`` another, where it is
         there already, or else for a new one.
         """
-        room = None if after is None else await self.rooms.readable(after, caller)
-        mine = room is not None and (room.public or room.belongs(caller.id))
-        following = await self._following(room) if room is not None and mine else None
+        live = None if after is None else await self.live_tables.readable(after, caller)
+        mine = live is not None and (live.public or live.is_member(caller.id))
+        following = await self._following(live) if live is not None and mine else None
         if following is not None and following.seal is not None:
             return Promise(id=None, table=following.id, commitment=following.seal.commitment())
         return await self.promises.make()
@@ -149,26 +149,26 @@ class Seating:
         sits there, too, so that nobody waits for them; if they come before the start, it makes way. In a
         ``campaign`` the next game begins with what outlived this one.
         """
-        room = await self.rooms.watchable(table, caller)
-        guest = caller.known()
-        async with room.lock:
-            room.seated(caller)
-            mine = room.seats_of(guest.id)
-            room.thawed()
-            if room.status != "over":
+        live = await self.live_tables.watchable(table, caller)
+        guest = caller.require_person()
+        async with live.lock:
+            live.require_seat(caller)
+            mine = live.seats_of(guest.id)
+            live.require_playable()
+            if live.status != "over":
                 raise Conflict("not-over", _("The game is not over yet."))
-            while (following := await self._following(room)) is None:
+            while (following := await self._following(live)) is None:
                 try:
-                    await self._make_next(room, caller, mine, campaign, promise, nonce)
-                except Overtaken:  # another has made it; go there
-                    await self.rooms.refresh(room)
+                    await self._make_next(live, caller, mine, campaign, promise, nonce)
+                except WriteConflict:  # another has made it; go there
+                    await self.live_tables.refresh(live)
         async with following.lock:
             if following.seat_of(guest.id) is None:
                 old = [following.chairs[seat] for seat in mine]
                 if following.status != "open" or all(chair.person is not None for chair in old):
                     old = [_free(following.status, following.chairs, None)]
                 free = [chair.seat for chair in old if chair.person is None]
-                await self.ties.welcome(following, guest.id)
+                await self.relations.require_unblocked(following, guest.id)
                 mine_now = (Chair(seat, guest.id, guest.name, nonce=nonce or "") for seat in free)
                 await self._seat(following, *mine_now)
             return presenting.table_card(following, caller)
@@ -185,39 +185,41 @@ class Seating:
         """A new table that begins where a finished game stood after ``step`` moves, with bots in the other
         seats. Chance is new from there on, for that of the finished game is open.
         """
-        room = await self.rooms.readable(table, caller)
-        caller.known()
-        room.thawed()
-        if room.status != "over":
+        live = await self.live_tables.readable(table, caller)
+        caller.require_person()
+        live.require_playable()
+        if live.status != "over":
             raise Forbidden("not-over", _("The game is not over yet."))
-        moves = room.game_on.moves()
-        if not 0 <= step < len(moves) or not 0 <= seat < room.start.seats:
+        moves = live.running.moves()
+        if not 0 <= step < len(moves) or not 0 <= seat < live.start.seats:
             raise NotFound("no-step", _("The game has no such step, or no such seat."))
         log = [replace(entry, number=number) for number, entry in enumerate(moves[:step], 1)]
-        bots = {other: SUBSTITUTE for other in range(room.start.seats) if other != seat}
+        bots = {other: SUBSTITUTE for other in range(live.start.seats) if other != seat}
         asked = NewTable(
-            game=room.game.name,
-            seats=room.start.seats,
+            game=live.game.name,
+            seats=live.start.seats,
             public=False,
             seat=seat,
             bots=bots,
             promise=promise,
             nonce=nonce,
         )
-        start = replace(room.start, branches=_branches(room, moves[:step]))
+        start = replace(live.start, branches=_branches(live, moves[:step]))
         return presenting.table_card(await self._make(caller, asked, start, log), caller)
 
     # -- inside ----------------------------------------------------------------------------------------------
 
-    async def _take_up(self, caller: Caller, asked: NewTable, text: str, gone: Gone | None) -> TableCard:
+    async def _load_campaign(
+        self, caller: Caller, asked: NewTable, text: str, gone: Gone | None
+    ) -> TableCard:
         """The next game of a campaign that was played elsewhere; its file stays with the table."""
-        await self._refuse_too_many(caller.known())
-        found = await self.reading.take_up(caller, self.shelf.game(asked.game), text, gone)
+        await self._refuse_too_many(caller.require_person())
+        found = await self.campaign_import.load(caller, self.shelf.game(asked.game), text, gone)
         asked = asked.model_copy(
             update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
         )
-        room = await self._make(caller, asked, self._checked(asked, found.file))
-        return presenting.table_card(room, caller)
+        live = await self._make(caller, asked, self._checked(asked, found.file))
+        return presenting.table_card(live, caller)
 
     def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
         """What the game will begin with, but for its key; tried out once, so that no table is made that
@@ -238,11 +240,11 @@ class Seating:
         asked: NewTable,
         start: Start,
         log: Sequence[Entry] = (),
-        after: Room | None = None,
-    ) -> Room:
+        after: LiveTable | None = None,
+    ) -> LiveTable:
         """Everything is checked first and stored at once: a table that cannot be is never seen."""
         game = self.shelf.game(asked.game)
-        maker = caller.known()
+        maker = caller.require_person()
         await self._refuse_too_many(maker)
         terms = asked.clock or USUAL[asked.pace]
         if terms is not None and terms.bank > terms.cap:
@@ -254,12 +256,12 @@ class Seating:
         state = None
         if not any(chair.empty for chair in chairs):
             timeline = Timeline(game, start)
-            await follow(timeline, log)
+            await replay_entries(timeline, log)
             state = timeline.state
             chairs = await self._begun(chairs, terms, asked.pace, state, maker.id)
         elif asked.public and after is None:
             await self._refuse_crowding(maker, caller.origin)
-        await self.archive.create(
+        await self.table_store.create(
             table,
             secret,
             game,
@@ -274,107 +276,107 @@ class Seating:
             after=after,
             chronicle=asked.chronicle,
         )
-        self.topics.announce(of_person(maker.id))
-        room = await self.rooms.find(table)
-        self.rooms.presence.come(table, caller)
-        self.changes.attend(table)
-        return room
+        self.topics.publish(of_person(maker.id))
+        live = await self.live_tables.find(table)
+        self.live_tables.presence.touch(table, caller)
+        self.changes.schedule(table)
+        return live
 
     async def _refuse_too_many(self, maker: Person) -> None:
         most = self.most_tables if maker.kind == "account" else min(self.most_tables, self.most_of_guests)
-        if await self.archive.unfinished(maker.id) >= most:
+        if await self.table_store.unfinished(maker.id) >= most:
             raise _too_many()
 
     async def _refuse_crowding(self, maker: Person, origin: str) -> None:
         """Nobody fills the list of tables with their own, nor do many guests out of one corner."""
-        mine, theirs = await self.archive.waiting_for_people(maker.id, origin)
+        mine, theirs = await self.table_store.waiting_for_people(maker.id, origin)
         if mine >= MOST_WAITING or theirs >= MOST_WAITING_THERE:
             text = _("Too many of your tables wait for people already; let one begin, or leave one first.")
             raise Refused("too-many-tables", text)
 
-    async def _remove(self, room: Room) -> None:
+    async def _remove(self, live: LiveTable) -> None:
         """Nobody is left to wait for anybody."""
         try:
-            await self.archive.remove(room)
-        except Overtaken:
-            await self._look_again(room)
-        gone = [chair.person for chair in room.chairs if chair.person is not None]
-        room.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in room.chairs]
+            await self.table_store.remove(live)
+        except WriteConflict:
+            await self._look_again(live)
+        gone = [chair.person for chair in live.chairs if chair.person is not None]
+        live.chairs = [chair if chair.person is None else Chair(chair.seat) for chair in live.chairs]
         for person in gone:
-            self.topics.announce(of_person(person))
-        self.rooms.memory.forget(room.id)
+            self.topics.publish(of_person(person))
+        self.live_tables.cache.forget(live.id)
 
-    async def _following(self, room: Room) -> Room | None:
+    async def _following(self, live: LiveTable) -> LiveTable | None:
         """The next table, if there is one; it may have been left by everybody."""
         try:
-            return None if room.next_table is None else await self.rooms.find(room.next_table)
+            return None if live.next_table is None else await self.live_tables.find(live.next_table)
         except NotFound:
             return None
 
     async def _make_next(
         self,
-        room: Room,
+        live: LiveTable,
         caller: Caller,
         mine: tuple[int, ...],
         campaign: bool,
         promise: str | None,
         nonce: str | None,
     ) -> None:
-        legacy = room.game_on.state.legacy() if campaign else None
+        legacy = live.running.state.legacy() if campaign else None
         if campaign and legacy is None:
             raise Conflict("no-campaign", _("Nothing of this game outlives it."))
         bots = {
             chair.seat: chair.level or SUBSTITUTE
-            for chair in room.chairs
+            for chair in live.chairs
             if chair.seat not in mine
             and (chair.person is None or chair.name == "" or chair.held in ("resigned", "time"))
         }
         asked = NewTable(
-            game=room.game.name,
-            seats=room.start.seats,
-            options=room.start.options,
-            public=room.public,
-            pace=room.pace,
-            clock=room.terms,
+            game=live.game.name,
+            seats=live.start.seats,
+            options=live.start.options,
+            public=live.public,
+            pace=live.pace,
+            clock=live.terms,
             bots=bots,
             seat=mine[0],
             also=list(mine[1:]),
             promise=promise,
             nonce=nonce,
         )
-        await self._make(caller, asked, self._checked(asked, legacy), after=room)
-        await self.rooms.refresh(room)
-        self.topics.announce(of_table(room.id))
+        await self._make(caller, asked, self._checked(asked, legacy), after=live)
+        await self.live_tables.refresh(live)
+        self.topics.publish(of_table(live.id))
 
-    async def _seat(self, room: Room, *chairs: Chair) -> None:
+    async def _seat(self, live: LiveTable, *chairs: Chair) -> None:
         """Store who sits where, and begin if nobody is missing."""
-        all_chairs = list(room.chairs)
+        all_chairs = list(live.chairs)
         for chair in chairs:
             all_chairs[chair.seat] = chair
         values: dict[str, Any] = {}
-        if room.status == "open" and not any(chair.empty for chair in all_chairs):
-            assert room.seal is not None  # every table has one until it has begun
+        if live.status == "open" and not any(chair.empty for chair in all_chairs):
+            assert live.seal is not None  # every table has one until it has begun
             nonces = tuple(bytes.fromhex(chair.nonce) for chair in all_chairs)
-            seal = Seal(room.seal.secret, room.id, nonces, room.seal.scheme)
-            state = Timeline(room.game, replace(room.start, key=seal.key())).state
-            chairs = tuple(await self._begun(all_chairs, room.terms, room.pace, state, room.owner))
+            seal = Seal(live.seal.secret, live.id, nonces, live.seal.scheme)
+            state = Timeline(live.game, replace(live.start, key=seal.key())).state
+            chairs = tuple(await self._begun(all_chairs, live.terms, live.pace, state, live.owner))
             values = {
                 "status": "playing",
                 "wake_at": self.changes.alarm(list(chairs), state),
-                "rules_version": room.game.rules_version,
-                "box": room.game.box_name,
-                "box_digest": room.game.box_digest(),
+                "rules_version": live.game.rules_version,
+                "box": live.game.box_name,
+                "box_digest": live.game.box_digest(),
             }
         try:
-            await self.changes.change(room, *chairs, **values)
-        except Overtaken:
-            await self._look_again(room)
+            await self.changes.change(live, *chairs, **values)
+        except WriteConflict:
+            await self._look_again(live)
         for chair in chairs:
             if chair.person is not None:
-                self.topics.announce(of_person(chair.person))
+                self.topics.publish(of_person(chair.person))
 
-    async def _look_again(self, room: Room) -> NoReturn:
-        await self.rooms.refresh(room)
+    async def _look_again(self, live: LiveTable) -> NoReturn:
+        await self.live_tables.refresh(live)
         raise Conflict("changed", _("Somebody was faster; look who sits where now.")) from None
 
     async def _begun(
@@ -384,7 +386,7 @@ class Seating:
         waits for them, so few such games of one owner go on at a time.
         """
         if not any(chair.person for chair in chairs):
-            if await self.archive.unattended(owner) >= MOST_UNATTENDED:
+            if await self.table_store.unattended(owner) >= MOST_UNATTENDED:
                 raise _too_many()
             return chairs
         begun: list[Chair] = []
@@ -413,11 +415,11 @@ def _chairs(game: Game, maker: Person, asked: NewTable, count: int) -> list[Chai
     return chairs
 
 
-def _branches(room: Room, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
+def _branches(live: LiveTable, moves: Sequence[Entry]) -> tuple[tuple[int, bytes], ...]:
     """The keys under which the first moves of a finished game were made, counted as the new log counts."""
-    keys: dict[int, bytes] = {0: room.start.key_for(0)}
+    keys: dict[int, bytes] = {0: live.start.key_for(0)}
     for number, entry in enumerate(moves, 1):
-        keys[number] = room.start.key_for(entry.number)
+        keys[number] = live.start.key_for(entry.number)
     return tuple((last, key) for last, key in keys.items() if keys.get(last + 1) != key)
 
 
@@ -433,10 +435,10 @@ def _free(status: Status, chairs: Sequence[Chair], seat: int | None) -> Chair:
     raise Conflict("seat-taken", _("This seat is taken.") if seat is not None else _("Every seat is taken."))
 
 
-def _nobody_but(room: Room, person: str) -> bool:
+def _nobody_but(live: LiveTable, person: str) -> bool:
     """Whether a person sits, or made the table and only watches, where no other person sits."""
-    here = room.owner == person or room.seat_of(person) is not None
-    return here and all(chair.person in (None, person) for chair in room.chairs)
+    here = live.owner == person or live.seat_of(person) is not None
+    return here and all(chair.person in (None, person) for chair in live.chairs)
 
 
 def _too_many() -> Refused:

@@ -11,13 +11,13 @@ from spyring.engine.game import Game
 from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
-from spyring.server.people.ties import Ties, unheard
+from spyring.server.people.relations import Relations, muted_by
 from spyring.server.problems import Conflict, Forbidden, Problem
+from spyring.server.storage.database import Database, new_id
 from spyring.server.storage.schema import chat, notes
-from spyring.server.storage.store import Store, new_id
 from spyring.server.storage.topics import Topics, of_talk
-from spyring.server.tables.room import Room
-from spyring.server.tables.rooms import Rooms, no_table
+from spyring.server.tables.live_table import LiveTable
+from spyring.server.tables.live_tables import LiveTables, no_table
 
 MOST_HEARD = 200
 THING = "@"  # before what is pointed at; a move that is proposed stands alone
@@ -26,10 +26,12 @@ THING = "@"  # before what is pointed at; a move that is proposed stands alone
 class Talk:
     """Who may say what to whom, and hear it."""
 
-    def __init__(self, rooms: Rooms, ties: Ties, store: Store, topics: Topics) -> None:
-        self.rooms = rooms
-        self.ties = ties
-        self.store = store
+    def __init__(
+        self, live_tables: LiveTables, relations: Relations, database: Database, topics: Topics
+    ) -> None:
+        self.live_tables = live_tables
+        self.relations = relations
+        self.database = database
         self.topics = topics
 
     async def say(
@@ -38,81 +40,81 @@ class Talk:
         """Say something to the table, to one's team, or among those who watch; ``about`` stands in place of a
         text for whoever points at something.
         """
-        room = await self.rooms.watchable(table, caller)
-        speaker = caller.known()
-        seat = room.seat_of(speaker.id)
-        if seat is None and await self.ties.blocked(speaker.id, room.owner):
+        live = await self.live_tables.watchable(table, caller)
+        speaker = caller.require_person()
+        seat = live.seat_of(speaker.id)
+        if seat is None and await self.relations.blocked(speaker.id, live.owner):
             raise Forbidden("not-welcome", _("This table is not open to you."))
-        _may_say(room, seat, to)
+        _may_say(live, seat, to)
         row = {
             "mark": new_id(),
-            "table_id": room.id,
+            "table_id": live.id,
             "person": speaker.id,
             "name": speaker.name,
             "seat": seat,
             "to": to,
             "text": text,
             "about": about,
-            "at": self.store.time.now(),
+            "at": self.database.time.now(),
         }
         try:
-            async with self.store.writing(of_talk(room.id)) as connection:
-                if self.store.shared:
+            async with self.database.writing(of_talk(live.id)) as connection:
+                if self.database.shared:
                     # Readers go on from the last remark they got: none may be stored before an earlier one.
-                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(room.id))))
+                    await connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(live.id))))
                 stored = await connection.execute(insert(chat).values(row).returning(chat))
-                remark = _remark(stored.mappings().one(), room, caller)
+                remark = _remark(stored.mappings().one(), live, caller)
         except IntegrityError:  # the table has gone with its last guest
             raise no_table() from None
-        self.topics.announce(of_talk(room.id))
+        self.topics.publish(of_talk(live.id))
         return remark
 
     async def heard(self, table: str, caller: Caller, since: str = "") -> list[Remark]:
         """What this reader may hear, newer than the remark ``since``, oldest first."""
-        room = await self.rooms.watchable(table, caller)
-        last = select(chat.c.id).where(chat.c.mark == since, chat.c.table_id == room.id).scalar_subquery()
+        live = await self.live_tables.watchable(table, caller)
+        last = select(chat.c.id).where(chat.c.mark == since, chat.c.table_id == live.id).scalar_subquery()
         newer = chat.c.id > func.coalesce(last, 0)
         query = (
             select(chat)
-            .where(chat.c.table_id == room.id, newer, _hears(room, caller))
+            .where(chat.c.table_id == live.id, newer, _hears(live, caller))
             .order_by(chat.c.id.desc())
             .limit(MOST_HEARD)
         )
-        return [_remark(row, room, caller) for row in reversed(await self.store.rows(query))]
+        return [_remark(row, live, caller) for row in reversed(await self.database.rows(query))]
 
     async def last(self, table: str, caller: Caller) -> str:
         """The id of the last remark that this reader hears, if there is one."""
         try:
-            room = await self.rooms.watchable(table, caller)
+            live = await self.live_tables.watchable(table, caller)
         except Problem:
             return ""
-        heard = and_(chat.c.table_id == room.id, _hears(room, caller))
-        row = await self.store.row(select(chat.c.mark).where(heard).order_by(chat.c.id.desc()).limit(1))
+        heard = and_(chat.c.table_id == live.id, _hears(live, caller))
+        row = await self.database.row(select(chat.c.mark).where(heard).order_by(chat.c.id.desc()).limit(1))
         return "" if row is None else str(row["mark"])
 
 
 class Notebooks:
     """What people write down for themselves."""
 
-    def __init__(self, rooms: Rooms, store: Store) -> None:
-        self.rooms = rooms
-        self.store = store
+    def __init__(self, live_tables: LiveTables, database: Database) -> None:
+        self.live_tables = live_tables
+        self.database = database
 
     async def read(self, table: str, caller: Caller) -> Notebook:
         """One's own notes about a table."""
-        room = await self.rooms.watchable(table, caller)
-        mine = notes.c.person == caller.known().id
-        row = await self.store.row(select(notes.c.text).where(notes.c.table_id == room.id, mine))
+        live = await self.live_tables.watchable(table, caller)
+        mine = notes.c.person == caller.require_person().id
+        row = await self.database.row(select(notes.c.text).where(notes.c.table_id == live.id, mine))
         return Notebook(text="" if row is None else row["text"])
 
     async def write(self, table: str, caller: Caller, text: str) -> Notebook:
         """Replace one's notes about a table."""
-        room = await self.rooms.watchable(table, caller)
-        row = {"table_id": room.id, "person": caller.known().id, "text": text}
-        dialect = postgresql if self.store.shared else sqlite
+        live = await self.live_tables.watchable(table, caller)
+        row = {"table_id": live.id, "person": caller.require_person().id, "text": text}
+        dialect = postgresql if self.database.shared else sqlite
         statement = dialect.insert(notes).values(row)
         try:
-            await self.store.write(
+            await self.database.write(
                 statement.on_conflict_do_update(index_elements=["table_id", "person"], set_={"text": text})
             )
         except IntegrityError:  # the table has gone with its last guest
@@ -120,11 +122,11 @@ class Notebooks:
         return Notebook(text=text)
 
 
-def _may_say(room: Room, seat: int | None, to: str) -> None:
+def _may_say(live: LiveTable, seat: int | None, to: str) -> None:
     """Whoever only watches a game must not advise those who play it; the game's own option rules the players'
     talk.
     """
-    if room.status != "playing":
+    if live.status != "playing":
         return
     if seat is None and to != "watchers":
         raise Forbidden("not-seated", _("While the game goes on, those who watch talk among themselves."))
@@ -134,36 +136,36 @@ def _may_say(room: Room, seat: int | None, to: str) -> None:
         raise Forbidden(
             "seated", _("While the game goes on, those who play do not talk with those who watch.")
         )
-    talk = "free" if room.timeline is None else room.game.talk(room.timeline.state)
+    talk = "free" if live.timeline is None else live.game.talk(live.timeline.state)
     if talk == "none":
         raise Conflict("silence", _("Nobody talks at this table now."))
     if to == "team" and talk == "public":
         raise Conflict("no-private-talk", _("At this table all talk is public."))
 
 
-def _hears(room: Room, caller: Caller) -> ColumnElement[bool]:
+def _hears(live: LiveTable, caller: Caller) -> ColumnElement[bool]:
     """Which remarks at a table reach a reader: none of those whom the reader does not want to hear."""
-    to_them = _reaches(room, room.seat_of(caller.id))
-    return to_them if caller.id is None else and_(to_them, chat.c.person.not_in(unheard(caller.id)))
+    to_them = _reaches(live, live.seat_of(caller.id))
+    return to_them if caller.id is None else and_(to_them, chat.c.person.not_in(muted_by(caller.id)))
 
 
-def _reaches(room: Room, seat: int | None) -> ColumnElement[bool]:
-    if room.status == "over":
+def _reaches(live: LiveTable, seat: int | None) -> ColumnElement[bool]:
+    if live.status == "over":
         return true()
     if seat is None:
         return chat.c.to.in_(("table", "watchers"))
-    teams = room.game.teams(room.start.seats)
-    team = [other for other in range(room.start.seats) if teams[other] == teams[seat]]
+    teams = live.game.teams(live.start.seats)
+    team = [other for other in range(live.start.seats) if teams[other] == teams[seat]]
     return or_(chat.c.to == "table", and_(chat.c.to == "team", chat.c.seat.in_(team)))
 
 
-def _remark(row: RowMapping, room: Room, caller: Caller) -> Remark:
+def _remark(row: RowMapping, live: LiveTable, caller: Caller) -> Remark:
     text, about = row["text"], row["about"]
-    pointed = None if about is None else pointed_at(room.game, about, caller.reads(room.game))
+    pointed = None if about is None else pointed_at(live.game, about, caller.translate_for(live.game))
     if about is not None:
         text = about if pointed is None else pointed[0]
     # Whoever sits here speaks by the name that their chair shows, whatever they call themselves by now.
-    chair = None if row["seat"] is None else room.chairs[row["seat"]]
+    chair = None if row["seat"] is None else live.chairs[row["seat"]]
     return Remark(
         id=row["mark"],
         table=row["table_id"],

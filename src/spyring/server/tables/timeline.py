@@ -73,7 +73,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Earlier:
+class Checkpoint:
     """The state before an entry, after so many moves in force."""
 
     number: int
@@ -81,35 +81,35 @@ class Earlier:
     state: State
 
 
-class Trail:
+class Checkpoints:
     """Some earlier states of a game: its opening, the last few, and between them every so often one. Going
     back, or looking back, plays anew only what came after one of them; so neither depends on how often
     somebody moved and took it back.
     """
 
     def __init__(self, opening: State) -> None:
-        self._kept = [Earlier(1, 0, opening)]
+        self._states = [Checkpoint(1, 0, opening)]
 
     def keep(self, number: int, moves: int, state: State) -> None:
         """The state as it is before an entry; nobody changes it any more."""
-        kept = self._kept
+        kept = self._states
         if kept[-1].moves == moves:
             return
-        kept.append(Earlier(number, moves, state))
+        kept.append(Checkpoint(number, moves, state))
         if len(kept) > RECENT + 1 and kept[-RECENT - 1].moves - kept[-RECENT - 2].moves < SPARSE:
             del kept[-RECENT - 1]
 
-    def before(self, number: int) -> Earlier:
+    def before(self, number: int) -> Checkpoint:
         """The last one that is kept up to an entry."""
-        for earlier in reversed(tuple(self._kept)):  # a copy: others may look from a thread
-            if earlier.number <= number:
-                return earlier
+        for checkpoint in reversed(tuple(self._states)):  # a copy: others may look from a thread
+            if checkpoint.number <= number:
+                return checkpoint
         raise ValueError(f"no entry has the number {number}")
 
     def forget(self, number: int) -> None:
         """An entry was taken back: whatever came of it never was."""
-        while self._kept[-1].number > number:
-            self._kept.pop()
+        while self._states[-1].number > number:
+            self._states.pop()
 
 
 class Timeline:
@@ -120,14 +120,14 @@ class Timeline:
         self.start = start
         self.entries: list[Entry] = []
         self.everybody = (1 << start.seats) - 1 | 1 << SPECTATOR
-        self._numbers: dict[int, int] = {}  # by the eyes of those who asked
+        self._numbers: dict[int, int] = {}  # by the mask of those who asked
         self.state, self.opening = self._begin()
         self._views: dict[int, Json] = {}  # what some readers see now, where that had to be found out
         self._common: Json | None = None  # and what all of them see
         self._in_force = 0  # moves
-        self._trail = Trail(self.state.clone())
+        self._checkpoints = Checkpoints(self.state.clone())
         for entry in entries:
-            self.take(entry)
+            self.apply(entry)
 
     # -- reading the log -------------------------------------------------------------------------------------
 
@@ -136,8 +136,8 @@ class Timeline:
         """How many entries there are."""
         return len(self.entries)
 
-    def take(self, entry: Entry) -> None:
-        """Follow an entry that is already in the log."""
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry that is already in the log."""
         if entry.number != self.length + 1:
             raise ValueError(f"entry {entry.number} cannot follow entry {self.length}")
         if entry.kind == "move":
@@ -145,7 +145,7 @@ class Timeline:
             entry.events = self.advance(self.state, entry.number, entry.seat, entry.text)
             entry.woke = _woke(before, self.state, entry.seat)
             self._views, self._common = {}, None
-            self._trail.keep(entry.number, self._in_force, before)
+            self._checkpoints.keep(entry.number, self._in_force, before)
         else:
             gone = self.dropped_by(entry.kind, entry.target)
             self.state = self._without(gone)
@@ -170,7 +170,7 @@ class Timeline:
 
     def before(self, number: int) -> State:
         """The game as the moves in force before an entry make it."""
-        return self._played_on(self._trail.before(number), number)
+        return self._replayed(self._checkpoints.before(number), number)
 
     # -- writing the log -------------------------------------------------------------------------------------
 
@@ -214,7 +214,7 @@ class Timeline:
     def commit(self, step: "Step") -> None:
         """Take a step that was considered and is now stored."""
         if step.entry.kind == "move":
-            self._trail.keep(step.entry.number, self._in_force, self.state)
+            self._checkpoints.keep(step.entry.number, self._in_force, self.state)
         else:
             self._take_back(self.dropped_by(step.entry.kind, step.entry.target))
         self._append(step.entry)
@@ -226,7 +226,7 @@ class Timeline:
         was no barrier and nothing has happened since that they could notice. What others did in secret does
         not count, or the offer would tell of it; where that might stand in the way nothing is offered.
         """
-        mine = eyes(reader)
+        mine = mask_of(reader)
         for entry in reversed(self.entries):
             own = bool(mine >> entry.seat & 1)
             if own and entry.kind == "move" and not entry.undone:
@@ -263,7 +263,7 @@ class Timeline:
 
     def last_move(self, reader: Reader) -> int | None:
         """The number of a reader's last move in force."""
-        mine = eyes(reader)
+        mine = mask_of(reader)
         for entry in reversed(self.entries):
             if mine >> entry.seat & 1 and entry.kind == "move" and not entry.undone:
                 return entry.number
@@ -281,14 +281,14 @@ class Timeline:
 
     def number(self, reader: Reader) -> int:
         """How many entries this reader noticed."""
-        mine = eyes(reader)
+        mine = mask_of(reader)
         if mine not in self._numbers:
             self._numbers[mine] = sum(1 for entry in self.entries if entry.noticed & mine)
         return self._numbers[mine]
 
     def noticed(self, reader: Reader, since: int = 0) -> list[tuple[int, Entry]]:
         """The entries this reader noticed after ``since``, with this reader's numbers."""
-        mine = eyes(reader)
+        mine = mask_of(reader)
         number = self.number(reader)
         found: list[tuple[int, Entry]] = []
         for entry in reversed(self.entries):
@@ -367,11 +367,11 @@ class Timeline:
             entry.undone = True
         self._in_force -= len(gone)
         if gone:
-            self._trail.forget(gone[0].number)
+            self._checkpoints.forget(gone[0].number)
 
-    def _played_on(self, earlier: Earlier, number: int) -> State:
-        state = earlier.state.clone()
-        for entry in self.entries[earlier.number - 1 : number - 1]:
+    def _replayed(self, checkpoint: Checkpoint, number: int) -> State:
+        state = checkpoint.state.clone()
+        for entry in self.entries[checkpoint.number - 1 : number - 1]:
             if entry.kind == "move" and not entry.undone:
                 self.advance(state, entry.number, entry.seat, entry.text)
         return state
@@ -388,10 +388,10 @@ class Step:
 
 
 @lru_cache(maxsize=256)
-def eyes(reader: Reader) -> int:
+def mask_of(reader: Reader) -> int:
     """Whom a reader sees through, as a mask: what one of the seats of a person notices, the person does.
 
-    >>> eyes(2), eyes((0, 1)), eyes(None) == 1 << SPECTATOR
+    >>> mask_of(2), mask_of((0, 1)), mask_of(None) == 1 << SPECTATOR
     (4, 3, True)
     """
     if isinstance(reader, tuple):

@@ -7,9 +7,9 @@ from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position
 from spyring.server.problems import Conflict, Stale
-from spyring.server.tables.archive import Overtaken
+from spyring.server.tables.live_table import LiveTable, Offer
 from spyring.server.tables.playing import Playing
-from spyring.server.tables.room import Offer, Room
+from spyring.server.tables.table_store import WriteConflict
 from spyring.server.tables.timeline import MOST_TO_UNDO, Kind
 
 
@@ -23,61 +23,61 @@ class Undoing:
         """Take back one's last move: at once if nobody could know of it yet, else with the consent of all
         people seated.
         """
-        room = await self.playing.rooms.visited(table, caller)
-        async with room.lock:
-            room.playing(caller)
-            self.playing.in_time(room, caller, number)
-            reader = room.reader(caller.id)
-            if room.number(reader) >= MOST_TO_UNDO:
+        live = await self.playing.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_player(caller)
+            self.playing.in_time(live, caller, number)
+            reader = live.reader(caller.id)
+            if live.number(reader) >= MOST_TO_UNDO:
                 raise Conflict("too-much-undone", _("Too much was taken back in this game already; go on."))
-            free = room.game_on.free_undo(reader)
+            free = live.running.free_undo(reader)
             if free is not None:
-                await self._go_back(room, caller, "drop", room.game_on.mover(free), free)
-                return self.playing.show(room, caller, number)
-            target = room.game_on.last_move(reader)
+                await self._go_back(live, caller, "drop", live.running.mover(free), free)
+                return self.playing.show(live, caller, number)
+            target = live.running.last_move(reader)
             if target is None:
                 raise Conflict("nothing-to-undo", _("You have made no move yet."))
-            if room.offer is not None:
+            if live.offer is not None:
                 raise Conflict(
                     "offer-open", _("Somebody asks to take a move back already; answer that first.")
                 )
-            by, agreed = room.game_on.mover(target), room.seats_of(caller.id)
-            await self._agree(room, caller, Offer(room.revision + 1, by, target, agreed))
-            return self.playing.show(room, caller, number)
+            by, agreed = live.running.mover(target), live.seats_of(caller.id)
+            await self._agree(live, caller, Offer(live.revision + 1, by, target, agreed))
+            return self.playing.show(live, caller, number)
 
     async def answer(self, table: str, caller: Caller, offer: int, agree: bool) -> Position:
         """Consent to the offer of going back, or refuse it; whoever asked may withdraw by refusing. Who is
         away can answer, too.
         """
-        room = await self.playing.rooms.visited(table, caller)
-        async with room.lock:
-            room.consents(caller)
-            if room.offer is None or room.offer.id != offer:
+        live = await self.playing.live_tables.for_action(table, caller)
+        async with live.lock:
+            live.require_consenting(caller)
+            if live.offer is None or live.offer.id != offer:
                 raise Conflict("no-offer", _("Nobody asks to take this back any more."))
-            number = room.number(room.reader(caller.id))
+            number = live.number(live.reader(caller.id))
             if agree:
-                agreed = tuple(sorted({*room.offer.agreed, *room.seats_of(caller.id)}))
-                await self._agree(room, caller, replace(room.offer, agreed=agreed))
+                agreed = tuple(sorted({*live.offer.agreed, *live.seats_of(caller.id)}))
+                await self._agree(live, caller, replace(live.offer, agreed=agreed))
             else:
-                await self.playing.change(room, caller, offer=None)
-            return self.playing.show(room, caller, number)
+                await self.playing.change(live, caller, offer=None)
+            return self.playing.show(live, caller, number)
 
-    async def _agree(self, room: Room, caller: Caller, offer: Offer) -> None:
-        if set(room.consenting()) - set(offer.agreed):
-            await self.playing.change(room, caller, offer=offer.to_text())
+    async def _agree(self, live: LiveTable, caller: Caller, offer: Offer) -> None:
+        if set(live.consenting()) - set(offer.agreed):
+            await self.playing.change(live, caller, offer=offer.to_text())
             return
-        if room.offer is not None:
-            await self.playing.change(room, caller, offer=None)
-        if not room.game_on.dropped_by("back", offer.target):
+        if live.offer is not None:
+            await self.playing.change(live, caller, offer=None)
+        if not live.running.dropped_by("back", offer.target):
             raise Conflict("nothing-to-undo", _("This move has been taken back already."))
-        await self._go_back(room, caller, "back", offer.by, offer.target)
+        await self._go_back(live, caller, "back", offer.by, offer.target)
 
-    async def _go_back(self, room: Room, caller: Caller, kind: Kind, seat: int, target: int) -> None:
+    async def _go_back(self, live: LiveTable, caller: Caller, kind: Kind, seat: int, target: int) -> None:
         try:
-            step = room.game_on.consider_undo(kind, seat, target, self.playing.time.now())
-            await self.playing.changes.take(room, step)
+            step = live.running.consider_undo(kind, seat, target, self.playing.time.now())
+            await self.playing.changes.append(live, step)
         except IllegalMove:
             raise Conflict("cannot-undo", _("What happened since depends on this move.")) from None
-        except Overtaken:
-            await self.playing.rooms.catch_up(room)
-            raise Stale(self.playing.show(room, caller)) from None
+        except WriteConflict:
+            await self.playing.live_tables.catch_up(live)
+            raise Stale(self.playing.show(live, caller)) from None

@@ -15,10 +15,10 @@ from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Vacation
 from spyring.server.problems import Problem, Refused
+from spyring.server.storage.database import new_id
 from spyring.server.storage.schema import people, seats, tables, vacations
-from spyring.server.storage.store import new_id
-from spyring.server.tables.archive import Overtaken
 from spyring.server.tables.playing import Playing
+from spyring.server.tables.table_store import WriteConflict
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY
@@ -30,20 +30,20 @@ class Vacations:
 
     def __init__(self, playing: Playing, days: int) -> None:
         self.playing = playing
-        self.store = playing.archive.store
+        self.database = playing.table_store.database
         self.time = playing.time
         self.days = days
 
     async def look(self, caller: Caller) -> Vacation:
         """Whether one is away, and how many days are left."""
-        me = caller.known().id
-        left = self._rest(await self.store.rows(self._taken(me)))
+        me = caller.require_person().id
+        left = self._rest(await self.database.rows(self._taken(me)))
         return Vacation(until=await self._until(me), days_left=round(left / DAY, 2), days=self.days)
 
     async def begin(self, caller: Caller, days: float) -> Vacation:
         """From now on, for so many days; who is away already starts anew."""
-        me, seconds = caller.known().id, days * DAY
-        async with self.store.writing() as connection:
+        me, seconds = caller.require_person().id, days * DAY
+        async with self.database.writing() as connection:
             at = await self._close(connection, me)
             left = self._rest((await connection.execute(self._taken(me))).mappings().all())
             if seconds > left + SHORTEST:
@@ -58,8 +58,8 @@ class Vacations:
 
     async def end(self, caller: Caller) -> Vacation:
         """Back again; what was not used is kept for later."""
-        me = caller.known().id
-        async with self.store.writing() as connection:
+        me = caller.require_person().id
+        async with self.database.writing() as connection:
             await self._close(connection, me)
         await self._tell(me)
         return await self.look(caller)
@@ -76,7 +76,7 @@ class Vacations:
         return at
 
     async def _until(self, person: str) -> float | None:
-        row = await self.store.row(select(people.c.away_until).where(people.c.id == person))
+        row = await self.database.row(select(people.c.away_until).where(people.c.id == person))
         return None if row is None or (row["away_until"] or 0.0) <= self.time.now() else row["away_until"]
 
     def _taken(self, person: str) -> Select[Any]:
@@ -96,21 +96,21 @@ class Vacations:
         """
         sits = select(seats.c.table_id).where(seats.c.person == person)
         here = (tables.c.id.in_(sits), tables.c.pace == "days", tables.c.status != "over")
-        for row in await self.store.rows(select(tables.c.id).where(*here)):
+        for row in await self.database.rows(select(tables.c.id).where(*here)):
             try:
                 await self._set_clocks(row["id"], person)
             except Problem:  # a game that stands still, or is no longer on the shelf
                 continue
 
     async def _set_clocks(self, table: str, person: str) -> None:
-        room = await self.playing.rooms.find(table)
-        while room.frozen is None and room.status != "over":
-            async with room.lock:
+        live = await self.playing.live_tables.find(table)
+        while live.frozen is None and live.status != "over":
+            async with live.lock:
                 until, at = await self._until(person), self.time.now()
-                mine = [room.chairs[seat] for seat in room.seats_of(person)]
+                mine = [live.chairs[seat] for seat in live.seats_of(person)]
                 chairs = [replace(chair, clock=chair.clock.standing(at, until or at)) for chair in mine]
                 try:
-                    await self.playing.changes.change(room, *chairs)
+                    await self.playing.changes.change(live, *chairs)
                     return
-                except Overtaken:
-                    await self.playing.rooms.catch_up(room)
+                except WriteConflict:
+                    await self.playing.live_tables.catch_up(live)

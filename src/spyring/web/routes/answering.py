@@ -15,26 +15,34 @@ from starlette.exceptions import HTTPException
 from spyring.engine.errors import SpyringError
 from spyring.engine.words import _
 from spyring.server.caller import Caller
-from spyring.server.hall import Hall
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import GuestIn
 from spyring.server.http.routes.tables import RematchIn
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, Visitor, check_form, visit, welcome
+from spyring.server.http.visitors import (
+    CallerDep,
+    ServicesDep,
+    Visitor,
+    VisitorDep,
+    check_form,
+    log_in,
+    visit,
+)
 from spyring.server.problems import TITLES, Problem, Refused
+from spyring.server.services import Services
 from spyring.web.page import page, words_of
 from spyring.web.words import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,10}")
 
-AWords = Annotated[Words, Depends(words_of)]
+WordsDep = Annotated[Words, Depends(words_of)]
 
 __all__ = [
-    "ACaller",
-    "AForm",
-    "AHall",
-    "AVisitor",
-    "AWords",
+    "CallerDep",
     "Form",
+    "FormDep",
+    "ServicesDep",
+    "VisitorDep",
+    "WordsDep",
     "as_somebody",
     "back_of",
     "explained",
@@ -128,7 +136,7 @@ class Form:
         return int(text) if NUMBER.fullmatch(text) else None
 
 
-async def read_form(request: Request, visitor: AVisitor, caller: ACaller) -> Form:
+async def read_form(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
     """The fields of a form, refused if another site sent them."""
     sent = await request.form(max_files=0, max_fields=80)
     fields = {name: value for name, value in sent.items() if isinstance(value, str)}
@@ -136,10 +144,10 @@ async def read_form(request: Request, visitor: AVisitor, caller: ACaller) -> For
     return Form(visitor, caller, fields)
 
 
-AForm = Annotated[Form, Depends(read_form)]
+FormDep = Annotated[Form, Depends(read_form)]
 
 
-async def read_form_with_file(request: Request, visitor: AVisitor, caller: ACaller) -> Form:
+async def read_form_with_file(request: Request, visitor: VisitorDep, caller: CallerDep) -> Form:
     """The same, where one of the fields may be a file of text."""
     sent = await request.form(max_files=1, max_fields=80)
     fields: dict[str, str] = {}
@@ -156,7 +164,7 @@ def _text_of(data: bytes) -> str:
         raise Refused("bad-file", _("This file is no text.")) from None
 
 
-AFormWithFile = Annotated[Form, Depends(read_form_with_file)]
+FormWithFileDep = Annotated[Form, Depends(read_form_with_file)]
 
 
 def go(path: str) -> RedirectResponse:
@@ -172,15 +180,15 @@ def back_of(form: Form, otherwise: str = "/") -> str:
 
 async def as_somebody(request: Request, form: Form, act: Callable[[Caller], Awaitable[str]]) -> Response:
     """Do something in the visitor's name and go where it leads; a stranger becomes a guest first."""
-    hall: Hall = request.app.state.hall
+    services: Services = request.app.state.services
     if form.caller.person is not None:
         return go(await act(form.caller))
     words = words_of(request)
     await spend(request, form.visitor, "enter")
     guest = GuestIn(name=form.text("name") or None, language=words.language)
-    person = await hall.people.make_guest(guest.name, guest.language)
+    person = await services.people.make_guest(guest.name, guest.language)
     response = go(await act(replace(form.caller, person=person)))
-    await welcome(request, response, person)
+    await log_in(request, response, person)
     return response
 
 

@@ -15,11 +15,11 @@ from spyring.server.problems import NotFound, Problem
 from spyring.web.look import look_of
 from spyring.web.page import page
 from spyring.web.routes.answering import (
-    ACaller,
-    AForm,
-    AHall,
-    AVisitor,
-    AWords,
+    CallerDep,
+    FormDep,
+    ServicesDep,
+    VisitorDep,
+    WordsDep,
     as_somebody,
     back_of,
     chance,
@@ -36,13 +36,15 @@ GREETED = 3  # new friends that the front door names; the rest stands on the pag
 
 
 @router.get("/")
-async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords) -> Response:
+async def home(
+    request: Request, services: ServicesDep, visitor: VisitorDep, caller: CallerDep, words: WordsDep
+) -> Response:
     """The front door."""
-    tables = await hall.lobby.tables(caller)
-    looks = [look_of(game, words) for game in hall.shelf]
-    best = [(look, (await hall.history.leaderboard(look.game.name, caller))[:3]) for look in looks]
+    tables = await services.lobby.tables(caller)
+    looks = [look_of(game, words) for game in services.shelf]
+    best = [(look, (await services.history.leaderboard(look.game.name, caller))[:3]) for look in looks]
     best = [(look, lines) for look, lines in best if lines]
-    greetings = await hall.ties.greetings(caller, news=True)
+    greetings = await services.relations.greetings(caller, news=True)
     return page(
         request, visitor, "home.html", looks=looks, tables=tables, best=best, greetings=greetings[:GREETED]
     )
@@ -51,16 +53,16 @@ async def home(request: Request, hall: AHall, visitor: AVisitor, caller: ACaller
 @router.get("/tables")
 async def tables(
     request: Request,
-    hall: AHall,
-    visitor: AVisitor,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
     sheet: PageNumber = 0,
     left: Left = "",
 ) -> Response:
     """Every table that concerns the visitor, and those that are open to all; ``left`` is one given up."""
-    found = await hall.lobby.tables(caller, sheet)
-    looks = [look_of(game, words) for game in hall.shelf]
+    found = await services.lobby.tables(caller, sheet)
+    looks = [look_of(game, words) for game in services.shelf]
     return page(
         request,
         visitor,
@@ -68,14 +70,14 @@ async def tables(
         tables=found,
         looks=looks,
         sheet=sheet,
-        left=await _given_up(hall, caller, left),
+        left=await _given_up(services, caller, left),
     )
 
 
-async def _given_up(hall: AHall, caller: Caller, table: str) -> TableCard | None:
+async def _given_up(services: ServicesDep, caller: Caller, table: str) -> TableCard | None:
     """The card of a table, if the caller has given the game up there."""
     try:
-        card = await hall.lobby.table(table, caller) if table else None
+        card = await services.lobby.table(table, caller) if table else None
     except Problem:  # an old address
         return None
     gone = card is not None and any(seat.you and seat.held == "resigned" for seat in card.seats)
@@ -83,18 +85,20 @@ async def _given_up(hall: AHall, caller: Caller, table: str) -> TableCard | None
 
 
 @router.post("/promises")
-async def promise(request: Request, hall: AHall, form: AForm) -> Promise:
+async def promise(request: Request, services: ServicesDep, form: FormDep) -> Promise:
     """A commitment for the chance of a table to come, before the browser draws its number."""
     await spend(request, form.visitor, "make")
     asked = PromiseIn(after=form.text("after") or None)
-    return await hall.seating.promise(form.caller, asked.after)
+    return await services.seating.promise(form.caller, asked.after)
 
 
 @router.post("/play/{name}")
-async def play_now(request: Request, name: str, hall: AHall, form: AForm, words: AWords) -> Response:
+async def play_now(
+    request: Request, name: str, services: ServicesDep, form: FormDep, words: WordsDep
+) -> Response:
     """A table without other people, in one click."""
     await spend(request, form.visitor, "make")
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     quick = look_of(game, words).quick
     seats = quick.get("seats", game.seats[-1])
     also = quick.get("also", [])
@@ -111,30 +115,36 @@ async def play_now(request: Request, name: str, hall: AHall, form: AForm, words:
     )
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.make(caller, wish)).id}"
+        return f"/tables/{(await services.seating.make(caller, wish)).id}"
 
     return await as_somebody(request, form, sit_down)
 
 
 @router.get("/games/{name}")
-async def about(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def about(
+    request: Request, name: str, services: ServicesDep, visitor: VisitorDep, words: WordsDep
+) -> Response:
     """How a game works, in a minute."""
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     return page(
         request, visitor, "about.html", game=game, look=look_of(game, words), ledger=chapters(game, words)
     )
 
 
 @router.get("/games/{name}/rules")
-async def rules(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def rules(
+    request: Request, name: str, services: ServicesDep, visitor: VisitorDep, words: WordsDep
+) -> Response:
     """The ledger as a part of another page, asked for when somebody opens it."""
-    return page(request, visitor, "parts/rules.html", ledger=chapters(hall.shelf.game(name), words))
+    return page(request, visitor, "parts/rules.html", ledger=chapters(services.shelf.game(name), words))
 
 
 @router.get("/games/{name}/aid")
-async def aid(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def aid(
+    request: Request, name: str, services: ServicesDep, visitor: VisitorDep, words: WordsDep
+) -> Response:
     """All that a player needs at the table, on one page."""
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     look = look_of(game, words)
     if not look.aid:
         raise NotFound("no-aid", _("There is no player aid of this one yet."))
@@ -142,17 +152,21 @@ async def aid(request: Request, name: str, hall: AHall, visitor: AVisitor, words
 
 
 @router.get("/games/{name}/box")
-async def box(request: Request, name: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def box(
+    request: Request, name: str, services: ServicesDep, visitor: VisitorDep, words: WordsDep
+) -> Response:
     """What is in the box, and where each number comes from."""
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     return page(request, visitor, "box.html", game=game, look=look_of(game, words))
 
 
 @router.get("/rules/{clause}")
-async def rule(request: Request, clause: str, hall: AHall, visitor: AVisitor, words: AWords) -> Response:
+async def rule(
+    request: Request, clause: str, services: ServicesDep, visitor: VisitorDep, words: WordsDep
+) -> Response:
     """The clause behind an id, in its chapter."""
     prefix = clause.partition("-")[0].upper()
-    for game in hall.shelf:
+    for game in services.shelf:
         if game.ledger == prefix:
             ledger(game.name).clause(clause)
             return go(f"/games/{game.name}#clause-{clause.upper()}")
@@ -160,7 +174,7 @@ async def rule(request: Request, clause: str, hall: AHall, visitor: AVisitor, wo
 
 
 @router.post("/language")
-async def language(request: Request, form: AForm, hall: AHall) -> Response:
+async def language(request: Request, form: FormDep, services: ServicesDep) -> Response:
     """Another language, remembered by the browser, and by the account if there is one."""
     response = go(back_of(form))
     chosen = form.text("language")
@@ -170,9 +184,9 @@ async def language(request: Request, form: AForm, hall: AHall) -> Response:
             chosen,
             max_age=LANGUAGE_SECONDS,
             samesite="lax",
-            secure=hall.settings.secure_cookies,
+            secure=services.settings.secure_cookies,
             httponly=True,
         )
         if form.visitor.person is not None:
-            await hall.people.change(form.visitor.person, None, chosen)
+            await services.people.change(form.visitor.person, None, chosen)
     return response

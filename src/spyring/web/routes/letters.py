@@ -6,10 +6,10 @@ from fastapi import Path, Request, Response
 
 from spyring.engine.words import _
 from spyring.server.http.routes.answering import spend_letter
-from spyring.server.http.routes.summons import LettersIn
+from spyring.server.http.routes.notifications import LettersIn
 from spyring.server.problems import NotFound
 from spyring.web.page import page
-from spyring.web.routes.answering import AForm, AHall, AVisitor, go, pages
+from spyring.web.routes.answering import FormDep, ServicesDep, VisitorDep, go, pages
 
 router = pages()
 
@@ -17,46 +17,46 @@ MailToken = Annotated[str, Path(pattern=r"^[\w-]{1,32}$")]
 
 
 @router.post("/account/letters")
-async def letters(request: Request, hall: AHall, form: AForm) -> Response:
+async def letters(request: Request, services: ServicesDep, form: FormDep) -> Response:
     """Letters to an address, or with none no more of them."""
     if form.text("address"):
         wish = LettersIn(address=form.text("address"))
         await spend_letter(request, form.caller, wish.address)
-        await hall.summons.ask_for_letters(form.caller, wish.address)
+        await services.notifier.request_email(form.caller, wish.address)
     else:
-        await hall.summons.wishes.end_letters(person=form.caller.known().id)
+        await services.notifier.subscriptions.stop_email(person=form.caller.require_person().id)
     return go("/account#calls")
 
 
 @router.get("/mail/{token}")
-async def mailbox(request: Request, token: MailToken, hall: AHall, visitor: AVisitor) -> Response:
+async def mailbox(request: Request, token: MailToken, services: ServicesDep, visitor: VisitorDep) -> Response:
     """Where the link in a letter leads. To look there changes nothing: mail programs look by themselves."""
-    box = await hall.summons.mailbox_behind(token)
+    box = await services.notifier.mailbox_by_token(token)
     return page(
         request, visitor, "letters.html", token=token, address=box["address"], confirmed=box["confirmed"]
     )
 
 
 @router.post("/mail/{token}")
-async def answer(request: Request, token: MailToken, hall: AHall, form: AForm) -> Response:
+async def answer(request: Request, token: MailToken, services: ServicesDep, form: FormDep) -> Response:
     """Agree to letters, or want no more; mail programs that offer it send nothing but that."""
-    await hall.summons.mailbox_behind(token)
+    await services.notifier.mailbox_by_token(token)
     if form.text("wish") == "on":
-        await hall.summons.agree(token)
+        await services.notifier.confirm_email(token)
         return go(f"/mail/{token}")
-    await hall.summons.wishes.end_letters(token)
+    await services.notifier.subscriptions.stop_email(token)
     return page(request, form.visitor, "letters.html", confirmed=None)
 
 
 @router.get("/mail/{token}/never")
-async def asked(request: Request, token: MailToken, visitor: AVisitor) -> Response:
+async def asked(request: Request, token: MailToken, visitor: VisitorDep) -> Response:
     """Where whoever was asked can say that they never want to be; to look there changes nothing, either."""
     return page(request, visitor, "letters.html", never=token)
 
 
 @router.post("/mail/{token}/never")
-async def never(request: Request, token: MailToken, hall: AHall, form: AForm) -> Response:
+async def never(request: Request, token: MailToken, services: ServicesDep, form: FormDep) -> Response:
     """Nobody at this address is asked again."""
-    if not await hall.summons.wishes.never_ask(token):
+    if not await services.notifier.subscriptions.never_ask(token):
         raise NotFound("no-mailbox", _("No letters are sent to this address any more."))
     return page(request, form.visitor, "letters.html", confirmed=None)

@@ -15,11 +15,11 @@ from spyring.server.payloads import ReplayStep, TableCard, Told
 from spyring.web.look import look_of
 from spyring.web.page import table_page
 from spyring.web.routes.answering import (
-    ACaller,
-    AForm,
-    AHall,
-    AVisitor,
-    AWords,
+    CallerDep,
+    FormDep,
+    ServicesDep,
+    VisitorDep,
+    WordsDep,
     as_somebody,
     chance,
     go,
@@ -41,17 +41,17 @@ Seen = Annotated[str, Query(pattern=r"^([0-7]|none|all)$")]  # through whose eye
 async def replay(
     request: Request,
     table: TableId,
-    hall: AHall,
-    visitor: AVisitor,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
     step: int = 0,
     seat: Seen = "all",
 ) -> Response:
     """A finished game after so many moves. ``seat`` is a number, ``none`` for a spectator, or ``all``."""
-    card = await hall.lobby.table(table, caller)
-    game = hall.shelf.game(card.game)
-    scene = await hall.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
+    card = await services.lobby.table(table, caller)
+    game = services.shelf.game(card.game)
+    scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})
@@ -101,17 +101,17 @@ def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, To
 async def scenes(
     request: Request,
     table: TableId,
-    hall: AHall,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    caller: CallerDep,
+    words: WordsDep,
     until: Count,
     seat: Seen = "all",
     skip: Count = 0,
 ) -> Response:
     """What a step of a finished game made happen, scene by scene."""
-    card = await hall.lobby.table(table, caller)
-    game, eyes, wanted = hall.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
-    found, count = await hall.scenes.of_step(table, caller, until, eyes, wanted)
+    card = await services.lobby.table(table, caller)
+    game, eyes, wanted = services.shelf.game(card.game), _eyes(seat, card), range(skip, skip + MOST)
+    found, count = await services.scenes.of_step(table, caller, until, eyes, wanted)
     shown = await run_in_threadpool(drawn, game, words, card.seats, found, together)
     return scenes_answer(request, shown, count)
 
@@ -125,19 +125,19 @@ def _eyes(seat: str, card: TableCard) -> list[int | None]:
 @router.get("/tables/{table}/replay/turn")
 async def turn(
     table: TableId,
-    hall: AHall,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    caller: CallerDep,
+    words: WordsDep,
     step: int = 0,
     seat: Seen = "all",
     way: int = 1,
 ) -> Response:
     """To where the next turn begins, or the one before."""
-    card = await hall.lobby.table(table, caller)
-    game = hall.shelf.game(card.game)
+    card = await services.lobby.table(table, caller)
+    game = services.shelf.game(card.game)
     chapters = {kind.name for kind in game.events.kinds if kind.chapter}
     begins = {*look_of(game, words).turns, *chapters}
-    step = await hall.replays.turn(table, caller, step, way, begins)
+    step = await services.replays.turn(table, caller, step, way, begins)
     query = {"step": step, "seat": seat, **({"code": caller.code} if caller.code else {})}
     return go(f"/tables/{table}/replay?{urlencode(query)}")
 
@@ -162,22 +162,22 @@ def _merged(parts: list[Any]) -> Any:
 
 
 @router.get("/tables/{table}/record")
-async def record(table: TableId, hall: AHall, caller: ACaller) -> Response:
+async def record(table: TableId, services: ServicesDep, caller: CallerDep) -> Response:
     """The record of a finished game as a file."""
-    text = await hall.replays.record(table, caller)
+    text = await services.replays.record(table, caller)
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )
 
 
 @router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def play_on(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """On from this step against bots."""
     await spend(request, form.visitor, "make")
     step, seat = form.number("step") or 0, form.number("seat") or 0
     added = chance(form)
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.play_on(table, caller, step, seat, **added)).id}"
+        return f"/tables/{(await services.seating.play_on(table, caller, step, seat, **added)).id}"
 
     return await as_somebody(request, form, sit_down)

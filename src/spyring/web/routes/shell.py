@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from spyring.engine.words import _
 from spyring.server.http.visitors import Visitor
 from spyring.web.page import page
-from spyring.web.routes.answering import ACaller, AHall, AWords, go, pages
+from spyring.web.routes.answering import CallerDep, ServicesDep, WordsDep, go, pages
 from spyring.web.templates import environment, static
 
 router = pages()
@@ -26,7 +26,7 @@ SHELL: Final = ("fonts.css", "frame.css", "pages.css", "icon.svg", "icon-192.png
 
 
 @router.get("/manifest.webmanifest")
-async def manifest(words: AWords) -> Response:
+async def manifest(words: WordsDep) -> Response:
     """What a device needs to know to install the page."""
     described = {
         "id": "/",
@@ -51,7 +51,7 @@ async def manifest(words: AWords) -> Response:
 
 
 @router.get("/sw.js")
-async def service_worker(words: AWords) -> Response:
+async def service_worker(words: WordsDep) -> Response:
     """The service worker; it changes with what it keeps, and with the language of the page that it shows
     without a connection.
     """
@@ -68,9 +68,9 @@ async def offline(request: Request) -> Response:
 
 
 @router.get("/turn")
-async def turn(hall: AHall, caller: ACaller) -> Response:
+async def turn(services: ServicesDep, caller: CallerDep) -> Response:
     """To the table that needs the reader most: where a call leads that says no more than that there is
     one.
     """
-    mine = (await hall.lobby.tables(caller)).mine
+    mine = (await services.lobby.tables(caller)).mine
     return go(f"/tables/{mine[0].id}" if mine and mine[0].your_turn else "/tables")

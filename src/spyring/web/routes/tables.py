@@ -12,21 +12,21 @@ from spyring.engine.campaign import campaigns
 from spyring.engine.words import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
+from spyring.server.http.fast_path import FastRoute
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import CODE, JoinIn, PointIn, RemarkIn, TableId
-from spyring.server.http.shortcut import Shortcut
-from spyring.server.http.visitors import Visitor, caller_of, hall_of, visit
+from spyring.server.http.visitors import Visitor, caller_of, services_of, visit
 from spyring.server.payloads import ClockTerms, NewTable, Notebook, Position, TableCard, Tie
 from spyring.server.problems import Conflict, NotFound, Refused, Stale
 from spyring.web.look import look_of
 from spyring.web.page import page, table_page, words_of
 from spyring.web.routes.answering import (
-    ACaller,
-    AForm,
-    AFormWithFile,
-    AHall,
-    AVisitor,
-    AWords,
+    CallerDep,
+    FormDep,
+    FormWithFileDep,
+    ServicesDep,
+    VisitorDep,
+    WordsDep,
     as_somebody,
     chance,
     chosen_options,
@@ -49,16 +49,16 @@ SHOWN = "spyring-shown"  # a header: the number up to which the page already sho
 async def new_table(
     request: Request,
     name: str,
-    hall: AHall,
-    visitor: AVisitor,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
     seats: int | None = None,
 ) -> Response:
     """The form for a table, made from the game's own options."""
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     count = seats if seats in game.seats else game.seats[-1]
-    card = next(card for card in hall.lobby.games(caller) if card.name == name)
+    card = next(card for card in services.lobby.games(caller) if card.name == name)
     return page(
         request,
         visitor,
@@ -72,10 +72,10 @@ async def new_table(
 
 
 @router.post("/tables/new/{name}")
-async def make_table(request: Request, name: str, hall: AHall, form: AFormWithFile) -> Response:
+async def make_table(request: Request, name: str, services: ServicesDep, form: FormWithFileDep) -> Response:
     """A table as the form describes it."""
     await spend(request, form.visitor, "make")
-    game = hall.shelf.game(name)
+    game = services.shelf.game(name)
     count = form.number("seats") or game.seats[-1]
     if count not in game.seats:
         counts = ", ".join(map(str, game.seats))
@@ -103,7 +103,7 @@ async def make_table(request: Request, name: str, hall: AHall, form: AFormWithFi
     )
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.make(caller, wish, request.is_disconnected)).id}"
+        return f"/tables/{(await services.seating.make(caller, wish, request.is_disconnected)).id}"
 
     return await as_somebody(request, form, sit_down)
 
@@ -118,67 +118,79 @@ def _clock(bank: int | None, increment: int | None) -> ClockTerms | None:
 
 @router.get("/join/{invitation}")
 async def invitation(
-    request: Request, invitation: Invitation, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
+    request: Request,
+    invitation: Invitation,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
 ) -> Response:
     """Where an invitation leads."""
     code = invitation
-    card = await hall.lobby.invited(replace(caller, code=code))
+    card = await services.lobby.invited(replace(caller, code=code))
     if card.seat is not None:
         return go(f"/tables/{card.id}")
-    game = hall.shelf.game(card.game)
+    game = services.shelf.game(card.game)
     look = look_of(game, words)
     return page(request, visitor, "invitation.html", card=card, code=code, game=game, look=look)
 
 
 @router.post("/join/{invitation}")
-async def join_invited(request: Request, invitation: Invitation, hall: AHall, form: AForm) -> Response:
+async def join_invited(
+    request: Request, invitation: Invitation, services: ServicesDep, form: FormDep
+) -> Response:
     """Take the seat one was invited to."""
-    card = await hall.lobby.invited(replace(form.caller, code=invitation))
+    card = await services.lobby.invited(replace(form.caller, code=invitation))
     nonce = JoinIn(**chance(form, "nonce")).nonce
 
     async def sit_down(caller: Caller) -> str:
         invited = replace(caller, code=invitation)
-        return f"/tables/{(await hall.seating.join(card.id, invited, form.number('seat'), nonce)).id}"
+        return f"/tables/{(await services.seating.join(card.id, invited, form.number('seat'), nonce)).id}"
 
     return await as_somebody(request, form, sit_down)
 
 
 @router.post("/tables/{table}/join")
-async def join(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def join(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Take a seat at a public table."""
     nonce = JoinIn(**chance(form, "nonce")).nonce
 
     async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await hall.seating.join(table, caller, form.number('seat'), nonce)).id}"
+        return f"/tables/{(await services.seating.join(table, caller, form.number('seat'), nonce)).id}"
 
     return await as_somebody(request, form, sit_down)
 
 
 @router.get("/tables/{table}")
 async def show_table(
-    request: Request, table: TableId, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
+    request: Request,
+    table: TableId,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
 ) -> Response:
     """A table: waiting for people, being played, or over. A page that is open already says how much it
     shows, and gets what changes.
     """
     shown = _shown(request)
     if shown >= 0:
-        position = await hall.playing.position(table, caller, shown)
+        position = await services.playing.position(table, caller, shown)
         taken_back = any(entry.kind == "undo" and entry.number > shown for entry in position.log)
         if position.status == "playing" and not taken_back:
-            return await _show(request, hall, visitor, caller, words, position, shown=shown)
-    position = await hall.playing.position(table, caller)
-    return await _show(request, hall, visitor, caller, words, position)
+            return await _show(request, services, visitor, caller, words, position, shown=shown)
+    position = await services.playing.position(table, caller)
+    return await _show(request, services, visitor, caller, words, position)
 
 
 async def show_quickly(request: Request) -> Response:
     """The same, the short way: every open page asks for it after every move."""
     visitor = await visit(request)
     table, caller = request.path_params["table"], caller_of(request, visitor)
-    return await show_table(request, table, hall_of(request), visitor, caller, words_of(request))
+    return await show_table(request, table, services_of(request), visitor, caller, words_of(request))
 
 
-router.routes.insert(0, Shortcut("GET", "/tables/{table}", explained(show_quickly)))
+router.routes.insert(0, FastRoute("GET", "/tables/{table}", explained(show_quickly)))
 
 
 def _shown(request: Request) -> int:
@@ -189,24 +201,24 @@ def _shown(request: Request) -> int:
 
 async def _show(
     request: Request,
-    hall: AHall,
+    services: ServicesDep,
     visitor: Visitor,
     caller: Caller,
-    words: AWords,
+    words: WordsDep,
     position: Position,
     notice: str = "",
     shown: int = -1,
 ) -> Response:
     if position.frozen is not None and position.view is None:
         raise Conflict("frozen", "{reason}", reason=position.frozen)
-    game = hall.shelf.game(position.game)
+    game = services.shelf.game(position.game)
     # who sits here needs no invitation, and nobody else's address is repeated beside their secrets
     table = _facts(position, caller.code if position.seat is None else None, shown)
-    table = replace(table, invitation=await hall.lobby.invitation(position.table, caller))
+    table = replace(table, invitation=await services.lobby.invitation(position.table, caller))
     if shown >= 0:
         screen = of_position(game, position, words)
         return table_page(request, visitor, screen, table, notice=position.frozen or notice)
-    card = await hall.lobby.table(position.table, caller)
+    card = await services.lobby.table(position.table, caller)
     if position.status == "open":
         return page(
             request,
@@ -218,29 +230,33 @@ async def _show(
             code=caller.code,
             levels_of=list(LEVELS),
             look=look_of(game, words),
-            friends=await _friends(hall, caller, card),
+            friends=await _friends(services, caller, card),
         )
     if position.status == "over":
-        table = replace(table, campaign=await hall.replays.outlived(position.table, caller))
+        table = replace(table, campaign=await services.replays.outlived(position.table, caller))
     screen = of_position(game, position, words)
-    closing = await _closing(hall, caller, screen, card) if position.status == "over" else None
-    more = await _talk_and_notes(hall, caller, position.table)
+    closing = await _closing(services, caller, screen, card) if position.status == "over" else None
+    more = await _talk_and_notes(services, caller, position.table)
     notice = position.frozen or notice
     return table_page(request, visitor, screen, table, card=card, closing=closing, notice=notice, **more)
 
 
-async def _friends(hall: AHall, caller: Caller, card: TableCard) -> list[Tie]:
+async def _friends(services: ServicesDep, caller: Caller, card: TableCard) -> list[Tie]:
     """Whom somebody who sits at a table, or made it, can invite there."""
     if card.invitation is None:
         return []
     here = {seat.person for seat in card.seats}
-    return [tie for tie in await hall.ties.mine(caller) if tie.kind == "friend" and tie.person not in here]
+    return [
+        tie
+        for tie in await services.relations.mine(caller)
+        if tie.kind == "friend" and tie.person not in here
+    ]
 
 
-async def _closing(hall: AHall, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
+async def _closing(services: ServicesDep, caller: Caller, screen: Screen, card: TableCard) -> Screen | None:
     """The board of a finished game as it lay when it was decided, not as it was put away."""
     closing = look_of(screen.game, screen.words).closing
-    scene = await hall.scenes.last_of(card.id, caller, closing["after"]) if closing else None
+    scene = await services.scenes.last_of(card.id, caller, closing["after"]) if closing else None
     if scene is None:
         return None
     kept = {part: scene.views[0]["table"][part] for part in closing["parts"]}
@@ -269,41 +285,48 @@ def _facts(position: Position, code: str | None, shown: int) -> Facts:
     )
 
 
-async def _talk_and_notes(hall: AHall, caller: Caller, table: str) -> dict[str, Any]:
+async def _talk_and_notes(services: ServicesDep, caller: Caller, table: str) -> dict[str, Any]:
     """What a page brings along when it is opened; later it is told of new talk by the stream."""
     try:
-        notebook = (await hall.notebooks.read(table, caller)).text if caller.person else ""
-        return {"talk": await hall.talk.heard(table, caller), "notebook": notebook}
+        notebook = (await services.notebooks.read(table, caller)).text if caller.person else ""
+        return {"talk": await services.talk.heard(table, caller), "notebook": notebook}
     except NotFound:  # a finished game is open to its link, what was said there is not
         return {}
 
 
 @router.get("/tables/{table}/dossier")
 async def dossier(
-    request: Request, table: TableId, hall: AHall, visitor: AVisitor, caller: ACaller, words: AWords
+    request: Request,
+    table: TableId,
+    services: ServicesDep,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    words: WordsDep,
 ) -> Response:
     """What outlives the games of a table, as far as the reader may see it."""
-    position = await hall.playing.position(table, caller)
-    game = hall.shelf.game(position.game)
+    position = await services.playing.position(table, caller)
+    game = services.shelf.game(position.game)
     look = look_of(game, words)
     screen = None if position.view is None else of_position(game, position, words)
     if screen is None or not look.has_dossier(screen):
         raise NotFound("no-dossier", _("Nothing at this table outlives its game."))
-    screen.crews = await hall.campaigns.crews(table, caller)
+    screen.crews = await services.campaigns.crews(table, caller)
     facts = _facts(position, caller.code, -1)
     return page(request, visitor, "dossier.html", screen=screen, table=facts, look=look)
 
 
 @router.post("/tables/{table}/play")
-async def play(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def play(
+    request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
+) -> Response:
     """Make a move. A late or doubled click is answered with the newer position."""
     caller = form.caller
     try:
-        await hall.playing.play(table, caller, form.number("number") or 0, form.text("move"))
+        await services.playing.play(table, caller, form.number("number") or 0, form.text("move"))
     except Stale as stale:
-        position = await hall.playing.position(table, caller)
+        position = await services.playing.position(table, caller)
         notice = stale.say(words.translate)
-        return await _show(request, hall, form.visitor, caller, words, position, notice)
+        return await _show(request, services, form.visitor, caller, words, position, notice)
     return go(f"/tables/{table}")
 
 
@@ -311,134 +334,136 @@ async def play(request: Request, table: TableId, hall: AHall, form: AForm, words
 async def scenes(
     request: Request,
     table: TableId,
-    hall: AHall,
-    caller: ACaller,
-    words: AWords,
+    services: ServicesDep,
+    caller: CallerDep,
+    words: WordsDep,
     after: Count,
     until: Count,
     skip: Count = 0,
 ) -> Response:
     """What happened between two numbers of the reader, scene by scene."""
-    card = await hall.lobby.table(table, caller)
-    found, count = await hall.scenes.between(table, caller, after, until, range(skip, skip + MOST))
-    shown = await run_in_threadpool(drawn, hall.shelf.game(card.game), words, card.seats, found)
+    card = await services.lobby.table(table, caller)
+    found, count = await services.scenes.between(table, caller, after, until, range(skip, skip + MOST))
+    shown = await run_in_threadpool(drawn, services.shelf.game(card.game), words, card.seats, found)
     return scenes_answer(request, shown, count)
 
 
 @router.get("/tables/{table}/why")
 async def why(
-    table: TableId, move: Annotated[str, Query(max_length=200)], hall: AHall, caller: ACaller
+    table: TableId, move: Annotated[str, Query(max_length=200)], services: ServicesDep, caller: CallerDep
 ) -> Response:
     """The clause that forbids a move now."""
-    answer = await hall.playing.why_not(table, caller, move)
+    answer = await services.playing.why_not(table, caller, move)
     return JSONResponse({"reason": answer.reason, "clause": answer.clause})
 
 
 @router.post("/tables/{table}/hint")
-async def hint(request: Request, table: TableId, hall: AHall, form: AForm, words: AWords) -> Response:
+async def hint(
+    request: Request, table: TableId, services: ServicesDep, form: FormDep, words: WordsDep
+) -> Response:
     """What a good player would do: for a script as it is, else as a notice on the page."""
     await spend(request, form.visitor, "hint")
-    found = await hall.hints.ask(table, form.caller)
+    found = await services.hints.ask(table, form.caller)
     if "application/json" in request.headers.get("accept", ""):
         return JSONResponse(found.model_dump())
-    position = await hall.playing.position(table, form.caller)
+    position = await services.playing.position(table, form.caller)
     notice = f"{words('Advice: {move}.', move=found.move.sentence)} {found.reason}"
-    return await _show(request, hall, form.visitor, form.caller, words, position, notice)
+    return await _show(request, services, form.visitor, form.caller, words, position, notice)
 
 
 @router.post("/tables/{table}/undo")
-async def undo(table: TableId, hall: AHall, form: AForm) -> Response:
+async def undo(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Take back what can be taken back, or ask the others."""
-    await hall.undoing.undo(table, form.caller, form.number("number") or 0)
+    await services.undoing.undo(table, form.caller, form.number("number") or 0)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/consent")
-async def consent(table: TableId, hall: AHall, form: AForm) -> Response:
+async def consent(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Agree to another's wish to take back, or not."""
-    await hall.undoing.answer(table, form.caller, form.number("offer") or 0, form.text("agree") == "yes")
+    await services.undoing.answer(table, form.caller, form.number("offer") or 0, form.text("agree") == "yes")
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/passes")
-async def passes(table: TableId, hall: AHall, form: AForm) -> Response:
+async def passes(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Pass by oneself in windows of this kind from now on, or be asked again."""
-    position = await hall.playing.position(table, form.caller)
+    position = await services.playing.position(table, form.caller)
     frame = form.text("frame")
     passed = [order for order in position.passes if order != frame]
     if form.text("order") == "pass":
         passed.append(frame)
-    await hall.playing.set_passes(table, form.caller, passed)
+    await services.playing.set_passes(table, form.caller, passed)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/leave")
-async def leave(table: TableId, hall: AHall, form: AForm) -> Response:
+async def leave(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Free the seat before the game begins, or one of several."""
-    card = await hall.seating.leave(table, form.caller, form.number("seat"))
+    card = await services.seating.leave(table, form.caller, form.number("seat"))
     return go("/tables" if card.seat is None else f"/tables/{table}")
 
 
 @router.post("/tables/{table}/resign")
-async def resign(table: TableId, hall: AHall, form: AForm) -> Response:
+async def resign(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Give the game up; a bot plays on."""
-    await hall.playing.resign(table, form.caller)
+    await services.playing.resign(table, form.caller)
     return go(f"/tables?left={table}")
 
 
 @router.post("/tables/{table}/away")
-async def away(table: TableId, hall: AHall, form: AForm) -> Response:
+async def away(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Let a bot hold the seat for a while."""
-    await hall.playing.step_away(table, form.caller)
+    await services.playing.step_away(table, form.caller)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/back")
-async def back(table: TableId, hall: AHall, form: AForm) -> Response:
+async def back(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Take one's seat back from the bot."""
-    await hall.playing.come_back(table, form.caller)
+    await services.playing.come_back(table, form.caller)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/bot")
-async def seat_bot(table: TableId, hall: AHall, form: AForm) -> Response:
+async def seat_bot(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Put a bot on a free seat, or take one away."""
-    await hall.seating.seat_bot(table, form.caller, form.number("seat") or 0, form.text("level") or None)
+    await services.seating.seat_bot(table, form.caller, form.number("seat") or 0, form.text("level") or None)
     return go(f"/tables/{table}")
 
 
 @router.post("/tables/{table}/rematch")
-async def rematch(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def rematch(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """The same once more, or the next game of the campaign."""
     await spend(request, form.visitor, "make")
-    card = await hall.seating.rematch(table, form.caller, form.text("campaign") == "yes", **chance(form))
+    card = await services.seating.rematch(table, form.caller, form.text("campaign") == "yes", **chance(form))
     return go(f"/tables/{card.id}")
 
 
 @router.post("/tables/{table}/talk")
-async def talk(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def talk(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Say something; watchers talk among themselves."""
     await spend(request, form.visitor, "talk")
     if form.text("text"):
         said = RemarkIn.model_validate({"text": form.text("text"), "to": form.text("to", "table")})
-        await hall.talk.say(table, form.caller, said.text, said.to)
+        await services.talk.say(table, form.caller, said.text, said.to)
     return go(_address(table, form.caller.code))
 
 
 @router.post("/tables/{table}/point")
-async def point(request: Request, table: TableId, hall: AHall, form: AForm) -> Response:
+async def point(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Point at something, or propose a move; everybody at the table is told."""
     await spend(request, form.visitor, "point")
     asked = PointIn.model_validate({name: form.text(name) or None for name in ("thing", "move")})
-    await hall.pointing.point(table, form.caller, asked.thing, asked.move)
+    await services.pointing.point(table, form.caller, asked.thing, asked.move)
     return go(_address(table, form.caller.code))
 
 
 @router.post("/tables/{table}/notes")
-async def notes(table: TableId, hall: AHall, form: AForm) -> Response:
+async def notes(table: TableId, services: ServicesDep, form: FormDep) -> Response:
     """Keep one's notebook."""
     book = Notebook(text=form.fields.get("text", ""))
-    await hall.notebooks.write(table, form.caller, book.text)
+    await services.notebooks.write(table, form.caller, book.text)
     return go(_address(table, form.caller.code))
 
 

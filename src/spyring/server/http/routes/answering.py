@@ -6,7 +6,7 @@ from fastapi import Depends, Request
 from fastapi.params import Depends as Dependency
 
 from spyring.server.caller import Caller
-from spyring.server.http.visitors import AVisitor, Visitor, address_of
+from spyring.server.http.visitors import Visitor, VisitorDep, address_of
 
 API: Final = "/api/v1"  # where everything for programs begins
 MEANINGS = {
@@ -38,20 +38,20 @@ async def spend(request: Request, visitor: Visitor, kind: str) -> None:
     """
     address = address_of(request)
     sender = address if kind == "enter" or visitor.person is None else visitor.person.id
-    await request.app.state.buckets.spend(kind, sender)
+    await request.app.state.rate_limiter.spend(kind, sender)
 
 
 async def spend_letter(request: Request, caller: Caller, address: str) -> None:
     """Letters that ask somebody whether they agree: few to one address, from one person, by one sender."""
     sender = address_of(request)
-    for whom in (address.casefold(), caller.known().id, sender):
-        await request.app.state.buckets.spend("letter", whom)
+    for whom in (address.casefold(), caller.require_person().id, sender):
+        await request.app.state.rate_limiter.spend("letter", whom)
 
 
 def costs(kind: str) -> Dependency:
     """A route that counts against its sender's limit of a kind."""
 
-    async def count(request: Request, visitor: AVisitor) -> None:
+    async def count(request: Request, visitor: VisitorDep) -> None:
         await spend(request, visitor, kind)
 
     found: Dependency = Depends(count)

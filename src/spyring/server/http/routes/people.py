@@ -7,14 +7,14 @@ from pydantic import Field, StringConstraints
 
 from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.visitors import (
-    ACaller,
-    AHall,
-    AVisitor,
+    CallerDep,
+    ServicesDep,
+    VisitorDep,
     count_guess,
-    farewell,
-    let_in,
-    renew,
-    welcome,
+    log_in,
+    log_out,
+    renew_session,
+    verify_login,
 )
 from spyring.server.payloads import Name, Payload, Person, Token
 
@@ -75,90 +75,97 @@ class Session(Payload):
 
 
 @router.get("/me", responses=problems())
-async def me(visitor: AVisitor) -> Me:
+async def me(visitor: VisitorDep) -> Me:
     """Who is asking, and what their forms must carry."""
     return Me(person=visitor.person, csrf=visitor.csrf)
 
 
 @router.patch("/me", dependencies=[costs("change")], responses=problems(403, 409, 422))
 async def change_me(
-    request: Request, visitor: AVisitor, caller: ACaller, hall: AHall, change: PersonIn
+    request: Request, visitor: VisitorDep, caller: CallerDep, services: ServicesDep, change: PersonIn
 ) -> Me:
     """Be called otherwise, read another language. No two accounts have the same name."""
     if change.name is not None:
         await spend(request, visitor, "enter")  # a refusal says as much as one to a new account
-    person = await hall.people.change(caller.known(), change.name, change.language)
+    person = await services.people.change(caller.require_person(), change.name, change.language)
     return Me(person=person, csrf=visitor.csrf)
 
 
 @router.post("/guests", status_code=201, dependencies=[costs("enter")], responses=problems(403, 422))
 async def come_in(
-    request: Request, response: Response, hall: AHall, guest: GuestIn, token: bool = False
+    request: Request, response: Response, services: ServicesDep, guest: GuestIn, token: bool = False
 ) -> Session:
     """Come in as a guest. With ``token`` the answer holds a key for programs, and no cookie is set."""
-    person = await hall.people.make_guest(guest.name, guest.language)
+    person = await services.people.make_guest(guest.name, guest.language)
     if token:
-        return Session(person=person, token=(await hall.keys.make_token(person, "guest")).secret)
-    await welcome(request, response, person)
+        return Session(person=person, token=(await services.sessions.make_token(person, "guest")).secret)
+    await log_in(request, response, person)
     return Session(person=person)
 
 
 @router.post("/accounts", status_code=201, dependencies=[costs("enter")], responses=problems(403, 409, 422))
 async def register(
-    request: Request, response: Response, visitor: AVisitor, hall: AHall, account: AccountIn
+    request: Request, response: Response, visitor: VisitorDep, services: ServicesDep, account: AccountIn
 ) -> Session:
     """Make an account; a guest keeps their tables."""
-    person = await hall.people.register(account.login, account.password, visitor.person)
-    await welcome(request, response, person)
+    person = await services.people.register(account.login, account.password, visitor.person)
+    await log_in(request, response, person)
     return Session(person=person)
 
 
 @router.post("/session", dependencies=[costs("enter")], responses=problems(403, 422))
 async def sign_in(request: Request, response: Response, account: AccountIn) -> Session:
     """Sign in."""
-    person = await let_in(request, account.login, account.password)
-    await welcome(request, response, person)
+    person = await verify_login(request, account.login, account.password)
+    await log_in(request, response, person)
     return Session(person=person)
 
 
 @router.delete("/session", status_code=204, responses=problems(403))
-async def sign_out(request: Request, response: Response, _visitor: AVisitor) -> None:
+async def sign_out(request: Request, response: Response, _visitor: VisitorDep) -> None:
     """Sign out."""
-    await farewell(request, response)
+    await log_out(request, response)
 
 
 @router.put("/me/password", status_code=204, dependencies=[costs("enter")], responses=problems(403, 409, 422))
 async def change_password(
-    request: Request, response: Response, visitor: AVisitor, caller: ACaller, hall: AHall, change: PasswordIn
+    request: Request,
+    response: Response,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
+    change: PasswordIn,
 ) -> None:
     """Another password; whoever else was signed in is signed out, and tokens are worthless."""
-    await count_guess(request, await hall.people.login_of(caller.known()))
-    await hall.people.change_password(caller.known(), change.old, change.new)
-    await renew(request, response, visitor, caller.known())
+    await count_guess(request, await services.people.login_of(caller.require_person()))
+    await services.people.change_password(caller.require_person(), change.old, change.new)
+    await renew_session(request, response, visitor, caller.require_person())
 
 
 @router.delete("/sessions", status_code=204, dependencies=[costs("change")], responses=problems(403, 422))
-async def sign_out_everywhere(request: Request, response: Response, caller: ACaller, hall: AHall) -> None:
+async def sign_out_everywhere(
+    request: Request, response: Response, caller: CallerDep, services: ServicesDep
+) -> None:
     """Sign out everywhere, here too; tokens are worthless."""
-    await hall.keys.close_all(caller.known())
-    await farewell(request, response)
+    await services.sessions.close_all(caller.require_person())
+    await log_out(request, response)
 
 
 @router.get("/tokens", responses=problems(422))
-async def tokens(caller: ACaller, hall: AHall) -> list[Token]:
+async def tokens(caller: CallerDep, services: ServicesDep) -> list[Token]:
     """One's tokens, without their secrets."""
-    return await hall.keys.tokens(caller.known())
+    return await services.sessions.tokens(caller.require_person())
 
 
 @router.post("/tokens", status_code=201, dependencies=[costs("make")], responses=problems(403, 422))
-async def make_token(caller: ACaller, hall: AHall, asked: TokenIn) -> Token:
+async def make_token(caller: CallerDep, services: ServicesDep, asked: TokenIn) -> Token:
     """A key for a program that plays in one's name; its secret is shown this once."""
-    return await hall.keys.make_token(caller.known(), asked.name)
+    return await services.sessions.make_token(caller.require_person(), asked.name)
 
 
 @router.delete(
     "/tokens/{token}", status_code=204, dependencies=[costs("change")], responses=problems(403, 404, 422)
 )
-async def delete_token(caller: ACaller, hall: AHall, token: Id) -> None:
+async def delete_token(caller: CallerDep, services: ServicesDep, token: Id) -> None:
     """Make a token worthless."""
-    await hall.keys.delete_token(caller.known(), token)
+    await services.sessions.delete_token(caller.require_person(), token)

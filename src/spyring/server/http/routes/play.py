@@ -6,12 +6,12 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field, StringConstraints
 
+from spyring.server.http.fast_path import FastRoute, JsonBytesResponse, body_of, read
 from spyring.server.http.open_streams import OpenStreams
 from spyring.server.http.routes.answering import API, costs, problems, spend
 from spyring.server.http.routes.tables import TableId
-from spyring.server.http.shortcut import Shortcut, Written, body_of, read
 from spyring.server.http.stream import Stream
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, caller_of, hall_of, visit
+from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep, caller_of, services_of, visit
 from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(prefix=API, tags=["play"])
@@ -52,7 +52,7 @@ class PassesIn(Payload):
 
 def answer(position: Position) -> Response:
     """A position as it goes over the wire; its type has been checked when it was made."""
-    return Written(position.wire())
+    return JsonBytesResponse(position.wire())
 
 
 @router.get(
@@ -62,35 +62,35 @@ def answer(position: Position) -> Response:
     responses={**problems(404, 422), **A_POSITION},
 )
 async def position(
-    caller: ACaller,
-    hall: AHall,
+    caller: CallerDep,
+    services: ServicesDep,
     table: TableId,
     since: Annotated[int, Query(ge=-1, le=2**31 - 1)] = -1,
 ) -> Response:
     """The table as one may see it now; of the log only what is newer than ``since``."""
-    return answer(await hall.playing.position(table, caller, since))
+    return answer(await services.playing.position(table, caller, since))
 
 
 @router.get("/tables/{table}/scenes", dependencies=[costs("draw")], responses=problems(404, 422))
 async def scenes(
-    caller: ACaller,
-    hall: AHall,
+    caller: CallerDep,
+    services: ServicesDep,
     table: TableId,
     since: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
 ) -> SceneList:
     """What one was told after ``since``, event by event, each with the table as one saw it then."""
-    return await hall.scenes.since(table, caller, since)
+    return await services.scenes.since(table, caller, since)
 
 
 @router.post(
     "/tables/{table}/moves", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def play(caller: ACaller, hall: AHall, table: TableId, asked: MoveIn) -> Response:
+async def play(caller: CallerDep, services: ServicesDep, table: TableId, asked: MoveIn) -> Response:
     """Make a move. What is answered is stored, with what is new since the ``number``. A late or doubled
     request is answered 409 with the newer position.
     """
-    room = await hall.playing.play(table, caller, asked.number, asked.move, asked.seat)
-    return Written(hall.playing.wire(room, caller, asked.number))
+    live = await services.playing.play(table, caller, asked.number, asked.move, asked.seat)
+    return JsonBytesResponse(services.playing.wire(live, caller, asked.number))
 
 
 async def play_quickly(request: Request) -> Response:
@@ -99,30 +99,30 @@ async def play_quickly(request: Request) -> Response:
     visitor = await visit(request)
     await spend(request, visitor, "change")
     return await play(
-        caller_of(request, visitor), hall_of(request), request.path_params["table"], read(MoveIn, body)
+        caller_of(request, visitor), services_of(request), request.path_params["table"], read(MoveIn, body)
     )
 
 
-router.routes.insert(0, Shortcut("POST", f"{API}/tables/{{table}}/moves", play_quickly))
+router.routes.insert(0, FastRoute("POST", f"{API}/tables/{{table}}/moves", play_quickly))
 
 
 @router.get("/tables/{table}/why-not", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
 async def why_not(
-    caller: ACaller,
-    hall: AHall,
+    caller: CallerDep,
+    services: ServicesDep,
     table: TableId,
     move: Annotated[str, Query(min_length=1, max_length=200)],
 ) -> WhyNot:
     """Whether a move is allowed, and if not, by which clause."""
-    return await hall.playing.why_not(table, caller, move)
+    return await services.playing.why_not(table, caller, move)
 
 
 @router.post(
     "/tables/{table}/undo", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def undo(caller: ACaller, hall: AHall, table: TableId, asked: NumberIn) -> Response:
+async def undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: NumberIn) -> Response:
     """Take one's last move back, at once or with everybody's consent."""
-    return answer(await hall.undoing.undo(table, caller, asked.number))
+    return answer(await services.undoing.undo(table, caller, asked.number))
 
 
 @router.post(
@@ -131,41 +131,41 @@ async def undo(caller: ACaller, hall: AHall, table: TableId, asked: NumberIn) ->
     dependencies=[costs("change")],
     responses=REFUSALS,
 )
-async def answer_undo(caller: ACaller, hall: AHall, table: TableId, asked: AnswerIn) -> Response:
+async def answer_undo(caller: CallerDep, services: ServicesDep, table: TableId, asked: AnswerIn) -> Response:
     """Consent to another's taking back, or refuse."""
-    return answer(await hall.undoing.answer(table, caller, asked.offer, asked.agree))
+    return answer(await services.undoing.answer(table, caller, asked.offer, asked.agree))
 
 
 @router.put(
     "/tables/{table}/passes", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def set_passes(caller: ACaller, hall: AHall, table: TableId, asked: PassesIn) -> Response:
+async def set_passes(caller: CallerDep, services: ServicesDep, table: TableId, asked: PassesIn) -> Response:
     """Choose the windows that one's seat lets pass by itself."""
-    return answer(await hall.playing.set_passes(table, caller, asked.frames))
+    return answer(await services.playing.set_passes(table, caller, asked.frames))
 
 
 @router.post(
     "/tables/{table}/resign", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def resign(caller: ACaller, hall: AHall, table: TableId) -> Response:
+async def resign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """Give the game up; a bot plays on."""
-    return answer(await hall.playing.resign(table, caller))
+    return answer(await services.playing.resign(table, caller))
 
 
 @router.post(
     "/tables/{table}/away", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def step_away(caller: ACaller, hall: AHall, table: TableId) -> Response:
+async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """Let a bot play until one comes back."""
-    return answer(await hall.playing.step_away(table, caller))
+    return answer(await services.playing.step_away(table, caller))
 
 
 @router.post(
     "/tables/{table}/back", response_class=Response, dependencies=[costs("change")], responses=REFUSALS
 )
-async def come_back(caller: ACaller, hall: AHall, table: TableId) -> Response:
+async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """Take one's seat back from the bot."""
-    return answer(await hall.playing.come_back(table, caller))
+    return answer(await services.playing.come_back(table, caller))
 
 
 @router.get(
@@ -174,9 +174,9 @@ async def come_back(caller: ACaller, hall: AHall, table: TableId) -> Response:
     dependencies=[costs("read")],
     responses={**problems(403, 404, 422), 200: {"content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
-async def record(caller: ACaller, hall: AHall, table: TableId) -> Response:
+async def record(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """The record of a finished game."""
-    text = await hall.replays.record(table, caller)
+    text = await services.replays.record(table, caller)
     name = {"Content-Disposition": f'attachment; filename="{table}.spyring"'}
     return Response(text, media_type="text/plain", headers=name)
 
@@ -190,29 +190,29 @@ async def record(caller: ACaller, hall: AHall, table: TableId) -> Response:
         200: {"content": {"text/plain": {"schema": {"type": "string"}}}},
     },
 )
-async def campaign(caller: ACaller, hall: AHall, table: TableId) -> Response:
+async def campaign(caller: CallerDep, services: ServicesDep, table: TableId) -> Response:
     """The finished games of the campaign that a table belongs to, as one file."""
-    text = await hall.campaigns.export(table, caller)
+    text = await services.campaigns.export(table, caller)
     name = {"Content-Disposition": f'attachment; filename="{table}.campaign"'}
     return Response(text, media_type="text/plain", headers=name)
 
 
 @router.get("/tables/{table}/export", dependencies=[costs("read")], responses=problems(404, 409, 422))
-async def export(caller: ACaller, hall: AHall, table: TableId) -> Export:
+async def export(caller: CallerDep, services: ServicesDep, table: TableId) -> Export:
     """The game as far as one knows it."""
-    return await hall.replays.export(table, caller)
+    return await services.replays.export(table, caller)
 
 
 @router.get("/tables/{table}/replay/{step}", dependencies=[costs("draw")], responses=problems(403, 404, 422))
 async def replay(
-    caller: ACaller,
-    hall: AHall,
+    caller: CallerDep,
+    services: ServicesDep,
     table: TableId,
     step: int,
     seat: Annotated[int | None, Query(ge=0, le=7)] = None,
 ) -> ReplayStep:
     """A finished game after some moves, from any seat."""
-    return await hall.replays.step(table, caller, step, seat)
+    return await services.replays.step(table, caller, step, seat)
 
 
 @router.get(
@@ -223,9 +223,9 @@ async def replay(
 )
 async def stream(
     request: Request,
-    visitor: AVisitor,
-    caller: ACaller,
-    hall: AHall,
+    visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
     watch: Annotated[list[Watch] | None, Query(max_length=8, description="TABLE or TABLE:CODE")] = None,
     last_event_id: Annotated[str | None, Header(max_length=8000)] = None,
 ) -> StreamingResponse:
@@ -234,6 +234,6 @@ async def stream(
     for entry in watch or ():
         table, _colon, code = entry.partition(":")
         watched[table] = code or None
-    news = Stream(hall, caller, visitor.secret, watched, last_event_id)
+    news = Stream(services, caller, visitor.secret, watched, last_event_id)
     streams: OpenStreams = request.app.state.streams
     return streams.open(news, request)

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
-from spyring.server.http.visitors import ACaller, AHall, AVisitor, count_guess, farewell
+from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep, count_guess, log_out
 from spyring.server.payloads import (
     Payload,
     PersonalData,
@@ -54,33 +54,33 @@ class DeletionIn(Payload):
 
 
 @router.get("/people/{person}", dependencies=[costs("read")], responses=problems(404, 422))
-async def profile(caller: ACaller, hall: AHall, person: Id) -> Profile:
+async def profile(caller: CallerDep, services: ServicesDep, person: Id) -> Profile:
     """Somebody with an account: ratings, the latest results, who was met how often."""
-    return await hall.history.profile(person, caller)
+    return await services.history.profile(person, caller)
 
 
 @router.get("/people/{person}/results", dependencies=[costs("read")], responses=problems(404, 422))
 async def results(
-    caller: ACaller,
-    hall: AHall,
+    caller: CallerDep,
+    services: ServicesDep,
     person: Id,
     before: Annotated[float | None, Query(description="Games that ended earlier than this.")] = None,
 ) -> list[ResultCard]:
     """Finished games, the latest first; private ones only for those who sat there."""
-    await hall.history.profile(person, caller)
-    return await hall.history.results(person, caller, before)
+    await services.history.profile(person, caller)
+    return await services.history.results(person, caller, before)
 
 
 @router.get("/games/{game}/leaderboard", dependencies=[costs("read")], responses=problems(404, 422))
-async def leaderboard(caller: ACaller, hall: AHall, game: GameName) -> list[Ranked]:
+async def leaderboard(caller: CallerDep, services: ServicesDep, game: GameName) -> list[Ranked]:
     """The best of this server at a game."""
-    return await hall.history.leaderboard(game, caller)
+    return await services.history.leaderboard(game, caller)
 
 
 @router.get("/ties", dependencies=[costs("read")], responses=problems(422))
-async def ties(caller: ACaller, hall: AHall) -> list[Tie]:
+async def ties(caller: CallerDep, services: ServicesDep) -> list[Tie]:
     """One's friends, and those whom one has muted or blocked."""
-    return await hall.ties.mine(caller)
+    return await services.relations.mine(caller)
 
 
 @router.put(
@@ -89,9 +89,9 @@ async def ties(caller: ACaller, hall: AHall) -> list[Tie]:
     dependencies=[costs("change")],
     responses=problems(403, 404, 422),
 )
-async def tie(caller: ACaller, hall: AHall, person: Id, kind: Kind) -> None:
+async def tie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Put somebody on one's list: a friend, somebody not to be heard, somebody not to be met."""
-    await hall.ties.tie(caller, person, kind)
+    await services.relations.add(caller, person, kind)
 
 
 @router.delete(
@@ -100,9 +100,9 @@ async def tie(caller: ACaller, hall: AHall, person: Id, kind: Kind) -> None:
     dependencies=[costs("change")],
     responses=problems(403, 422),
 )
-async def untie(caller: ACaller, hall: AHall, person: Id, kind: Kind) -> None:
+async def untie(caller: CallerDep, services: ServicesDep, person: Id, kind: Kind) -> None:
     """Take somebody off one's list."""
-    await hall.ties.untie(caller, person, kind)
+    await services.relations.remove(caller, person, kind)
 
 
 @router.post(
@@ -111,9 +111,9 @@ async def untie(caller: ACaller, hall: AHall, person: Id, kind: Kind) -> None:
     dependencies=[costs("talk")],
     responses=problems(403, 404, 422),
 )
-async def report(caller: ACaller, hall: AHall, person: Id, told: ReportIn) -> None:
+async def report(caller: CallerDep, services: ServicesDep, person: Id, told: ReportIn) -> None:
     """Tell the operator of this server about somebody."""
-    await hall.ties.report(caller, person, told.text, told.table)
+    await services.relations.report(caller, person, told.text, told.table)
 
 
 @router.post(
@@ -122,48 +122,53 @@ async def report(caller: ACaller, hall: AHall, person: Id, told: ReportIn) -> No
     dependencies=[costs("talk")],
     responses=problems(403, 404, 409, 422),
 )
-async def invite(caller: ACaller, hall: AHall, table: TableId, asked: InviteIn) -> None:
+async def invite(caller: CallerDep, services: ServicesDep, table: TableId, asked: InviteIn) -> None:
     """Invite a friend to a table that waits for people; it is then in the friend's list ``invited``."""
-    await hall.ties.invite(table, caller, asked.person)
+    await services.relations.invite(table, caller, asked.person)
 
 
 @router.delete(
     "/tables/{table}/friends", status_code=204, dependencies=[costs("change")], responses=problems(403, 422)
 )
-async def decline(caller: ACaller, hall: AHall, table: TableId) -> None:
+async def decline(caller: CallerDep, services: ServicesDep, table: TableId) -> None:
     """Decline a friend's invitation to a table."""
-    await hall.ties.decline(table, caller)
+    await services.relations.decline(table, caller)
 
 
 @router.get("/me/vacation", dependencies=[costs("read")], responses=problems(422))
-async def vacation(caller: ACaller, hall: AHall) -> Vacation:
+async def vacation(caller: CallerDep, services: ServicesDep) -> Vacation:
     """Whether one is away, and how many days are left this year."""
-    return await hall.vacations.look(caller)
+    return await services.vacations.look(caller)
 
 
 @router.put("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
-async def go_away(caller: ACaller, hall: AHall, asked: VacationIn) -> Vacation:
+async def go_away(caller: CallerDep, services: ServicesDep, asked: VacationIn) -> Vacation:
     """Be away from now on: one's clocks at tables over days stand, and everybody there can see why."""
-    return await hall.vacations.begin(caller, asked.days)
+    return await services.vacations.begin(caller, asked.days)
 
 
 @router.delete("/me/vacation", dependencies=[costs("make")], responses=problems(403, 422))
-async def come_home(caller: ACaller, hall: AHall) -> Vacation:
+async def come_home(caller: CallerDep, services: ServicesDep) -> Vacation:
     """Be back: clocks run again, and unused days are kept."""
-    return await hall.vacations.end(caller)
+    return await services.vacations.end(caller)
 
 
 @router.get("/me/data", dependencies=[costs("make")], responses=problems(422))
-async def data(caller: ACaller, hall: AHall) -> PersonalData:
+async def data(caller: CallerDep, services: ServicesDep) -> PersonalData:
     """Everything that is stored about oneself."""
-    return await hall.leaving.data(caller)
+    return await services.account_data.export(caller)
 
 
 @router.post("/me/deletion", status_code=204, dependencies=[costs("enter")], responses=problems(403, 422))
 async def delete_me(
-    request: Request, response: Response, _visitor: AVisitor, caller: ACaller, hall: AHall, asked: DeletionIn
+    request: Request,
+    response: Response,
+    _visitor: VisitorDep,
+    caller: CallerDep,
+    services: ServicesDep,
+    asked: DeletionIn,
 ) -> None:
     """Go for good. Finished games stay, under the name of a former player; everything else goes."""
-    await count_guess(request, await hall.people.login_of(caller.known()))
-    await hall.leaving.delete(caller, asked.password)
-    await farewell(request, response)
+    await count_guess(request, await services.people.login_of(caller.require_person()))
+    await services.account_data.delete(caller, asked.password)
+    await log_out(request, response)

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field, StringConstraints
 
 from spyring.server.http.routes.answering import API, costs, problems
-from spyring.server.http.visitors import ACaller, AHall
+from spyring.server.http.visitors import CallerDep, ServicesDep
 from spyring.server.payloads import (
     GameCard,
     Level,
@@ -93,57 +93,61 @@ class PointIn(Payload):
 
 
 @router.get("/games", responses=problems(422))
-async def games(caller: ACaller, hall: AHall) -> list[GameCard]:
+async def games(caller: CallerDep, services: ServicesDep) -> list[GameCard]:
     """The shelf: every game with its options."""
-    return hall.lobby.games(caller)
+    return services.lobby.games(caller)
 
 
 @router.get("/tables", dependencies=[costs("read")], responses=problems(422))
-async def tables(caller: ACaller, hall: AHall, page: PageNumber = 0) -> Tables:
+async def tables(caller: CallerDep, services: ServicesDep, page: PageNumber = 0) -> Tables:
     """One's own tables, those with free seats, those to watch; of the latter two one page after another."""
-    return await hall.lobby.tables(caller, page)
+    return await services.lobby.tables(caller, page)
 
 
 @router.post("/tables", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
-async def make_table(request: Request, caller: ACaller, hall: AHall, asked: NewTable) -> TableCard:
+async def make_table(
+    request: Request, caller: CallerDep, services: ServicesDep, asked: NewTable
+) -> TableCard:
     """Make a table; it starts by itself once every seat is taken."""
-    return await hall.seating.make(caller, asked, request.is_disconnected)
+    return await services.seating.make(caller, asked, request.is_disconnected)
 
 
 @router.post("/promises", status_code=201, dependencies=[costs("make")], responses=problems(403, 404, 422))
-async def promise(caller: ACaller, hall: AHall, asked: PromiseIn | None = None) -> Promise:
+async def promise(caller: CallerDep, services: ServicesDep, asked: PromiseIn | None = None) -> Promise:
     """A commitment for the chance of a table to come: ask for it, then draw a nonce, then make the table with
     both.
     """
-    return await hall.seating.promise(caller, None if asked is None else asked.after)
+    return await services.seating.promise(caller, None if asked is None else asked.after)
 
 
 @router.get("/tables/{table}", dependencies=[costs("read")], responses=problems(404, 422))
-async def table(caller: ACaller, hall: AHall, table: TableId) -> TableCard:
+async def table(caller: CallerDep, services: ServicesDep, table: TableId) -> TableCard:
     """The card of one table."""
-    return await hall.lobby.table(table, caller)
+    return await services.lobby.table(table, caller)
 
 
 @router.get("/invitations/{invitation}", dependencies=[costs("read")], responses=problems(404, 422))
 async def invitation(
-    caller: ACaller, hall: AHall, invitation: Annotated[str, Path(pattern=CODE)]
+    caller: CallerDep, services: ServicesDep, invitation: Annotated[str, Path(pattern=CODE)]
 ) -> TableCard:
     """The table behind an invitation; ``join`` it with the same code."""
-    return await hall.lobby.invited(replace(caller, code=invitation))
+    return await services.lobby.invited(replace(caller, code=invitation))
 
 
 @router.post("/tables/{table}/join", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
-async def join(caller: ACaller, hall: AHall, table: TableId, asked: JoinIn) -> TableCard:
+async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: JoinIn) -> TableCard:
     """Take a seat."""
-    return await hall.seating.join(
+    return await services.seating.join(
         table, replace(caller, code=asked.code or caller.code), asked.seat, asked.nonce
     )
 
 
 @router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
-async def leave(caller: ACaller, hall: AHall, table: TableId, asked: LeaveIn | None = None) -> TableCard:
+async def leave(
+    caller: CallerDep, services: ServicesDep, table: TableId, asked: LeaveIn | None = None
+) -> TableCard:
     """Leave one's seat before the start; later there is ``resign``."""
-    return await hall.seating.leave(table, caller, None if asked is None else asked.seat)
+    return await services.seating.leave(table, caller, None if asked is None else asked.seat)
 
 
 @router.put(
@@ -151,15 +155,17 @@ async def leave(caller: ACaller, hall: AHall, table: TableId, asked: LeaveIn | N
     dependencies=[costs("change")],
     responses=problems(403, 404, 409, 422),
 )
-async def seat_bot(caller: ACaller, hall: AHall, table: TableId, seat: SeatNumber, asked: BotIn) -> TableCard:
+async def seat_bot(
+    caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, asked: BotIn
+) -> TableCard:
     """Put a bot on a free seat, or take it away."""
-    return await hall.seating.seat_bot(table, caller, seat, asked.level)
+    return await services.seating.seat_bot(table, caller, seat, asked.level)
 
 
 @router.post("/tables/{table}/rematch", dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
-async def rematch(caller: ACaller, hall: AHall, table: TableId, asked: RematchIn) -> TableCard:
+async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, asked: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
-    return await hall.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
+    return await services.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
 
 
 @router.post(
@@ -168,15 +174,15 @@ async def rematch(caller: ACaller, hall: AHall, table: TableId, asked: RematchIn
     dependencies=[costs("make")],
     responses=problems(403, 404, 409, 422),
 )
-async def play_on(caller: ACaller, hall: AHall, table: TableId, asked: PlayOnIn) -> TableCard:
+async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, asked: PlayOnIn) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
-    return await hall.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
+    return await services.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
 
 
 @router.get("/tables/{table}/chat", dependencies=[costs("read")], responses=problems(404, 422))
-async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = "") -> list[Remark]:
+async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since: Since = "") -> list[Remark]:
     """What was said, as far as one may hear it."""
-    return await hall.talk.heard(table, caller, since)
+    return await services.talk.heard(table, caller, since)
 
 
 @router.post(
@@ -185,9 +191,9 @@ async def heard(caller: ACaller, hall: AHall, table: TableId, since: Since = "")
     dependencies=[costs("talk")],
     responses=problems(403, 404, 409, 422),
 )
-async def say(caller: ACaller, hall: AHall, table: TableId, said: RemarkIn) -> Remark:
+async def say(caller: CallerDep, services: ServicesDep, table: TableId, said: RemarkIn) -> Remark:
     """Say something."""
-    return await hall.talk.say(table, caller, said.text, said.to)
+    return await services.talk.say(table, caller, said.text, said.to)
 
 
 @router.post(
@@ -196,24 +202,24 @@ async def say(caller: ACaller, hall: AHall, table: TableId, said: RemarkIn) -> R
     dependencies=[costs("point")],
     responses=problems(403, 404, 409, 422),
 )
-async def point(caller: ACaller, hall: AHall, table: TableId, asked: PointIn) -> Remark:
+async def point(caller: CallerDep, services: ServicesDep, table: TableId, asked: PointIn) -> Remark:
     """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
-    return await hall.pointing.point(table, caller, asked.thing, asked.move)
+    return await services.pointing.point(table, caller, asked.thing, asked.move)
 
 
 @router.get("/tables/{table}/proposals", dependencies=[costs("read")], responses=problems(403, 404, 409, 422))
-async def proposals(caller: ACaller, hall: AHall, table: TableId) -> Proposals:
+async def proposals(caller: CallerDep, services: ServicesDep, table: TableId) -> Proposals:
     """What somebody else who is asked now could do, as far as one can tell."""
-    return await hall.pointing.proposals(table, caller)
+    return await services.pointing.proposals(table, caller)
 
 
 @router.get("/tables/{table}/note", dependencies=[costs("read")], responses=problems(404, 422))
-async def note(caller: ACaller, hall: AHall, table: TableId) -> Notebook:
+async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Notebook:
     """One's own notes."""
-    return await hall.notebooks.read(table, caller)
+    return await services.notebooks.read(table, caller)
 
 
 @router.put("/tables/{table}/note", dependencies=[costs("change")], responses=problems(403, 404, 422))
-async def write_note(caller: ACaller, hall: AHall, table: TableId, notes: Notebook) -> Notebook:
+async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, notes: Notebook) -> Notebook:
     """Replace one's own notes."""
-    return await hall.notebooks.write(table, caller, notes.text)
+    return await services.notebooks.write(table, caller, notes.text)

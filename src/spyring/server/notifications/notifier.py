@@ -1,0 +1,331 @@
+"""Whose turn it is, and who has to be notified of it.
+
+A turn that is waited for stands in the database with the times at which to notify: so it survives a
+restart, and only one worker notifies. Whoever was here just now is not notified; while they are here the
+notification is put off.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sqlalchemy import RowMapping, and_, delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from spyring.engine.words import _, filled
+from spyring.languages import ENGLISH, translation
+from spyring.server.caller import Caller
+from spyring.server.notifications import mail, push
+from spyring.server.notifications.mail import Email, Mailer, SmtpMailer
+from spyring.server.notifications.outbox import Outbox
+from spyring.server.notifications.push import Browser, Gone, Push, WebPush
+from spyring.server.notifications.subscriptions import Subscriptions, subscribers
+from spyring.server.payloads import SummonsCard
+from spyring.server.problems import NotFound, Problem, Refused
+from spyring.server.settings import BadSettings, Settings
+from spyring.server.storage.database import Database
+from spyring.server.storage.schema import seats, summons, tables
+from spyring.server.storage.secrets import server_secret
+from spyring.server.tables.live_table import LiveTable
+from spyring.server.tables.live_tables import LiveTables
+from spyring.server.tables.passing import passing_move
+
+ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
+MOST_ACTIVE: Final = 10_000
+MOST_AT_ONCE: Final = 200
+INSTALL: Final = "install it with: pip install 'spyring[notify]'."
+
+journal = logging.getLogger("spyring.server")
+
+
+class Notifier:
+    """Tells people that it is their turn, in the ways they subscribed to."""
+
+    def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
+        self.settings = settings
+        self.live_tables = live_tables
+        self.database = database
+        self.time = database.time
+        self.subscriptions = Subscriptions(database)
+        self.outbox = Outbox(database.time)
+        self.push: Push | None = None
+        self.mail: Mailer | None = None
+        self._news: dict[str, float] = {}  # tables at which something has changed, and when
+        self._wakeup = asyncio.Event()
+        self._round = asyncio.Lock()
+        self._active: OrderedDict[str, float] = OrderedDict()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start to notify people, also those whose turn came while there was no server."""
+        given = self.settings
+        refuse_missing(given)
+        if given.push != "off" and push.is_installed():
+            key = await server_secret(self.database, "push", push.new_key)
+            self.push = WebPush(key, given.push_contact or given.public_url or f"mailto:{given.mail_from}")
+        if given.smtp_host:
+            self.mail = SmtpMailer(given)
+        await self.subscriptions.refresh(at_once=True)
+        await self._check_tables_of(subscribers())
+        self._task = asyncio.create_task(self._run(), name="call")
+
+    async def stop(self) -> None:
+        """Stop; whose turn it is stays in the database."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.outbox.close()
+
+    def table_changed(self, live: LiveTable) -> None:
+        """Note that a table has changed; it is looked at later."""
+        subscribers = self.subscriptions.subscribers
+        if subscribers and any(chair.person in subscribers for chair in live.chairs):
+            self._news[live.id] = self.time.now()
+            self._wakeup.set()
+
+    def mark_active(self, person: str) -> None:
+        """Note that somebody is here: they need no notification."""
+        if person in self.subscriptions.subscribers:
+            self._active[person] = self.time.now()
+            self._active.move_to_end(person)
+            if len(self._active) > MOST_ACTIVE:
+                self._active.popitem(last=False)
+
+    # -- subscriptions ---------------------------------------------------------------------------------------
+
+    async def card(self, caller: Caller, key: str | None) -> SummonsCard:
+        """What can be subscribed to here, and what the caller has."""
+        person = caller.require_person()
+        box = await self.subscriptions.mailbox(person.id)
+        return SummonsCard(
+            push_key=None if self.push is None else self.push.public_key,
+            push=key is not None and await self.subscriptions.is_subscribed(key),
+            mail=self.mail is not None,
+            letters="off" if box is None else "on" if box["confirmed"] else "asked",
+            address=None if box is None else box["address"],
+        )
+
+    async def subscribe(self, caller: Caller, browser: Browser) -> None:
+        """Notify this browser by push."""
+        person = caller.require_person()
+        if self.push is None:
+            raise Refused("no-push", _("This server sends no notifications."))
+        if not push.is_service(browser.endpoint, self.settings.push_services):
+            raise Refused("no-push-service", _("This address belongs to no push service that we know."))
+        await self.subscriptions.subscribe(person, browser)
+        await self._check_tables_of([person.id])
+
+    async def request_email(self, caller: Caller, address: str) -> None:
+        """Email to an address; the first one asks its owner for consent."""
+        person = caller.require_person()
+        if self.mail is None:
+            raise Refused("no-mail", _("This server writes no letters."))
+        token = await self.subscriptions.request_email(person, address, caller.language)
+        never = await self.subscriptions.opt_out_token(address)
+        if never is None:
+            return  # as if it had been asked: what its owner wants is nobody's business
+        say, link = caller.translate, self._link(f"/mail/{token}")
+        off = self._link(f"/mail/{never}/never")
+        asks = say(_("Somebody wants to be told at this address when it is their turn at a table."))
+        agree = say(_("If that is you, agree here:"))
+        otherwise = say(
+            _(
+                "If not, do nothing: no letters about games will come. Should somebody name this address "
+                "again, you will be asked again, unless you say here that you never want to be asked:"
+            )
+        )
+        text = "\n\n".join([asks, f"{agree}\n{link}", f"{otherwise}\n{off}", ""])
+        self._send_email(Email(address, say(_("May Spyring write to you?")), text, off))
+
+    async def confirm_email(self, token: str) -> None:
+        """The owner of an address has consented to email."""
+        box = await self.mailbox_by_token(token)
+        await self.subscriptions.confirm(token)
+        await self._check_tables_of([box["person"]])
+
+    async def mailbox_by_token(self, token: str) -> RowMapping:
+        """The mailbox that a token belongs to, or a refusal."""
+        box = await self.subscriptions.mailbox_by_token(token)
+        if box is None:
+            raise NotFound("no-mailbox", _("No letters are sent to this address any more."))
+        return box
+
+    # -- whose turn it is ------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            self._wakeup.clear()
+            try:
+                await self.run_once()
+            except Exception as error:  # the database may be away for a while; the task must outlive it
+                journal.error("calling failed", exc_info=error)
+            await self.time.wait_for(self._wakeup, self.settings.sweep_seconds)
+
+    async def run_once(self) -> None:
+        """See what has changed, and send what is due."""
+        async with self._round:
+            await self.subscriptions.refresh()
+            while self._news:
+                table = next(iter(self._news))
+                await self._note(table, self._news.pop(table))
+            await self._notify_all()
+
+    async def _check_tables_of(self, people: Any) -> None:
+        """Look at all tables at which these people play."""
+        waiting = (
+            select(tables.c.id)
+            .join(seats, seats.c.table_id == tables.c.id)
+            .where(tables.c.status == "playing", seats.c.held == "no", seats.c.person.in_(people))
+            .distinct()
+        )
+        for row in await self.database.rows(waiting):
+            self._news[row["id"]] = self.time.now()
+        self._wakeup.set()
+
+    async def _note(self, table: str, now: float) -> None:
+        """Bring the stored turns of a table up to date."""
+        try:
+            asked = self._asked(await self.live_tables.find(table))
+        except Problem:  # it has gone, or its game has
+            return
+        dialect = postgresql if self.database.shared else sqlite
+        async with self.database.writing() as connection:
+            gone = and_(summons.c.table_id == table, summons.c.person.not_in(list(asked)))
+            await connection.execute(delete(summons).where(gone))
+            for person, turn in asked.items():
+                when = {
+                    "turn": turn,
+                    "push_at": now + self.settings.push_after,
+                    "mail_at": now + self.settings.mail_after,
+                }
+                new = dialect.insert(summons).values({"person": person, "table_id": table} | when)
+                await connection.execute(
+                    new.on_conflict_do_update(
+                        index_elements=["person", "table_id"], set_=when, where=summons.c.turn != turn
+                    )
+                )
+
+    def _asked(self, live: LiveTable) -> dict[str, int]:
+        """The subscribers who are asked now, each with the count of their moves: it tells one turn from the
+        next.
+        """
+        asked: dict[str, int] = {}
+        for seat in live.deciders():
+            chair = live.chairs[seat]
+            if (
+                chair.person in self.subscriptions.subscribers
+                and chair.present
+                and passing_move(live, seat) is None
+            ):
+                mine = live.seats_of(chair.person)
+                asked[chair.person] = sum(entry.seat in mine for entry in live.running.entries)
+        return asked
+
+    # -- sending ---------------------------------------------------------------------------------------------
+
+    async def _notify_all(self) -> None:
+        now = self.time.now()
+        due = or_(summons.c.push_at <= now, summons.c.mail_at <= now)
+        for row in await self.database.rows(select(summons).where(due).limit(MOST_AT_ONCE)):
+            try:
+                live = await self.live_tables.find(row["table_id"])
+            except Problem:
+                continue
+            if self._asked(live).get(row["person"]) != row["turn"]:
+                await self._note(live.id, now)  # the turn has changed, or the subscription
+                continue
+            here = max(self._active.get(row["person"], 0.0), _last_move(live, row["person"]))
+            if await self._claim(row, "push_at", here + ACTIVE_SECONDS) and self.push is not None:
+                for browser in await self.subscriptions.browsers_of(row["person"]):
+                    self._send_push(browser, _turn_at(live, browser.language))
+            if await self._claim(row, "mail_at", here + self.settings.mail_after) and self.mail is not None:
+                box = await self.subscriptions.mailbox(row["person"])
+                if box is not None and box["confirmed"]:
+                    self._send_email(self._turn_email(box, live))
+
+    async def _claim(self, row: RowMapping, kind: str, earliest: float) -> bool:
+        """Whether this worker is the one to notify now; what is too early is put off."""
+        due, column = row[kind], summons.c[kind]
+        if due is None or due > self.time.now():
+            return False
+        off = earliest > self.time.now()
+        this = and_(
+            summons.c.person == row["person"],
+            summons.c.table_id == row["table_id"],
+            summons.c.turn == row["turn"],
+            column == due,
+        )
+        values: Mapping[str, Any] = {kind: earliest if off else None}
+        return await self.database.write(update(summons).where(this).values(values)) == 1 and not off
+
+    async def invite(self, live: LiveTable, guest: str, by: str) -> None:
+        """Tell somebody who is away that a friend of that name invites them to a table."""
+        await self.subscriptions.refresh()
+        here = self._active.get(guest, 0.0) + ACTIVE_SECONDS > self.time.now()
+        if self.push is None or here or guest not in self.subscriptions.subscribers:
+            return
+        for browser in await self.subscriptions.browsers_of(guest):
+            self._send_push(browser, _invitation(live, by, browser.language))
+
+    def _send_push(self, browser: Browser, text: str) -> None:
+        async def deliver() -> None:
+            assert self.push is not None
+            if not push.is_service(browser.endpoint, self.settings.push_services):  # any more
+                await self.subscriptions.unsubscribe(browser.key)
+                return
+            try:
+                await self.push.deliver(browser, text)
+            except Gone:
+                await self.subscriptions.unsubscribe(browser.key)
+
+        self.outbox.send("push", deliver)
+
+    def _turn_email(self, box: RowMapping, live: LiveTable) -> Email:
+        turn, off = _turn_at(live, box["language"]), self._link(f"/mail/{box['token']}")
+        end = translation(box["language"]).gettext(_("No more letters: {link}")).format(link=off)
+        text = "\n\n".join([turn, self._link(f"/tables/{live.id}"), end, ""])
+        return Email(box["address"], turn.rstrip("."), text, off)
+
+    def _send_email(self, email: Email) -> None:
+        async def deliver() -> None:
+            assert self.mail is not None
+            await self.mail.deliver(email)
+
+        self.outbox.send("mail", deliver)
+
+    def _link(self, path: str) -> str:
+        return self.settings.public_url.rstrip("/") + path
+
+
+def refuse_missing(given: Settings) -> None:
+    """Refuse settings for which something is missing."""
+    if given.push == "on" and not push.is_installed():
+        raise BadSettings(f"SPYRING_PUSH is on, but pywebpush is missing; {INSTALL}")
+    if not given.smtp_host:
+        return
+    if not mail.is_installed():
+        raise BadSettings(f"SPYRING_SMTP_HOST is set, but aiosmtplib is missing; {INSTALL}")
+    for name in ("mail_from", "public_url"):
+        if not getattr(given, name):
+            raise BadSettings(f"Letters need SPYRING_{name.upper()} beside SPYRING_SMTP_HOST.")
+
+
+def _last_move(live: LiveTable, person: str) -> float:
+    mine = live.seats_of(person)
+    for entry in reversed(live.running.entries):
+        if entry.seat in mine:
+            return entry.at
+    return 0.0
+
+
+def _turn_at(live: LiveTable, language: str) -> str:
+    """All that a notification says: nothing of the game."""
+    say = translation(language or ENGLISH, live.game).gettext
+    return say(_("It is your turn at {table}.")).format(table=say(live.game.title))
+
+
+def _invitation(live: LiveTable, by: str, language: str) -> str:
+    say = translation(language or ENGLISH, live.game).gettext
+    return filled(say(_("{name} invites you to {table}.")), {"name": by, "table": say(live.game.title)})

@@ -1,0 +1,129 @@
+"""Who wants to be notified, and how: browsers by push, and addresses by email."""
+
+import hashlib
+import secrets
+from typing import Any, Final
+
+from sqlalchemy import CompoundSelect, RowMapping, delete, select, union, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from spyring.server.notifications.push import Browser
+from spyring.server.payloads import Person
+from spyring.server.storage.database import Database
+from spyring.server.storage.schema import addressees, browsers, mailboxes
+
+REMEMBERED: Final = 10.0  # seconds until another worker's changes are read
+
+
+def subscribers() -> CompoundSelect[Any]:
+    """Everybody who wants to be notified in some way."""
+    confirmed = select(mailboxes.c.person).where(mailboxes.c.confirmed)
+    return union(select(browsers.c.person), confirmed)
+
+
+class Subscriptions:
+    """What people subscribed to, and in memory who did at all: most did not, and cost nothing."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.time = database.time
+        self.subscribers: frozenset[str] = frozenset()
+        self._until = -1.0
+
+    async def refresh(self, at_once: bool = False) -> None:
+        """Read who is subscribed; with one worker only the first time, for it knows of every change."""
+        if not at_once and (self.time.now() < self._until or (not self.database.shared and self._until >= 0)):
+            return
+        self.subscribers = frozenset(row["person"] for row in await self.database.rows(subscribers()))
+        self._until = self.time.now() + REMEMBERED
+
+    # -- browsers --------------------------------------------------------------------------------------------
+
+    async def subscribe(self, person: Person, browser: Browser) -> None:
+        """Subscribe this browser; whoever had it before is unsubscribed."""
+        row = {
+            "key": browser.key,
+            "person": person.id,
+            "endpoint": browser.endpoint,
+            "p256dh": browser.p256dh,
+            "auth": browser.auth,
+            "language": browser.language,
+        }
+        async with self.database.writing() as connection:
+            same = (browsers.c.endpoint == browser.endpoint) | (browsers.c.key == browser.key)
+            await connection.execute(delete(browsers).where(same))
+            await connection.execute(browsers.insert().values(row))
+        await self.refresh(at_once=True)
+
+    async def unsubscribe(self, key: str) -> None:
+        """Unsubscribe this browser."""
+        await self.database.write(delete(browsers).where(browsers.c.key == key))
+        await self.refresh(at_once=True)
+
+    async def is_subscribed(self, key: str) -> bool:
+        """Whether this browser is subscribed."""
+        return await self.database.row(select(browsers.c.key).where(browsers.c.key == key)) is not None
+
+    async def browsers_of(self, person: str) -> list[Browser]:
+        """All subscribed browsers of a person."""
+        rows = await self.database.rows(select(browsers).where(browsers.c.person == person))
+        return [
+            Browser(row["key"], row["endpoint"], row["p256dh"], row["auth"], row["language"]) for row in rows
+        ]
+
+    # -- email -----------------------------------------------------------------------------------------------
+
+    async def request_email(self, person: Person, address: str, language: str) -> str:
+        """Email to this address, once its owner has consented by the returned token."""
+        token = secrets.token_urlsafe(24)
+        values = {"address": address, "language": language, "token": token, "confirmed": False}
+        dialect = postgresql if self.database.shared else sqlite
+        statement = dialect.insert(mailboxes).values({"person": person.id} | values)
+        await self.database.write(statement.on_conflict_do_update(index_elements=["person"], set_=values))
+        await self.refresh(at_once=True)
+        return token
+
+    async def mailbox(self, person: str) -> RowMapping | None:
+        """The mailbox of a person."""
+        return await self.database.row(select(mailboxes).where(mailboxes.c.person == person))
+
+    async def mailbox_by_token(self, token: str) -> RowMapping | None:
+        """The mailbox that a token belongs to."""
+        return await self.database.row(select(mailboxes).where(mailboxes.c.token == token))
+
+    async def confirm(self, token: str) -> None:
+        """Its owner agrees."""
+        await self.database.write(update(mailboxes).where(mailboxes.c.token == token).values(confirmed=True))
+        await self.refresh(at_once=True)
+
+    async def opt_out_token(self, address: str) -> str | None:
+        """The token by which the owner of an address can refuse ever to be asked, whoever named it; None if
+        they did.
+        """
+        digest, dialect = _digest(address), postgresql if self.database.shared else sqlite
+        row = {"address": digest, "token": secrets.token_urlsafe(24), "refused": False}
+        await self.database.write(dialect.insert(addressees).values(row).on_conflict_do_nothing())
+        (found,) = await self.database.rows(select(addressees).where(addressees.c.address == digest))
+        return None if found["refused"] else str(found["token"])
+
+    async def never_ask(self, token: str) -> bool:
+        """The owner of an address refuses ever to be asked; False if there is no such token."""
+        here = addressees.c.token == token
+        return await self.database.write(update(addressees).where(here).values(refused=True)) == 1
+
+    async def stop_email(self, token: str | None = None, person: str | None = None) -> None:
+        """No more email: to whoever holds the token, or to a person."""
+        mine = mailboxes.c.person == person if token is None else mailboxes.c.token == token
+        await self.database.write(delete(mailboxes).where(mine))
+        await self.refresh(at_once=True)
+
+
+def _digest(address: str) -> str:
+    """What is kept of an address at which nobody wants to be asked; whatever follows a plus sign leads to the
+    same mailbox.
+
+    >>> _digest("Ann+spies@Mail.example") == _digest("ann@mail.example")
+    True
+    """
+    name, _at, place = address.casefold().rpartition("@")
+    return hashlib.blake2b(f"{name.partition('+')[0]}@{place}".encode(), digest_size=32).hexdigest()

@@ -1,0 +1,204 @@
+"""Finds tables, in memory or in the database, for those who may see them."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from spyring.engine.errors import SpyringError
+from spyring.engine.words import _
+from spyring.server.caller import Caller
+from spyring.server.problems import Damaged, NotFound
+from spyring.server.settings import Settings
+from spyring.server.shelf import Shelf
+from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.clocks import SeatClock
+from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
+from spyring.server.tables.presence import Presence
+from spyring.server.tables.table_cache import TableCache
+from spyring.server.tables.table_store import TableStore, entry_of
+from spyring.server.tables.timeline import Entry, Timeline
+from spyring.server.times import Time
+
+SLICE: Final = 24  # entries of a log that are played before others have their turn
+
+journal = logging.getLogger("spyring.server")
+
+
+class LiveTables:
+    """All tables; each is loaded and brought up to date when it is asked for."""
+
+    def __init__(
+        self, settings: Settings, shelf: Shelf, table_store: TableStore, topics: Topics, time: Time
+    ) -> None:
+        self.shelf = shelf
+        self.table_store = table_store
+        self.topics = topics
+        self.time = time
+        self.frozen: set[str] = set()  # tables whose log cannot be played to its end
+        self.presence = Presence(topics, time)
+        self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
+
+    async def find(self, table: str) -> LiveTable:
+        """The table, up to date."""
+        live = self.cache.get(table)
+        if live is None:
+            return await self._load(table)
+        if (
+            live.frozen is None
+            and self.table_store.database.shared
+            and (live.stale or await self.table_store.version(table) != (live.length, live.revision))
+        ):
+            async with live.lock:
+                await self.refresh(live)
+        return live
+
+    def cached(self, table: str, caller: Caller) -> LiveTable | None:
+        """The table as this worker last heard of it, without asking the database. None if it is not in
+        memory, or if it is not clear that the caller may see it. For subscribers: they will hear of anything
+        newer.
+        """
+        live = self.cache.get(table)
+        if live is None or live.stale or live.lock.locked():  # somebody may be refreshing it
+            return None
+        if not (live.public or live.seats_of(caller.id)):
+            return None
+        self.presence.touch(table, caller)
+        return live
+
+    async def watchable(self, table: str, caller: Caller) -> LiveTable:
+        """A table that the caller may watch: public, their own, or one they were invited to."""
+        live = await self._visible(table, caller)
+        self.presence.touch(table, caller)
+        return live
+
+    async def for_action(self, table: str, caller: Caller) -> LiveTable:
+        """A table for an action that needs a seat: only somebody seated counts as present."""
+        live = await self._visible(table, caller)
+        if live.seats_of(caller.id):
+            self.presence.touch(table, caller)
+        return live
+
+    async def readable(self, table: str, caller: Caller) -> LiveTable:
+        """A table whose game the caller may read: one they may watch, or any finished one."""
+        live = await self._find_for(table, caller)
+        return live if live.status == "over" else await self.watchable(table, caller)
+
+    async def _visible(self, table: str, caller: Caller) -> LiveTable:
+        """A table that the caller may know of; any other is refused as if it did not exist."""
+        live = await self._find_for(table, caller)
+        mine = live.owner == caller.id or bool(live.seats_of(caller.id))
+        known = live.public or mine or caller.has_invitation(live.invitation)
+        if not (known or await self.table_store.is_invited(table, caller.id)):
+            raise no_table()
+        return live
+
+    async def _find_for(self, table: str, caller: Caller) -> LiveTable:
+        """The table. Only those who may know of it are told that it is damaged."""
+        try:
+            return await self.find(table)
+        except Damaged:
+            if await self.table_store.is_known_to(table, caller):
+                raise
+            raise no_table() from None
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Read what others have stored; the caller holds the lock."""
+        live.stale = False
+        while True:
+            row = await self.table_store.row(live.id)
+            if row is None:  # its last guest has left meanwhile
+                self.cache.forget(live.id)
+                raise no_table()
+            chairs = await self.table_store.chairs(live.id)
+            news = await self.table_store.log(live.id, live.length)
+            if await self.table_store.version(live.id) == (row["length"], row["revision"]):
+                break
+        with guard_damage(live.id):
+            live.update(row, chairs)
+        if row["status"] != "open" and live.frozen is None:
+            await self._replay(live, news)
+        live.ask(self.time.now())
+
+    def apply_remote(self, live: LiveTable, news: str) -> bool:
+        """Apply an entry that another worker stored. False if the table must be read from the database: it is
+        at another entry, or somebody is changing it.
+        """
+        row, entry, clocks = json.loads(news)
+        before = (row["old_length"], row["old_revision"])
+        usual = not (live.stale or live.frozen or live.lock.locked() or live.status != "playing")
+        if not usual or live.timeline is None or before != (live.length, live.revision):
+            return False
+        try:
+            live.timeline.apply(entry_of(entry))
+        except SpyringError:
+            return False
+        live.revision, live.moved_at = row["revision"], row["moved_at"]
+        live.offer = Offer.from_text(row["offer"])
+        if clocks:
+            turned = {clock["seat"]: SeatClock(clock["bank"], clock["since"]) for clock in clocks}
+            live.chairs = [replace(c, clock=turned.get(c.seat, c.clock)) for c in live.chairs]
+        live.ask(self.time.now(), entry["seat"] if live.noticed_by_all(entry["noticed"]) else None)
+        return True
+
+    async def _replay(self, live: LiveTable, news: list[Entry]) -> None:
+        """Replay what was stored; an entry that cannot be played freezes the table there."""
+        with guard_damage(live.id):
+            timeline = live.timeline or Timeline(live.game, live.start)
+        try:
+            await replay_entries(timeline, news)
+        except Exception as error:  # a log may hold anything
+            live.frozen = "log"
+            self.frozen.add(live.id)
+            facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
+            journal.error("stored game breaks the rules of now", extra=facts)
+        live.timeline = timeline
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""
+        await self.refresh(live)
+        self.topics.publish(of_table(live.id))
+
+    async def catch_up_if_behind(self, live: LiveTable) -> bool:
+        """Whether somebody else wrote first, and we had not heard of it; the caller holds the lock."""
+        behind = await self.table_store.version(live.id) != (live.length, live.revision)
+        if behind:
+            await self.catch_up(live)
+        return behind
+
+    async def _load(self, table: str) -> LiveTable:
+        async with self.cache.loading_lock(table):
+            live = self.cache.get(table)
+            if live is not None:
+                return live
+            try:
+                row = await self.table_store.row(table)
+                if row is None:
+                    raise no_table()
+                with guard_damage(table):
+                    live = LiveTable(self.shelf, row, await self.table_store.chairs(table))
+                await self.refresh(live)
+                self.cache.put(live)
+            except Damaged as damage:
+                self.frozen.add(table)
+                facts = {"table": table, "error": type(damage.__cause__).__name__}
+                journal.error("stored table is damaged", extra=facts)
+                raise
+            finally:
+                self.cache.end_loading(table)
+            return live
+
+
+async def replay_entries(timeline: Timeline, entries: Iterable[Entry]) -> None:
+    """Replay the entries of a log, in slices that let other tables run in between."""
+    for at, entry in enumerate(entries, 1):
+        timeline.apply(entry)
+        if at % SLICE == 0:
+            await asyncio.sleep(0)
+
+
+def no_table() -> NotFound:
+    """The refusal that does not tell whether there is one."""
+    return NotFound("no-table", _("There is no such table, or it is private."))

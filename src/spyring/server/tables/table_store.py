@@ -1,0 +1,633 @@
+"""What is stored of tables: their rows, the log, talk and notes."""
+
+import json
+import secrets
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Float,
+    Insert,
+    Integer,
+    RowMapping,
+    Select,
+    String,
+    Update,
+    and_,
+    bindparam,
+    case,
+    column,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spyring.engine.game import Game
+from spyring.engine.outcome import Outcome
+from spyring.engine.position import Json
+from spyring.engine.sealed import SCHEME
+from spyring.server.caller import Caller
+from spyring.server.payloads import NewTable
+from spyring.server.problems import Damaged
+from spyring.server.shelf import Edition
+from spyring.server.storage.database import Database
+from spyring.server.storage.schema import (
+    chronicles,
+    entries,
+    invitations,
+    people,
+    pulse,
+    seats,
+    tables,
+    ties,
+)
+from spyring.server.storage.topics import of_person, of_rest, of_table
+from spyring.server.tables.chair import Chair
+from spyring.server.tables.clocks import SeatClock
+from spyring.server.tables.live_table import LiveTable, Offer, Status, guard_damage
+from spyring.server.tables.results import write_down
+from spyring.server.tables.timeline import Entry, Start
+
+PAGE = 50  # public tables in a list
+MOST_ASKED: Final = 50  # invitations in a list
+FRIEND, MET, STRANGER = range(3)  # how near people are to each other
+LEASE_SECONDS = 10.0
+ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
+
+
+# One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
+APPEND_ENTRY: Final = (
+    update(tables)
+    .where(
+        tables.c.id == bindparam("here"),
+        tables.c.length == bindparam("old_length"),
+        tables.c.revision == bindparam("old_revision"),
+    )
+    .values(
+        length=bindparam("length"),
+        moved_at=bindparam("moved_at"),
+        wake_at=bindparam("wake_at"),
+        revision=bindparam("revision"),
+        offer=bindparam("offer"),
+        worker_until=bindparam("worker_until"),
+    )
+)
+APPEND_LAST_ENTRY: Final = APPEND_ENTRY.values(
+    status="over"
+)  # else it stays, and no index of it is written anew
+
+
+UPDATE_SEAT: Final = (
+    update(seats)
+    .where(seats.c.table_id == bindparam("here"), seats.c.seat == bindparam("at"))
+    .values({name: bindparam(name) for name in ("person", "level", "held", "bank", "since", "nonce")})
+)
+
+
+def _append_and_notify() -> Select[Any]:
+    """The same for PostgreSQL as one statement, which is a transaction by itself: the row if nobody was
+    faster, then the entry, the clocks it turned, and word of it to the other workers.
+    """
+    new = {f"new_{column.name}": column for column in entries.c}
+    moved = APPEND_ENTRY.returning(tables.c.id).cte("moved")
+    values = select(*(bindparam(name, type_=column.type) for name, column in new.items()))
+    noted = insert(entries).from_select([column.name for column in new.values()], values.select_from(moved))
+    clock = (
+        func.jsonb_to_recordset(bindparam("clocks", type_=JSONB))
+        .table_valued(column("seat", Integer), column("bank", Float), column("since", Float), name="clock")
+        .render_derived(with_types=True)
+    )
+    turned = (
+        update(seats)
+        .where(seats.c.table_id == moved.c.id, seats.c.seat == clock.c.seat)
+        .values(bank=clock.c.bank, since=clock.c.since)
+        .cte("turned")
+    )
+    word = func.pg_notify(bindparam("channel", type_=String), bindparam("word", type_=String))
+    return select(word).select_from(noted.returning(entries.c.number).cte("noted")).add_cte(turned)
+
+
+class WriteConflict(Exception):
+    """Another worker, or an earlier request, changed the table first; nothing was stored."""
+
+
+class TableStore:
+    """Reading and writing tables. Every change of a table is one transaction, guarded by its length and
+    revision.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # -- reading ---------------------------------------------------------------------------------------------
+
+    async def row(self, table: str) -> RowMapping | None:
+        """The row of one table."""
+        return await self.database.row(select(tables).where(tables.c.id == table))
+
+    async def chronicle(self, table: str) -> str | None:
+        """The campaign from elsewhere that a table goes on with, as its file."""
+        row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
+        return None if row is None else str(row["text"])
+
+    async def version(self, table: str) -> tuple[int, int] | None:
+        """The length of the log and the revision, to see whether a table is up to date."""
+        row = await self.database.row(select(tables.c.length, tables.c.revision).where(tables.c.id == table))
+        return None if row is None else (row["length"], row["revision"])
+
+    async def chairs(self, table: str) -> list[Chair]:
+        """Who sits where."""
+        return (await self.chairs_of([table])).get(table, [])
+
+    async def chairs_of(self, ids: Sequence[str]) -> dict[str, list[Chair]]:
+        """Who sits where, at several tables; a seat that cannot be read is left out."""
+        found: dict[str, list[Chair]] = {}
+        query = (
+            select(seats, people.c.name, people.c.login, people.c.away_until)
+            .outerjoin(people, people.c.id == seats.c.person)
+            .where(seats.c.table_id.in_(ids))
+            .order_by(seats.c.table_id, seats.c.seat)
+        )
+        for row in await self.database.rows(query) if ids else ():
+            with suppress(Damaged), guard_damage(row["table_id"]):
+                found.setdefault(row["table_id"], []).append(_chair(row))
+        return found
+
+    async def is_known_to(self, table: str, caller: Caller) -> bool:
+        """Whether somebody may know of a table, by what stands in its row."""
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == caller.id)
+        brought = tables.c.invitation == (caller.code or "")
+        known = or_(tables.c.public, tables.c.owner == caller.id, sits, brought)
+        return await self.database.row(select(tables.c.id).where(tables.c.id == table, known)) is not None
+
+    async def log(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a log from there on."""
+        query = (
+            select(entries)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        return [entry_of(row) for row in await self.database.rows(query)]
+
+    async def tables_of(self, person: str) -> list[RowMapping]:
+        """The tables at which a person sits, or which they made and which have not ended; not those that they
+        gave up.
+        """
+        sits = select(seats.c.table_id).where(seats.c.person == person)
+        gone = sits.where(seats.c.held == "resigned")
+        made = and_(tables.c.owner == person, tables.c.status != "over")
+        query = (
+            select(tables)
+            .where(or_(tables.c.id.in_(sits), made), tables.c.id.not_in(gone))
+            .order_by(tables.c.moved_at.desc())
+            .limit(100)
+        )
+        return list(await self.database.rows(query))
+
+    async def public_tables(self, status: str, page: int = 0) -> list[RowMapping]:
+        """Public tables of a status, the liveliest first, but first one of each corner of the network, then
+        the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
+        first page because another makes many.
+        """
+        lively = tables.c.moved_at.desc()
+        mine = func.row_number().over(partition_by=tables.c.owner, order_by=lively).label("mine")
+        public = select(tables, mine).where(tables.c.public, tables.c.status == status).subquery()
+        corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
+        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively))
+        query = select(public).order_by(ours, lively).limit(PAGE).offset(page * PAGE)
+        return list(await self.database.rows(query))
+
+    async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
+        """How many public tables wait for people that one person made, and that one corner made."""
+        waiting = and_(tables.c.public, tables.c.status == "open")
+        mine, ours = (
+            select(func.count()).select_from(tables).where(waiting, whose)
+            for whose in (tables.c.owner == owner, tables.c.origin == origin)
+        )
+        return await self._count(mine), await self._count(ours)
+
+    async def seated_tables(self, person: str) -> list[str]:
+        """The ids of tables a person sits at and may still need to hear of."""
+        recent = self.database.time.now() - 7 * 86400
+        sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.held != "resigned")
+        query = (
+            select(tables.c.id)
+            .where(tables.c.id.in_(sits), or_(tables.c.status != "over", tables.c.moved_at > recent))
+            .order_by(tables.c.moved_at.desc())
+            .limit(60)
+        )
+        return [row["id"] for row in await self.database.rows(query)]
+
+    async def invited_tables(self, person: str) -> list[RowMapping]:
+        """The tables that wait for people, and to which somebody invited this one: friends come first, then
+        people they have sat with, then all others, of whom one each before the second of any. So nobody's
+        invitation leaves the list because a stranger sends many.
+        """
+        sits = select(seats.c.table_id).where(seats.c.person == person)
+        close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
+        turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
+        query = (
+            select(tables)
+            .join(invitations, invitations.c.table_id == tables.c.id)
+            .where(invitations.c.person == person, tables.c.id.not_in(sits), tables.c.status == "open")
+            .order_by(close, turn, newest, tables.c.id)
+            .limit(MOST_ASKED)
+        )
+        return list(await self.database.rows(query))
+
+    async def is_invited(self, table: str, person: str | None) -> bool:
+        """Whether a friend invited this person to a table."""
+        here = (invitations.c.table_id == table, invitations.c.person == person)
+        query = select(invitations.c.table_id).where(*here)
+        return person is not None and await self.database.row(query) is not None
+
+    async def table_by_invitation(self, code: str) -> str | None:
+        """The table behind an invitation."""
+        row = await self.database.row(select(tables.c.id).where(tables.c.invitation == code))
+        return None if row is None else str(row["id"])
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables a person made that have not ended."""
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status != "over")
+        )
+        return await self._count(query)
+
+    async def unattended(self, person: str) -> int:
+        """How many games a person has going on at tables of theirs at which nobody but bots plays."""
+        present = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person.is_not(None), seats.c.held == "no"
+        )
+        query = (
+            select(func.count())
+            .select_from(tables)
+            .where(tables.c.owner == person, tables.c.status == "playing", ~present)
+        )
+        return await self._count(query)
+
+    async def _count(self, query: Executable) -> int:
+        row = await self.database.row(query)
+        return 0 if row is None else int(next(iter(row.values())))
+
+    # -- writing ---------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        table: str,
+        secret: bytes,
+        game: Game,
+        asked: NewTable,
+        start: Start,
+        owner: str,
+        chairs: list[Chair],
+        log: Sequence[Entry] = (),
+        *,
+        origin: str | None = None,
+        status: Status = "open",
+        wake_at: float | None = None,
+        after: LiveTable | None = None,
+        chronicle: str | None = None,
+    ) -> None:
+        """A new table with all that it begins with; the next one ``after`` another, if that has none yet."""
+        at = self.database.time.now()
+        row = {
+            "id": table,
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "box": game.box_name,
+            "box_digest": game.box_digest(),
+            "seat_count": start.seats,
+            "secret": secret.hex(),
+            "scheme": SCHEME,
+            "branches": json.dumps([(last, key.hex()) for last, key in start.branches]),
+            "options": json.dumps(start.options),
+            "legacy": None if start.legacy is None else json.dumps(start.legacy),
+            "status": status,
+            "public": asked.public,
+            "pace": asked.pace,
+            "clock": None if asked.clock is None else asked.clock.model_dump_json(),
+            "owner": owner,
+            "origin": origin,
+            "invitation": secrets.token_urlsafe(12),
+            "length": len(log),
+            "revision": 1,
+            "previous_table": None if after is None or start.legacy is None else after.id,
+            "made_at": at,
+            "moved_at": at,
+            "wake_at": wake_at,
+        }
+        topics = [of_person(chair.person) for chair in chairs if chair.person is not None]
+        if after is not None:
+            topics.append(of_table(after.id))
+        async with self.database.writing(*topics) as connection:
+            if after is not None:
+                await self._guarded(connection, after, {"revision": after.revision + 1, "next_table": table})
+            await connection.execute(insert(tables).values(row))
+            await connection.execute(insert(seats), [_chair_row(table, chair) for chair in chairs])
+            if log:
+                await connection.execute(insert(entries), [_entry_row(table, entry) for entry in log])
+            if chronicle is not None:
+                await connection.execute(insert(chronicles).values(table_id=table, text=chronicle))
+
+    async def change(self, live: LiveTable, chairs: Sequence[Chair] = (), **values: Any) -> None:
+        """Store a change of the table itself: some columns of its row, some chairs."""
+        topics = [of_table(live.id)]
+        for chair in (*chairs, *live.chairs):
+            if chair.person is not None and chairs:
+                topics.append(of_person(chair.person))
+        async with self.database.writing(*dict.fromkeys(topics)) as connection:
+            await self._guarded(connection, live, {"revision": live.revision + 1, **values})
+            for chair in chairs:
+                await connection.execute(_chair_update(live.id, chair))
+
+    async def remove(self, live: LiveTable) -> None:
+        """Forget a table at which nothing ever happened, with its seats, unless somebody has come to it."""
+        unbegun = and_(_unchanged(live), tables.c.status == "open")
+        topics = [of_person(chair.person) for chair in live.chairs if chair.person is not None]
+        if await self.database.write(delete(tables).where(unbegun), of_table(live.id), *topics) != 1:
+            raise WriteConflict
+
+    async def set_passes(
+        self, live: LiveTable, mine: Sequence[int], passes: tuple[str, ...], wake_at: float | None
+    ) -> None:
+        """Store what the seats of a person pass by themselves: their secret, so the revision stays."""
+        here = and_(seats.c.table_id == live.id, seats.c.seat.in_(mine))
+        async with self.database.writing(of_table(live.id)) as connection:
+            same = and_(tables.c.id == live.id, tables.c.length == live.length)
+            await connection.execute(update(tables).where(same).values(wake_at=wake_at))
+            await connection.execute(update(seats).where(here).values(passes=json.dumps(passes)))
+
+    async def append(
+        self,
+        live: LiveTable,
+        entry: Entry,
+        chairs: Sequence[Chair],
+        *,
+        offer: Offer | None,
+        revision: int,
+        moved_at: float,
+        wake_at: float | None,
+        outcome: Outcome | None = None,
+    ) -> None:
+        """Store an entry of the log, with the clocks it turned, and if it ends the game how that ended."""
+        row = {
+            "here": live.id,
+            "old_length": live.length,
+            "old_revision": live.revision,
+            "length": entry.number,
+            "moved_at": moved_at,
+            "wake_at": wake_at,
+            "revision": revision,
+            "offer": None if offer is None else offer.to_text(),
+            "worker_until": None,
+        }
+        if outcome is None:
+            await self._append_quickly(live, row, _entry_row(live.id, entry), chairs)
+            return
+        try:
+            async with self.database.writing(of_table(live.id)) as connection:
+                if (await connection.execute(APPEND_LAST_ENTRY, row)).rowcount != 1:
+                    raise WriteConflict
+                await connection.execute(insert(entries), _entry_row(live.id, entry))
+                for chair in chairs:
+                    await connection.execute(_chair_update(live.id, chair))
+                await write_down(connection, live, outcome, entry.at)
+        except (
+            IntegrityError
+        ) as error:  # the same number twice: the guard has let it through, the key has not
+            raise WriteConflict from error
+
+    async def _append_quickly(self, live: LiveTable, row: Json, entry: Json, chairs: Sequence[Chair]) -> None:
+        """The shortest way, for all entries but the last."""
+        if self.database.group_commit is not None:
+            lines = [_chair_line(live.id, chair) for chair in chairs]
+            await self.database.group_commit.write(partial(_write_entry, row, entry, lines))
+            return
+        clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
+        values = {**row, **{f"new_{name}": value for name, value in entry.items()}, "clocks": clocks}
+        news = json.dumps([row, entry, clocks])
+        try:
+            if not await self.database.execute_and_notify(APPEND_AND_NOTIFY, values, of_table(live.id), news):
+                raise WriteConflict
+        except IntegrityError as error:
+            raise WriteConflict from error
+
+    async def pause(self, live: LiveTable, wake_at: float | None) -> None:
+        """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
+        same = and_(tables.c.id == live.id, tables.c.length == live.length)
+        statement = update(tables).where(same).values(wake_at=wake_at, worker_until=None)
+        await self.database.write(statement, of_rest(live.id))
+
+    async def lease(self, table: str) -> bool:
+        """Whether this worker may now act for the server at a table; always, if there is no other."""
+        if not self.database.shared:
+            return True
+        at = self.database.time.now()
+        free = or_(
+            tables.c.worker_until.is_(None),
+            tables.c.worker_until < at,
+            tables.c.worker == self.database.worker,
+        )
+        statement = (
+            update(tables)
+            .where(tables.c.id == table, free)
+            .values(worker=self.database.worker, worker_until=at + LEASE_SECONDS)
+        )
+        return await self.database.write(statement) == 1
+
+    async def due_tables(
+        self, before: float, editions: Collection[Edition], frozen: Collection[str] = ()
+    ) -> list[str]:
+        """Tables at which the server has something to do that nobody is doing. What cannot be played on, for
+        want of its edition or because its log is ``frozen``, is left in peace.
+        """
+        query = _due_tables(tuple(sorted(editions)), tuple(sorted(frozen)))
+        due = query.params(before=before, now=self.database.time.now())
+        return [row["id"] for row in await self.database.rows(due)]
+
+    # -- clocks while there is no server ---------------------------------------------------------------------
+
+    async def heartbeat(self) -> None:
+        """There is a server now."""
+        await self.database.write(update(pulse).values(at=self.database.time.now()))
+
+    async def skip_downtime(self) -> None:
+        """If there was no server for a while, let no clock have run meanwhile.
+
+        The row is locked, so that of several workers that start together only one moves the clocks.
+        """
+        async with self.database.writing() as connection:
+            last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
+            at = self.database.time.now()
+            if at - last < ABSENCE_SECONDS:
+                return
+            # A clock that started after the last beat starts now, or it would run ahead.
+            # One that will start later, after a vacation, does so still.
+            gone = [(seats.c.since > at, seats.c.since), (seats.c.since > last, at)]
+            since = case(*gone, else_=seats.c.since + (at - last))
+            await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
+            due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
+            await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
+            await connection.execute(update(pulse).values(at=at))
+
+    async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
+        statement = update(tables).where(_unchanged(live)).values(values)
+        if (await connection.execute(statement)).rowcount != 1:
+            raise WriteConflict
+
+
+APPEND_AND_NOTIFY: Final = _append_and_notify()
+
+
+@lru_cache(maxsize=4)
+def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Select[Any]:
+    """Made once, for it is asked every few seconds."""
+    playable = or_(
+        *(
+            and_(tables.c.game == name, tables.c.rules_version == rules, tables.c.box_digest == digest)
+            for name, rules, digest in editions
+        )
+    )
+    free = or_(tables.c.worker_until.is_(None), tables.c.worker_until < bindparam("now"))
+    return (
+        select(tables.c.id)
+        .where(tables.c.status == "playing", tables.c.wake_at <= bindparam("before"), free, playable)
+        .where(tables.c.id.not_in(frozen))
+        .order_by(tables.c.wake_at)
+        .limit(500)
+    )
+
+
+def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
+    """How near somebody is to a person: a friend by the person's own list, one they have played with, or
+    neither.
+    """
+    friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
+    mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
+    met = exists().where(
+        mine.c.person == person,
+        theirs.c.person == other,
+        theirs.c.table_id == mine.c.table_id,
+        begun.c.id == mine.c.table_id,
+        begun.c.status != "open",
+    )
+    return case((friend, FRIEND), (met, MET), else_=STRANGER)
+
+
+def _unchanged(live: LiveTable) -> ColumnElement[bool]:
+    return and_(tables.c.id == live.id, tables.c.length == live.length, tables.c.revision == live.revision)
+
+
+def _chair(row: RowMapping) -> Chair:
+    return Chair(
+        row["seat"],
+        row["person"],
+        row["name"],
+        row["level"],
+        row["held"],
+        SeatClock(row["bank"], row["since"]),
+        _orders(row["passes"]),
+        row["nonce"] or "",
+        row["login"] is not None,
+        row["away_until"],
+    )
+
+
+def _orders(stored: str) -> tuple[str, ...]:
+    """The windows that a seat lets pass. Older servers also kept orders to pass unless one could answer, with
+    a question mark: whoever gave one is asked.
+    """
+    return tuple(order for order in json.loads(stored) if not order.endswith("?"))
+
+
+def _chair_row(table: str, chair: Chair) -> Json:
+    return {"table_id": table, "seat": chair.seat, "passes": json.dumps(chair.passes), **_chair_values(chair)}
+
+
+def _chair_values(chair: Chair) -> Json:
+    return {
+        "person": chair.person,
+        "level": chair.level,
+        "held": chair.held,
+        "bank": chair.clock.bank,
+        "since": chair.clock.since,
+        "nonce": chair.nonce or None,
+    }
+
+
+def _chair_line(table: str, chair: Chair) -> Json:
+    return {"here": table, "at": chair.seat, **_chair_values(chair)}
+
+
+def _chair_update(table: str, chair: Chair) -> Any:
+    return (
+        update(seats)
+        .where(seats.c.table_id == table, seats.c.seat == chair.seat)
+        .values(_chair_values(chair))
+    )
+
+
+def entry_of(row: Mapping[Any, Any]) -> Entry:
+    """An entry as it was stored."""
+    return Entry(
+        row["number"],
+        row["kind"],
+        row["seat"],
+        row["text"],
+        row["noticed"],
+        row["barrier"],
+        row["at"],
+        why=row["why"],
+    )
+
+
+def _entry_row(table: str, entry: Entry) -> Json:
+    return {
+        "table_id": table,
+        "number": entry.number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "text": entry.text,
+        "noticed": entry.noticed,
+        "barrier": entry.barrier,
+        "at": entry.at,
+        "why": entry.why,
+    }
+
+
+def _as_text(statement: Insert | Update, *columns: str) -> str:
+    """A statement as SQLite reads it, without going through SQLAlchemy again for every move."""
+    dialect = sqlite.dialect(paramstyle="named")
+    return str(statement.compile(dialect=dialect, column_keys=list(columns) or None))
+
+
+APPEND_ENTRY_SQL: Final = _as_text(APPEND_ENTRY)
+UPDATE_SEAT_SQL: Final = _as_text(UPDATE_SEAT)
+INSERT_ENTRY_SQL: Final = _as_text(insert(entries), *(column.name for column in entries.c))
+
+
+def _write_entry(row: Json, entry: Json, chairs: Sequence[Json], connection: sqlite3.Connection) -> None:
+    """An entry of a log with the clocks it turned, if nobody was faster; in the group commit's thread."""
+    if connection.execute(APPEND_ENTRY_SQL, row).rowcount != 1:
+        raise WriteConflict
+    try:
+        connection.execute(INSERT_ENTRY_SQL, entry)
+    except sqlite3.IntegrityError as error:
+        raise WriteConflict from error
+    for chair in chairs:
+        connection.execute(UPDATE_SEAT_SQL, chair)
