@@ -121,14 +121,14 @@ def test_whoever_is_covered_is_asked_about_the_cover() -> None:
     assert question(t.view(0)["asked"]).endswith("; play Discovery against it, or let it stand")
 
 
-def test_what_falls_is_told_once() -> None:
+def test_each_chit_that_falls_is_told_once() -> None:
     t = scene(**COVERED)
     play(t, "germany: discover 1 secret-2", "france: answer cover", "germany: pass")
     assert told(t, "cancelled") == [{"nation": "germany", "chit": "discovery"}]
     t = scene(**COVERED | {"chits": {"germany": "discovery discovery", "france": "cover cover"}})
     play(t, "germany: discover 1 secret-2", "france: answer cover", "germany: answer discovery")
     play(t, "france: answer cover", "germany: pass")
-    assert told(t, "cancelled") == [{"nation": "germany", "chit": "discovery"}]
+    assert told(t, "cancelled") == [{"nation": "germany", "chit": "discovery"}] * 2  # answer and first
 
 
 def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
