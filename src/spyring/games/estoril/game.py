@@ -61,7 +61,7 @@ class Estoril(BoxedGame[Table]):
 
     def chosen(self, seats: int, given: dict[str, Any]) -> dict[str, Value]:
         options = super().chosen(seats, given)
-        if options["secret_missions"] == "on" and seats == 2:
+        if w.Options(options).secret_missions and seats == 2:
             raise BadOption(_("Option secret_missions is for three or four seats [EST-11.1]."))
         return options
 
@@ -94,7 +94,7 @@ class Estoril(BoxedGame[Table]):
         Besides, a round has at most one loss at Hell's Mouth, and six discards for its six rewards, divided
         among the seats.
         """
-        cubes = cubes_each(str(options["cubes"]), seats)
+        cubes = cubes_each(w.Options(options).cubes, seats)
         discards = longest_answer(boxes.IN_GRID) + (seats - 1) * longest_answer(0)
         return boxes.ROUNDS * (seats * cubes * (2 + 4) + 1 + discards)
 

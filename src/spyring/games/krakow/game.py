@@ -84,7 +84,7 @@ class Krakow(BoxedGame[Table]):
         Death; and all gold together is less than all cubes.
         """
         gold = longest_answer(2 * boxes.CUBES) + (w.SEATS - 1) * longest_answer(0)
-        return int(options["years"]) * (28 * 4 + 13 + 2 * longest_answer(1) + gold)
+        return w.Options(options).years * (28 * 4 + 13 + 2 * longest_answer(1) + gold)
 
     def determinize(self, state: Table, seat: int) -> None:
         determinize.determinize(state, seat)
