@@ -6,6 +6,7 @@ from spyring.bots.bot import Bot, choices
 from spyring.engine.i18n import _
 from spyring.engine.state import State
 
+AT_A_GLANCE: Final = _("At a glance this looked best.")
 RARELY: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
 
 
@@ -36,7 +37,7 @@ class HeuristicBot(Bot):
         if len(moves) == 1:
             self.because(_("There was no other move."))
         else:
-            self.because(_("At a glance this looked best."))
+            self.because(AT_A_GLANCE, purpose=state.game.strategy.reason(world, seat, move))
         return move
 
     def wants(self, state: State, seat: int) -> int | None:
@@ -49,7 +50,7 @@ class HeuristicBot(Bot):
         at = best(weights, self.dice.real())
         if weights[at] <= 0.0:
             return None
-        self.because(_("At a glance this looked best."))
+        self.because(AT_A_GLANCE, purpose=state.game.strategy.reason(world, seat, moves[at]))
         return moves[at]
 
 

@@ -91,7 +91,8 @@ class Search(Bot):
         known = state.resample(seat, self.dice.next_seed())
         sensible = self.sensible(known, seat, moves)
         if len(sensible) == 1:
-            self.because(_("No other move would have changed anything."))
+            purpose = state.game.strategy.reason(known, seat, sensible[0])
+            self.because(_("It saw no use in any other move."), purpose=purpose)
             return sensible[0]
         return self.decided(known, seat, list(moves), 1.0)
 
@@ -125,7 +126,10 @@ class Search(Bot):
         self.seat = seat
         self.asked = moves
         self.think(known, share)
-        return self.decide(moves)
+        move = self.decide(moves)
+        if move != WAIT and type(known.game.strategy) is not Strategy:
+            self.purpose = known.game.strategy.reason(known, seat, move)
+        return move
 
     def is_subtle(self, strategy: Strategy[Any]) -> bool:
         """Whether moves are compared within worlds."""

@@ -67,6 +67,10 @@ class Frame(Generic[T]):
         """The seats that may act now without being asked, as a mask."""
         return 0
 
+    def shared(self, t: T) -> bool:
+        """Whether any one of the deciders acts for all of them here: bots leave that to people."""
+        return False
+
     def legal(self, t: T, seat: int) -> list[int]:
         """Every move that ``seat`` may make here; asked only for deciders and interrupters."""
         return []

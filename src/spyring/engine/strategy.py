@@ -6,6 +6,7 @@ from mypy_extensions import mypyc_attr
 from typing_extensions import TypeVar
 
 from spyring.engine.notation import Event
+from spyring.engine.reason import Reason
 
 T = TypeVar("T", default=Any)  # the game's own table
 
@@ -25,6 +26,19 @@ class Strategy(Generic[T]):
         A seat that is not asked, but may act, acts if a move weighs more than 0: that is what waiting weighs.
         """
         return [0.0] * len(moves)
+
+    def reason(self, t: T, seat: int, move: int) -> Reason | None:
+        """What a move is for: what it prevents, wins or completes, for ``seat`` to read; None if nothing can
+        be said. Asked once for a move that was chosen. It says the same in every world that the seat cannot
+        tell from the real one.
+        """
+        return None
+
+    def says(self, t: T, seat: int, move: int) -> Reason | None:
+        """What ``seat`` would say of its move at the table, before the end: it tells its audience nothing
+        that each of them does not know.
+        """
+        return None
 
     def evaluate(self, t: T, seat: int) -> float:
         """How likely ``seat`` is to win from here, from 0 to 1."""

@@ -319,6 +319,7 @@ class LogEntry(CachedJson):
     undone: bool
     takes_back: list[int]  # numbers of the entries that this one undid
     events: list[Told]
+    reason: str | None = None  # what a bot says of its move
 
 
 @dataclass(kw_only=True)
@@ -417,7 +418,8 @@ class Hint(Payload):
     """What a bot would do in the reader's place, and why."""
 
     move: Move
-    reason: str
+    reason: str  # what it is for
+    detail: str  # how it was found
 
 
 class ReplayStep(Payload):
@@ -449,6 +451,7 @@ class Remark(Payload):
     person: str | None = None  # who said it, for those who do not want to hear more of them
     about: dict[str, str] | None = None  # the thing that is pointed at, or the parts of a proposed move
     move: str | None = None  # the move that is proposed
+    answer: str | None = None  # what the bot says to it that was asked
 
 
 class Proposals(Payload):

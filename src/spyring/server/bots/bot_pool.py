@@ -4,7 +4,6 @@ A bot is sent a position that its seat cannot tell from the real one and what it
 """
 
 import asyncio
-import json
 import logging
 import multiprocessing
 import os
@@ -25,6 +24,7 @@ from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.bots.levels import LEVELS, QUICK
+from spyring.server.bots.thoughts import of_bot
 from spyring.server.fair_queue import FairQueue
 from spyring.server.settings import Settings, shelf
 from spyring.server.tables.timeline import Timeline
@@ -197,7 +197,8 @@ def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, 
             left = bot.seconds = left / 2  # more is to be thought about in the same time
         state.event_log = heard
         move = bot.choose(state, seat)
-        thoughts.append((game.moves.name(move), json.dumps([bot.why, bot.values])))
+        said = game.strategy.says(state, seat, move)
+        thoughts.append((game.moves.name(move), of_bot(bot, said).to_text()))
         state = after_unseen(state, seat, move)
         if state is not None:
             heard = [*heard, *(event for event in state.events if event.audience & 1 << seat)]

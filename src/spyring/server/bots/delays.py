@@ -43,6 +43,10 @@ class Delays:
         late = max(0.0, thought_at - due)
         return due + step * math.ceil(late / step) if step else due
 
+    def glance(self) -> float:
+        """How long something stands before the only one who sees it before it is let pass."""
+        return self.factor * SHORTEST
+
     def reaction(self) -> float:
         """How long anybody takes who lets a window pass: mostly two to four seconds, sometimes more."""
         return self.factor * min(12.0, 1.2 + self.dice.lognormvariate(0.5, 0.6))

@@ -9,7 +9,7 @@ from spyring.server.metrics import Metrics
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import turned
-from spyring.server.tables.live_table import LiveTable, Status
+from spyring.server.tables.live_table import LiveTable, Status, waits_for_people
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
 from spyring.server.tables.table_store import TableStore
@@ -102,14 +102,15 @@ class Changes:
 
     def alarm(self, chairs: list[Chair], state: State | None) -> float | None:
         """When the server must next do something at a table by itself."""
+        if state is None or not state.stack:
+            return None
         due: list[float] = []
-        for seat in () if state is None else state.deciders:
+        waits = waits_for_people(chairs, state)
+        for seat in state.deciders:
             chair = chairs[seat]
             deadline = chair.clock.deadline()
-            passes = (
-                chair.passes and state is not None and ordered_pass(state, chair.passes, seat) is not None
-            )
-            if chair.bot_plays or passes:
+            passes = chair.passes and ordered_pass(state, chair.passes, seat) is not None
+            if passes or (chair.bot_plays and not waits):
                 due.append(self.time.now())
             elif deadline is not None:
                 due.append(deadline)

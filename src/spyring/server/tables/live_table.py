@@ -55,9 +55,23 @@ class Offer:
         return cls(number, by, target, tuple(agreed))
 
 
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A move that a bot has agreed to make at its ``number``, because a person proposed it."""
+
+    number: int
+    move: int
+    why: str | None
+
+
 def frame_of(state: State) -> str:
     """The name of the decision that is asked for, by which windows are passed; all can see it."""
     return type(state.stack[-1]).__name__
+
+
+def waits_for_people(chairs: list[Chair], state: State) -> bool:
+    """Whether somebody decides here for all, and a person can: bots leave it to them."""
+    return state.stack[-1].shared(state) and any(chairs[seat].present for seat in state.deciders)
 
 
 def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
@@ -154,6 +168,8 @@ class LiveTable:
         ] = {}  # since when each decider has been asked, as far as this worker knows
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
+        self.watched = False  # somebody without a seat has looked at it while it was played
+        self.advice: dict[int, Advice] = {}  # by the seat of a bot: what it agreed to do
         self.used_at = 0.0
         self.position_cache = PositionCache()
         self.cards: dict[

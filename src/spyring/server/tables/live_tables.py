@@ -93,6 +93,8 @@ class LiveTables:
         known = live.public or mine or caller.has_invitation(live.invitation)
         if not (known or await self.table_store.is_invited(table, caller.id)):
             raise no_table()
+        if not mine:
+            live.watched = True
         return live
 
     async def _find_for(self, table: str, caller: Caller) -> LiveTable:

@@ -4,7 +4,6 @@ Everything about the game itself comes out of ``view``, ``legal`` and the reader
 timeline; nothing here looks into a state.
 """
 
-import json
 from collections.abc import Callable, Collection
 from functools import lru_cache
 
@@ -14,6 +13,7 @@ from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event, EventBook, MoveBook
 from spyring.engine.position import Json
+from spyring.server.bots.thoughts import from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
@@ -320,6 +320,7 @@ def log(timeline: Timeline, reader: Reader, since: int, began: float, translate:
                 undone=entry.undone and entry.kind == "move",
                 takes_back=[] if entry.kind == "move" else _taken_back(entry, numbers),
                 events=told(timeline.game, entry.events, reader, translate),
+                reason=said(entry, reader, translate),
             )
         )
     return shown
@@ -359,10 +360,15 @@ def _told(
 
 def reason(entry: Entry, translate: Translate) -> str | None:
     """Why a bot made this move: nothing for anybody before the game is over."""
+    return None if entry.why is None else from_text(entry.why).why(translate)
+
+
+def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:
+    """What a bot says of its move at once, to those who may hear it."""
     if entry.why is None:
         return None
-    key, values = json.loads(entry.why)
-    return translate(key).format(**values)
+    found = from_text(entry.why).said
+    return None if found is None or not found.audience & mask_of(reader) else found.say(translate)
 
 
 # -- the table -----------------------------------------------------------------------------------------------

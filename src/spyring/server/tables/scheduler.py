@@ -14,8 +14,8 @@ from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Problem
-from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.passing import passing_move
+from spyring.server.tables.live_table import LiveTable, waits_for_people
+from spyring.server.tables.passing import is_unobserved, passing_move
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import MOST_UNATTENDED
 from spyring.server.tables.table_store import WriteConflict
@@ -117,8 +117,10 @@ class Scheduler:
     def _action(self, live: LiveTable, seat: int) -> DueAction | None:
         chair = live.chairs[seat]
         if chair.bot_plays and chair.level is not None:
+            if waits_for_people(live.chairs, live.running.state):
+                return None
             return DueAction(self._thought(live, seat, chair.level), "bot", seat)
-        if chair.passes and passing_move(live, seat) is not None:
+        if chair.present and passing_move(live, seat) is not None:
             return DueAction(self._thought(live, seat, None), "pass", seat)
         deadline = chair.clock.deadline()
         return None if deadline is None else DueAction(deadline, "time", seat)
@@ -128,11 +130,17 @@ class Scheduler:
         act without being asked, which all can see, a bot lets them go first.
         """
         if seat not in live.due:
-            delay = self.delays.reaction() if level is None else self.delays.move(level)
+            delay = self._delay(live, level)
             if level is not None and any(live.chairs[other].present for other in live.interrupters()):
                 delay = max(delay, self.delays.first_word())
             live.due[seat] = live.asked_at.get(seat, self.time.now()) + delay
         return live.due[seat]
+
+    def _delay(self, live: LiveTable, level: str | None) -> float:
+        """How long a bot, or a pass, seems to take; where nobody learns of a pass there is nothing to hide."""
+        if level is not None:
+            return self.delays.move(level)
+        return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
 
     # -- doing it --------------------------------------------------------------------------------------------
 
@@ -176,7 +184,7 @@ class Scheduler:
         while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
             wakeup.clear()
         async with live.lock:
-            for move, why in plan:
+            for move, why in self._agreed(live, seat, number) or plan:
                 if not self._still(live, action, number, move):
                     return
                 try:
@@ -185,6 +193,13 @@ class Scheduler:
                     await self.live_tables.catch_up(live)
                     return
                 number = live.number(seat)
+
+    def _agreed(self, live: LiveTable, seat: int, number: int) -> list[tuple[int, str | None]]:
+        """What a bot has agreed to do instead of its own plan: a person proposed it."""
+        agreed = live.advice.pop(seat, None)
+        if agreed is None or agreed.number != number or not live.chairs[seat].bot_plays:
+            return []
+        return [(agreed.move, agreed.why)]
 
     def _still(self, live: LiveTable, action: DueAction, number: int, move: int) -> bool:
         """Whether the seat still faces the decision that was made for it, and nobody has come back to it."""

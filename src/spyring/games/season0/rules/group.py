@@ -81,6 +81,9 @@ class Group(Frame[Table]):
         alone = self.alone(t)
         return (1 << t.seats) - 1 if alone < 0 else 1 << alone
 
+    def shared(self, t: Table) -> bool:
+        return self.vote.proposal < 0
+
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.AGREE, w.REFUSE] if self.vote.proposal >= 0 else self.choices(t)
 

@@ -63,6 +63,9 @@ class DrawStory(Frame[Table]):
     def deciders(self, t: Table) -> int:
         return (1 << t.seats) - 1
 
+    def shared(self, t: Table) -> bool:
+        return True
+
     def legal(self, t: Table, seat: int) -> list[int]:
         return [w.READ]
 

@@ -218,6 +218,9 @@ class ChooseCharacters(Frame[Table]):
                 mask |= 1 << seat
         return mask
 
+    def shared(self, t: Table) -> bool:
+        return True  # each chooses for itself, but what one takes the others cannot have
+
     def legal(self, t: Table, seat: int) -> list[int]:
         character = t.character[seat]
         if character < 0:
