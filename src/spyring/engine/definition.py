@@ -17,7 +17,9 @@ from spyring.engine.notation import EventBook, MoveBook
 from spyring.engine.options import Option, Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import Strategy
+from spyring.engine.verdict import by_how_much, where
 
 T = TypeVar("T", default=Any)  # the game's own table
 WIN: Final = 0.8  # of a result; the rest is for the rank
@@ -108,6 +110,14 @@ class Definition(Generic[T]):
         """The result, asked only when the stack is empty."""
         raise NotImplementedError
 
+    def verdict(self, state: T, outcome: Outcome, seat: int) -> list[Reason]:
+        """What decided the result of one seat, in two lines; asked only at the end, when all is open."""
+        titles = self.seat_titles(len(outcome.ranks))
+        if self.kind == COOPERATIVE or len(titles) < 2:
+            return []
+        names = {part: self.part_name(part) for part in outcome.breakdown[seat]}
+        return [by_how_much(outcome, seat, titles), where(outcome, seat, titles, names)]
+
     def forecast(self, view: Json) -> list[Forecast]:
         """What each seat would have if the game ended now, reckoned from ``view`` alone, so that it tells
         nobody more than they see; empty where nothing can be said, or all win or lose together.
@@ -138,13 +148,17 @@ class Definition(Generic[T]):
         raise NotImplementedError
 
     def part_title(self, part: str, translate: Translate = english) -> str:
-        """A part of a score's breakdown as people read it: a domain with a label, or else a message key."""
+        """A part of a score's breakdown as people read it."""
+        return translate(self.part_name(part))
+
+    def part_name(self, part: str) -> str:
+        """The same as a message key: a part is a domain with a label, or else a key itself."""
         domain, _space, label = part.partition(" ")
         for kind in self.events.kinds:
             for _name, found in kind.arguments:
                 if found.name == domain and label in found.index:
-                    return found.title(found.index[label], translate)
-        return translate(part)
+                    return found.titles[found.index[label]]
+        return part
 
     def teams(self, seats: int) -> tuple[int, ...]:
         """The team of each seat; by default everybody is alone."""

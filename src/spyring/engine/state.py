@@ -193,9 +193,16 @@ class State(Chance):
             "deciders": [],
             "interrupters": [],
             "asked": None,
-            "outcome": None if outcome is None else outcome.to_json(),
+            "outcome": None if outcome is None else {**outcome.to_json(), "verdicts": self.verdicts(outcome)},
             "table": {**public, **self.game.private(self, who)} if public else self.game.view(self, who),
         }
+
+    def verdicts(self, outcome: Outcome) -> list[list[Any]]:
+        """For each seat the lines that say what decided its result, as sentences and what fills them."""
+        return [
+            [[line.text, dict(line.values)] for line in self.game.verdict(self, outcome, seat)]
+            for seat in range(len(outcome.ranks))
+        ]
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -16,6 +16,7 @@ from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
+from spyring.engine.reason import Reason
 from spyring.server.payloads import Clock, Move, Position, ReplayStep, SeatCard, Told, Undo
 from spyring.web.words import GameWords, Words, arguments
 
@@ -40,7 +41,9 @@ class Choice:
 class Line:
     """A line of the log. Lines of one number happened at once; ``at`` counts them."""
 
-    def __init__(self, game: Game, number: int, at: int, told: Told, undone: bool = False) -> None:
+    def __init__(
+        self, game: Game, number: int, at: int, told: Told, undone: bool = False, reason: str | None = None
+    ) -> None:
         kind = game.events[told.fields["kind"]]
         self.number = number
         self.at = at
@@ -51,6 +54,7 @@ class Line:
         self.fields = {name: label for name, label in told.fields.items() if name != "kind"}
         self.said = told.sentence
         self.undone = undone
+        self.reason = reason  # what a bot says of its move
 
 
 class Screen:
@@ -101,6 +105,13 @@ class Screen:
         seats: list[str] = self.view["seats"]
         first = seats.index(self.me) if self.me in seats else 0
         return seats[first:] + seats[:first]
+
+    def verdict(self, seat: str) -> list[str]:
+        """What decided the result of a seat, in the reader's words."""
+        if self.outcome is None:
+            return []
+        lines = self.outcome["verdicts"][self.view["seats"].index(seat)]
+        return [Reason(text, values).say(self.words.translate) for text, values in lines]
 
     @cached_property
     def own(self) -> list[str]:
@@ -184,7 +195,7 @@ def of_position(game: Game, position: Position, words: Words) -> Screen:
     """The screen of a game that goes on, or has just ended."""
     assert position.view is not None
     lines = [
-        Line(game, entry.number, at, told, entry.undone)
+        Line(game, entry.number, at, told, entry.undone, None if at else entry.reason)
         for entry in position.log
         for at, told in enumerate(entry.events)
     ]

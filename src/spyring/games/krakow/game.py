@@ -12,6 +12,7 @@ from spyring.engine.notation import Domain
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.engine.secret_answers import longest_answer
 from spyring.games.krakow import box as boxes
 from spyring.games.krakow import determinize, forecast, position, scoring, view
@@ -68,6 +69,9 @@ class Krakow(BoxedGame[Table]):
 
     def outcome(self, state: Table) -> Outcome:
         return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, outcome, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS

@@ -4,7 +4,9 @@ from typing import Final
 
 from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
+from spyring.engine.reason import Reason
 from spyring.engine.seats import PUBLIC
+from spyring.engine.verdict import by_how_much, rival_of
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 
@@ -104,3 +106,27 @@ def outcome(t: Table) -> Outcome:
         reason,
         clause,
     )
+
+
+def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
+    """How far a seat was ahead or behind, and whether the city or the secret group made the difference."""
+    rival = rival_of(outcome, seat)
+    won = seat in outcome.winners
+    own = t.points[seat] - t.points[rival]
+    group = t.group_points[t.identity[seat]] - t.group_points[t.identity[rival]]
+    values = {
+        "group": w.GROUP.titles[t.identity[seat]],
+        "theirs": w.GROUP.titles[t.identity[rival]],
+        "other": w.SEAT.titles[rival],
+        "a": str(t.points[seat]),
+        "b": str(t.points[rival]),
+        "c": str(t.group_points[t.identity[seat]]),
+        "d": str(t.group_points[t.identity[rival]]),
+    }
+    if (group > own) if won else (group < own):
+        line = _("The secret group made the difference: {group} brought {c}, {theirs} of {other} {d}.")
+    elif own != group:
+        line = _("The city made the difference: own points {a} against {b} of {other}.")
+    else:
+        line = _("City and group told alike: {a} and {c}, against {b} and {d} of {other}.")
+    return [by_how_much(outcome, seat, w.SEAT.titles), Reason(line, values)]

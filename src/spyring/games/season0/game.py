@@ -10,6 +10,7 @@ from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value, choose
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.games.season0 import box as boxes
 from spyring.games.season0 import determinize, position, scoring, view
 from spyring.games.season0 import words as w
@@ -106,6 +107,9 @@ class Season0(BoxedGame[Table]):
 
     def outcome(self, state: Table) -> Outcome:
         return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return w.SEAT_IDS[:seats]

@@ -11,6 +11,7 @@ from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
+from spyring.engine.reason import Reason
 from spyring.games.spies import box as boxes
 from spyring.games.spies import determinize, forecast, position, scoring, view
 from spyring.games.spies import words as w
@@ -73,6 +74,9 @@ class Spies(BoxedGame[Table]):
 
     def outcome(self, state: Table) -> Outcome:
         return scoring.outcome(state)
+
+    def verdict(self, state: Table, outcome: Outcome, seat: int) -> list[Reason]:
+        return scoring.verdict(state, outcome, seat)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return tuple("-".join(w.NATION_IDS[nation] for nation in share) for share in SHARES[seats])

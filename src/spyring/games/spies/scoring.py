@@ -6,6 +6,8 @@ from mypy_extensions import i64
 
 from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
+from spyring.engine.reason import Reason
+from spyring.engine.verdict import by_how_much, rival_of, where
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.pieces import strength_of
@@ -108,3 +110,17 @@ def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     if sum(merit[0] == top[0] for merit in merits) > 1:
         return _("Of the nations with most points the richest wins."), "SPY-17.4"
     return _("The nation with most points wins."), "SPY-17.4"
+
+
+def verdict(t: Table, outcome: Outcome, seat: int) -> list[Reason]:
+    """How far the nation that counts for a seat was ahead or behind, and by which booty."""
+    titles = w.NATION.titles
+    champions = tuple(titles[champion(t, other)] for other in range(int(t.seats)))
+    names = {part: part for part in outcome.breakdown[seat]}
+    lines = [by_how_much(outcome, seat, champions), where(outcome, seat, champions, names)]
+    if lines[0].values["gap"] == "0" and len(outcome.winners) == 1:
+        rival = rival_of(outcome, seat)
+        money = {"mine": str(t.money[champion(t, seat)]), "theirs": str(t.money[champion(t, rival)])}
+        text = _("Money decided: £{mine} against £{theirs} of {other}.")
+        lines[1] = Reason(text, {**money, "other": champions[rival]})
+    return lines
