@@ -79,7 +79,7 @@ class Services:
             self.playing,
         )
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
-        self.pointing = Pointing(self.live_tables, self.talk)
+        self.pointing = Pointing(self.live_tables, self.changes, self.talk)
         self.notebooks = Notebooks(self.live_tables, self.database)
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)

@@ -55,15 +55,6 @@ class Offer:
         return cls(number, by, target, tuple(agreed))
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """A move that a bot has agreed to make at its ``number``, because a person proposed it."""
-
-    number: int
-    move: int
-    why: str | None
-
-
 def frame_of(state: State) -> str:
     """The name of the decision that is asked for, by which windows are passed; all can see it."""
     return type(state.stack[-1]).__name__
@@ -169,7 +160,6 @@ class LiveTable:
         self.due: dict[int, float] = {}  # when bots and automatic passes will move
         self.stale = False  # another worker has changed something
         self.watched = False  # somebody without a seat has looked at it while it was played
-        self.advice: dict[int, Advice] = {}  # by the seat of a bot: what it agreed to do
         self.used_at = 0.0
         self.position_cache = PositionCache()
         self.cards: dict[

@@ -184,7 +184,7 @@ class Scheduler:
         while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
             wakeup.clear()
         async with live.lock:
-            for move, why in self._agreed(live, seat, number) or plan:
+            for move, why in plan:
                 if not self._still(live, action, number, move):
                     return
                 try:
@@ -193,13 +193,6 @@ class Scheduler:
                     await self.live_tables.catch_up(live)
                     return
                 number = live.number(seat)
-
-    def _agreed(self, live: LiveTable, seat: int, number: int) -> list[tuple[int, str | None]]:
-        """What a bot has agreed to do instead of its own plan: a person proposed it."""
-        agreed = live.advice.pop(seat, None)
-        if agreed is None or agreed.number != number or not live.chairs[seat].bot_plays:
-            return []
-        return [(agreed.move, agreed.why)]
 
     def _still(self, live: LiveTable, action: DueAction, number: int, move: int) -> bool:
         """Whether the seat still faces the decision that was made for it, and nobody has come back to it."""
