@@ -6,8 +6,9 @@ import math
 from typing import Final
 
 from spyring.engine.notation import Event
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
-from spyring.games.krakow import inference
+from spyring.games.krakow import inference, reasons
 from spyring.games.krakow import words as w
 from spyring.games.krakow.made import Table
 from spyring.games.krakow.rules.markers import room
@@ -44,6 +45,9 @@ class KrakowStrategy(Strategy[Table]):
                 return [self.lead(t, seat, move - w.PLAY) for move in moves]
             return self.answers(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
+
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.reason(t, seat, move)
 
     def evaluate(self, t: Table, seat: int) -> float:
         return self.prospects(t)[seat]

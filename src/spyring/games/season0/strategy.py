@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.games.season0 import reasons
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_of
 from spyring.games.season0.campaign import priors
@@ -11,6 +13,7 @@ from spyring.games.season0.outlook import chance_of_all, done
 from spyring.games.season0.pieces import hand_limit
 from spyring.games.season0.plan import Plan
 from spyring.games.season0.rules.actions import TAKE_ACTION
+from spyring.games.season0.rules.group import Group
 from spyring.games.season0.rules.later_events import Clear, DropTo, PickPawn, SendPawn
 from spyring.games.season0.rules.sharing import ShareIntel
 from spyring.games.season0.rules.starting_events import BringPawn, BringTeam, PlaceRelics
@@ -49,6 +52,13 @@ class Season0Strategy(Strategy[Table]):
             return [self.at_setup(t, seat, move) for move in moves]
         plan = Plan(t, seat)
         return [self.move_value(t, plan, seat, move) for move in moves]
+
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.reason(t, seat, move)
+
+    def says(self, t: Table, seat: int, move: int) -> Reason | None:
+        """The same: everything that is weighed lies open."""
+        return reasons.reason(t, seat, move)
 
     def evaluate(self, t: Table, seat: int) -> float:
         """At rest, how likely the group is to complete everything; else the share of the objectives that are
@@ -225,6 +235,8 @@ class Season0Strategy(Strategy[Table]):
             return OCCUPATION_WORTH[move - w.TAKE_TEMPORARY]
         if move in (w.AGREE, w.REFUSE):
             frame = t.stack[-1]
+            if isinstance(frame, Group):  # whoever proposed it wants it
+                return 1.0 if move == w.AGREE else POINTLESS
             good = True
             if isinstance(frame, ShareIntel):
                 plan = Plan(t, seat)

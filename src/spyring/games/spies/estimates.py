@@ -15,6 +15,7 @@ from spyring.games.spies.made import Table
 from spyring.games.spies.nations import allied
 from spyring.games.spies.pieces import carries, controller_of, force_of, is_cousin, police_in, strength_of
 from spyring.games.spies.places import BY_POLICE, NOBODY, OVER
+from spyring.games.spies.rules.diplomacy import AMOUNTS
 from spyring.games.spies.rules.searches import allied_national
 from spyring.games.spies.scoring import nation_points
 
@@ -155,6 +156,22 @@ def discovery_worth(t: Table, spy: int, secret: int, stake: float) -> float:
     if not face_known and not is_cousin(t, spy):
         worth -= 0.25 * stronger(5.0, float(strength_of(t, spy)), False) * stake
     return take_chance(t, spy, secret) * worth
+
+
+def parts_worth(parts: list[int]) -> float:
+    """What an offer is worth to its maker."""
+    total = 0.0
+    for part in parts:
+        family = w.family(part)
+        if family == w.GIVE:
+            total -= CHIT_WORTH[part - w.GIVE]
+        elif family == w.ASK:
+            total += CHIT_WORTH[part - w.ASK]
+        elif family == w.PAY:
+            total -= AMOUNTS[part - w.PAY] * MONEY
+        elif family == w.CHARGE:
+            total += AMOUNTS[part - w.CHARGE] * MONEY
+    return total
 
 
 # -- goals of a spy ------------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from spyring.engine.reason import Reason
 from spyring.engine.strategy import POINTLESS, Strategy
+from spyring.games.spies import reasons
 from spyring.games.spies import words as w
 from spyring.games.spies.box import GE2, NEUTRAL
 from spyring.games.spies.estimates import (
@@ -15,6 +17,7 @@ from spyring.games.spies.estimates import (
     goals,
     last_factor,
     loot,
+    parts_worth,
     police_guess,
     pull,
     secret_worth,
@@ -62,6 +65,12 @@ class SpiesStrategy(Strategy[Table]):
         if isinstance(frame, EntrySearch):
             return [search_worth(t, frame.nation, frame.spy) if move != w.PASS else 0.05 for move in moves]
         return [weigh_plain(t, move) for move in moves]
+
+    def reason(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.reason(t, seat, move)
+
+    def says(self, t: Table, seat: int, move: int) -> Reason | None:
+        return reasons.says(t, move)
 
     def evaluate(self, t: Table, seat: int) -> float:
         return chances(t)[seat]
@@ -244,22 +253,6 @@ A_DEATH: Final = 2.0  # what a killed spy is missed beside the killer's marker
 
 
 # -- talks ---------------------------------------------------------------------------------------------------
-
-
-def parts_worth(parts: list[int]) -> float:
-    """What an offer is worth to its maker."""
-    total = 0.0
-    for part in parts:
-        family = w.family(part)
-        if family == w.GIVE:
-            total -= CHIT_WORTH[part - w.GIVE]
-        elif family == w.ASK:
-            total += CHIT_WORTH[part - w.ASK]
-        elif family == w.PAY:
-            total -= AMOUNTS[part - w.PAY] * MONEY
-        elif family == w.CHARGE:
-            total += AMOUNTS[part - w.CHARGE] * MONEY
-    return total
 
 
 def weigh_talk(t: Table, frame: Talk, moves: tuple[int, ...]) -> list[float]:
