@@ -6,7 +6,7 @@ from spyring.engine.i18n import _
 from spyring.engine.knowledge import NOTHING
 from spyring.engine.reason import Reason
 from spyring.games.estoril import words as w
-from spyring.games.estoril.estimates import Plan, leader
+from spyring.games.estoril.estimates import Plan, leader, merit
 from spyring.games.estoril.grid import BOARD_OF, REWARD
 from spyring.games.estoril.made import Table
 from spyring.games.estoril.scoring import beside
@@ -47,7 +47,7 @@ def reason(t: Table, seat: int, move: int) -> Reason | None:
     if family == w.PLACE_TILE:
         return placing(t, seat, w.tile_of_place_tile(move), w.space_of_place_tile(move))
     if family in (w.KEEP, w.EXCHANGE):
-        return reward(t, seat)
+        return reward(t, seat, family == w.EXCHANGE)
     if family == w.ASSASSINATE:
         return change(t, seat, move - w.ASSASSINATE, NOTHING, NOTHING)
     if family == w.SEDUCE:
@@ -100,23 +100,34 @@ def change(t: Table, seat: int, gone: int, source: int, free: int) -> Reason:
     return Reason(WEAKENS, values)
 
 
-def reward(t: Table, seat: int) -> Reason | None:
+def reward(t: Table, seat: int, exchanged: bool) -> Reason | None:
     """Who gets the better of two tiles."""
     board = int(t.board)
     winner = leader(t, seat, board, NOTHING, NOTHING, NOTHING)
     if winner < 0:
         return None
+    gain = merit(t, winner, t.pile[-1]) - merit(t, winner, t.tiles[REWARD + board])
+    if not exchanged:
+        gain = -gain
     values = {"board": w.BOARD.titles[board], "other": w.SEAT.titles[winner]}
-    return Reason(KEEPS_BETTER if winner == seat else GIVES_WORSE, values)
+    if winner == seat:
+        return Reason(KEEPS_BETTER, values) if gain >= 0.0 else None
+    return Reason(GIVES_WORSE, values) if gain <= 0.0 else None
 
 
-def discard(t: Table, seat: int, tile: int) -> Reason:
+def discard(t: Table, seat: int, tile: int) -> Reason | None:
     """Why a tile goes rather than another."""
     missions = [*t.missions]
     for at in range(len(t.between)):
         if beside(t, at, seat):
             missions.append(t.between[at])
+    counts = False
     for mission in missions:
         if t.config.box.worth[mission][tile]:
-            return Reason(FEWEST)
-    return Reason(NO_MISSION, {"tile": name(t, tile)})
+            counts = True
+    if not counts:
+        return Reason(NO_MISSION, {"tile": name(t, tile)})
+    for other in t.hands[seat]:
+        if merit(t, seat, other) < merit(t, seat, tile):
+            return None
+    return Reason(FEWEST)

@@ -24,11 +24,11 @@ MISSED_LEAST: Final = _("It is the card that is missed least later.")
 CLOSE: Final = _("White has {a} and Black {b} in {district}: a marker counts there.")
 
 
-def reason(t: Table, seat: int, move: int) -> Reason | None:
-    """What a move is for."""
+def reason(t: Table, seat: int, move: int, good: float) -> Reason | None:
+    """What a move is for; ``good`` is what the success of the led card is worth to the seat."""
     family = w.family(move)
     if family == w.PLAY:
-        return answer(t, seat, move - w.PLAY) if t.trick else lead(t, seat, move - w.PLAY)
+        return answer(t, seat, move - w.PLAY, good) if t.trick else lead(t, seat, move - w.PLAY)
     if family == w.DISCARD:
         return Reason(MISSED_LEAST)
     if family == w.ALLOT:
@@ -59,29 +59,39 @@ def lead(t: Table, seat: int, card: int) -> Reason:
     if group == t.identity[seat]:
         values = {"card": name(t, card), "group": w.GROUP.titles[group], "n": str(box.circles[card])}
         return Reason(OWN_GROUP, values)
+    return stands(t, MARKERS, box.district[card]) if brings_markers(t, card) else Reason(MISSED_LEAST)
+
+
+def brings_markers(t: Table, card: int) -> bool:
     for kind in range(w.GOLD):
-        if box.yields[card * w.TYPES + kind]:
-            return stands(t, MARKERS, box.district[card])
-    return Reason(MISSED_LEAST)
+        if t.config.box.yields[card * w.TYPES + kind]:
+            return True
+    return False
 
 
-def answer(t: Table, seat: int, card: int) -> Reason:
+def answer(t: Table, seat: int, card: int, good: float) -> Reason:
     """What a card does to the one that was led."""
     box = t.config.box
     led = t.trick[0]
     group = box.group[led]
     mine = group == t.identity[seat]
+    markers = brings_markers(t, led)
     values = {
         "led": name(t, led),
         "group": w.GROUP.titles[group],
         "district": w.DISTRICT.titles[box.district[led]],
     }
     if len(t.trick) == 2:
-        if box.support[card * w.GROUPS + group] < LEAST:
+        if good <= 0.0:
             return Reason(LITTLE if mine else LET_FAIL, values)
+        if box.support[card * w.GROUPS + group] < LEAST or not (mine or markers):
+            return Reason(LITTLE)
         return Reason(HELP_GROUP if mine else HELP_TEAM, values)
     if box.blocked_by[led] == card:
         return Reason(BLOCKS, values)
-    if box.opposition[card * w.GROUPS + group] < LEAST:
-        return Reason(ALLOW if mine else LITTLE, values)
-    return Reason(STOP_TEAM if mine or group != w.GROUPS - 1 - t.identity[seat] else STOP_GROUP, values)
+    if good >= 0.0 and mine:
+        return Reason(ALLOW, values)
+    if good >= 0.0 or mine or box.opposition[card * w.GROUPS + group] < LEAST:
+        return Reason(LITTLE)
+    enemy = group == w.GROUPS - 1 - t.identity[seat]
+    return Reason(STOP_TEAM if markers and not enemy else STOP_GROUP, values)

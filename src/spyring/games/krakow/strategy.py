@@ -47,7 +47,8 @@ class KrakowStrategy(Strategy[Table]):
         return [self.other(t, seat, move) for move in moves]
 
     def reason(self, t: Table, seat: int, move: int) -> Reason | None:
-        return reasons.reason(t, seat, move)
+        good = self.success(t, seat, t.trick[0], t.leader & 1) if t.trick else 0.0
+        return reasons.reason(t, seat, move, good)
 
     def evaluate(self, t: Table, seat: int) -> float:
         return self.prospects(t)[seat]

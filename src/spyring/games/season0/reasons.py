@@ -44,7 +44,6 @@ SIMPLE: Final = {
     w.LAY_ASSET: _("This alias will last longest."),
     w.BUY_SAFEHOUSE: _("A safehouse that stays saves actions in every month."),
     w.COVER_SYMBOL: _("Fewer covers are lost there."),
-    w.KEEP_FUNDING: _("No rule was forgotten."),
     w.ABANDON: _("It is the safehouse that can be spared most."),
 }
 
@@ -242,8 +241,8 @@ def answer(t: Table, seat: int, move: int) -> Reason | None:
     frame = t.stack[-1]
     if isinstance(frame, ShareIntel):
         return sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
-    if isinstance(frame, Concession) and move == w.REFUSE:
-        return Reason(_("The objectives can still be completed."))
+    if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
+        return Reason(_("There is still something that can be completed."))
     if isinstance(frame, Group) and move == w.AGREE:
         return Reason(_("Nothing speaks against it."))
     return None

@@ -18,7 +18,7 @@ from spyring.games.spies.estimates import (
     wanted,
 )
 from spyring.games.spies.made import Table
-from spyring.games.spies.pieces import carries
+from spyring.games.spies.pieces import carries, spies_in
 from spyring.games.spies.rules.diplomacy import AnswerOffer, BuildOffer
 from spyring.games.spies.rules.discovery import Control, Counterspy, Discover
 from spyring.games.spies.rules.sanction import Network, Sanction
@@ -35,7 +35,7 @@ SIMPLE: Final = {
     w.REST: _("This spy gains nothing by going further."),
     w.END: _("Nothing else is worth a step now."),
     w.RETURN: _("It is the chit that is missed least."),
-    w.FREE: _("A spy comes back into play, and counts no longer for the captor."),
+    w.FREE: _("A spy comes back into play."),
     w.ENLIST: _("One more spy is on the map."),
     w.SET_DROP: _("Secrets are near and home is far: a Drop saves the way."),
     w.CONSULT: _("A Source shows what is hidden, and there is money for it."),
@@ -66,8 +66,7 @@ def reason(t: Table, seat: int, move: int) -> Reason | None:
     if family == codes.step:
         return step(t, int(t.turn) * w.SPIES + codes.spy_of_step(move), codes.space_of_step(move))
     if family == codes.shift:
-        city = {"city": city_name(t, codes.city_of_shift(move))}
-        return Reason(_("{city} needs police: secrets lie there, or spies of others are about."), city)
+        return police(t, codes.city_of_shift(move))
     if family in SIMPLE:
         return Reason(SIMPLE[family])
     return deed(t, move)
@@ -102,9 +101,9 @@ def deed(t: Table, move: int) -> Reason | None:
     if family == w.CASH:
         values = {"secret": secret_name(move - w.CASH), "n": str(factor(t))}
         return Reason(_("{secret} is home: it counts {n} times its value this year."), values)
-    if family == w.TAKE:
+    if family == w.TAKE and strangers(t, nation, t.spy_at[nation * w.SPIES + w.spy_of_take(move)]):
         values = {"secret": secret_name(w.secret_of_take(move))}
-        return Reason(_("{secret} is safer with a spy than lying about."), values)
+        return Reason(_("Spies of others are about: {secret} is safer in hand."), values)
     if family == w.KILL:
         victim = w.NATION.titles[w.victim_of_kill(move) // w.SPIES]
         values = {"nation": victim, "n": str(t.config.box.marker * factor(t))}
@@ -112,6 +111,21 @@ def deed(t: Table, move: int) -> Reason | None:
     if family == w.TALK:
         values = {"nation": w.NATION.titles[move - w.TALK]}
         return Reason(_("{nation} may have a Discovery to sell, and there is money for it."), values)
+    return None
+
+
+def strangers(t: Table, nation: int, city: int) -> bool:
+    """Whether spies of other nations are in a city."""
+    return spies_in(t, city) & ~(1 << nation) != 0
+
+
+def police(t: Table, city: int) -> Reason | None:
+    """Why police go to a city."""
+    values = {"city": city_name(t, city)}
+    if strangers(t, int(t.turn), city):
+        return Reason(_("Spies of others are in {city}: police can search them there."), values)
+    if city in t.secret_at:
+        return Reason(_("A secret lies in {city}: police can stand on it."), values)
     return None
 
 
