@@ -197,7 +197,7 @@ def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, 
             left = bot.seconds = left / 2  # more is to be thought about in the same time
         state.event_log = heard
         move = bot.choose(state, seat)
-        said = game.strategy.says(state, seat, move)
+        said = None if bot.purpose is None else game.strategy.says(state, seat, move)
         thoughts.append((game.moves.name(move), of_bot(bot, said).to_text()))
         state = after_unseen(state, seat, move)
         if state is not None:
