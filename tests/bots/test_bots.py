@@ -49,7 +49,7 @@ def test_a_bot_says_why_in_one_sentence() -> None:
     seat = state.deciders[0]
     bot = make("heuristic")
     bot.choose(state, seat)
-    polish = translation("pl", state.game).gettext
+    polish = translation("pl", spyring.game(state.game.name)).gettext
     assert "whom this seat serves" in bot.reason(), "what the move is for"
     assert "należy do własnej grupy" in bot.reason(polish)
     bot.purpose = None

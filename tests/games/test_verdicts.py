@@ -27,7 +27,7 @@ def test_two_lines_for_each_seat_in_every_language(name: str, seats: int) -> Non
     verdicts = state.view(None)["outcome"]["verdicts"]
     assert len(verdicts) == seats
     for language in LANGUAGES:
-        translate = translation(language, state.game).gettext
+        translate = translation(language, spyring.game(name)).gettext
         for lines in verdicts:
             said = [Reason(text, values).say(translate) for text, values in lines]
             assert len(said) == 2
@@ -45,7 +45,9 @@ def test_the_numbers_are_those_of_the_result(name: str, seats: int) -> None:
         line = state.game.verdict(state, outcome, seat)[0]
         assert line.values["score"] == str(outcome.scores[seat])
         gap = int(line.values["gap"])
-        others = [abs(outcome.scores[seat] - outcome.scores[other]) for other in range(seats) if other != seat]
+        others = [
+            abs(outcome.scores[seat] - outcome.scores[other]) for other in range(seats) if other != seat
+        ]
         assert gap in others
         assert (" more than " in line.say()) == (seat in outcome.winners and gap > 0)
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ async def harness(settings: Settings) -> AsyncIterator[Harness]:
         yield opened
 
 
-async def alone(harness: Harness, game: str, **asked: object) -> tuple[Guest, str, LiveTable]:
+async def alone(harness: Harness, game: str, **asked: Any) -> tuple[Guest, str, LiveTable]:
     """A person among bots."""
     ann = await harness.guest("Ann")
     table = (await ann.make(game, public=False, **asked))["id"]
@@ -66,9 +67,7 @@ async def test_bots_leave_the_groups_decisions_to_people(harness: Harness) -> No
     """Characters, story cards, aliases that are nobody's: a bot waits as long as a person can decide, and
     agrees then.
     """
-    ann, table, live = await alone(
-        harness, "season0", seats=3, bots=BOTS, options={"campaign": "evening"}
-    )
+    ann, table, live = await alone(harness, "season0", seats=3, bots=BOTS, options={"campaign": "evening"})
     seen, shared = set(), set()
     for _decision in range(120):
         position = await asked(ann, table)
@@ -130,9 +129,7 @@ async def test_where_it_would_tell_secrets_a_bot_says_nothing_before_the_end(har
     assert "whom this seat serves" not in json.dumps(position["log"])
 
 
-async def test_a_bot_weighs_what_a_person_proposes(
-    harness: Harness, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bot_weighs_what_a_person_proposes(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """It does what is good, says why not otherwise, and what cannot be done."""
     ann, table, live = await to_their_own_turns(harness, "random")
     monkeypatch.setattr(harness.services.scheduler, "_bots_rest", lambda _live: True)

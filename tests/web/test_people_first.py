@@ -1,4 +1,4 @@
-"""Nobody's game is taken: people decide for the group, bots say why, and every ending says what decided it."""
+"""Nobody's game is taken: people decide for the group, bots say why, endings say what decided them."""
 
 from collections.abc import Callable
 

@@ -47,9 +47,7 @@ class Bot:
             return self.purpose.say(translate)
         return translate(self.why).format(**self.values)
 
-    def because(
-        self, why: str, values: dict[str, str] | None = None, purpose: Reason | None = None
-    ) -> None:
+    def because(self, why: str, values: dict[str, str] | None = None, purpose: Reason | None = None) -> None:
         """Remember the reason of the move just chosen: a message key, the numbers for its places, and what
         the move is for.
         """

@@ -224,7 +224,14 @@ def test_the_answer_tells_nothing_of_the_hand() -> None:
     said = set()
     for held in ("discovery", "papers"):
         t = scene(**TALK | {"chits": {**CHITS, "france": held}})
-        play(t, "germany: talk france", "germany: pay 20", "germany: pay 20", "germany: ask discovery", "germany: propose")
+        play(
+            t,
+            "germany: talk france",
+            "germany: pay 20",
+            "germany: pay 20",
+            "germany: ask discovery",
+            "germany: propose",
+        )
         refusal = answered(t, "refuse")
         said.add(None if refusal is None else refusal.say())
     assert len(said) == 1

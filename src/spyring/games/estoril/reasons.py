@@ -1,4 +1,4 @@
-"""What a move of Estoril is for, in one sentence for the seat that makes it, from the terms of its strategy."""
+"""What a move of Estoril is for, in one sentence for its seat, from the terms of the strategy."""
 
 from typing import Final
 
@@ -15,7 +15,9 @@ from spyring.games.estoril.tiles import sees
 RISES: Final = 0.12  # a chance that is worth a word
 
 FIGHTS: Final = _("It fights for {reward} at {board}: the chance to win there rises from {a} to {b} %.")
-FIGHTS_UNSEEN: Final = _("It fights for what lies at {board}: the chance to win there rises from {a} to {b} %.")
+FIGHTS_UNSEEN: Final = _(
+    "It fights for what lies at {board}: the chance to win there rises from {a} to {b} %."
+)
 LOOKS: Final = _("From this space a hidden tile can be looked at.")
 SPARES: Final = _("A weak tile goes here, so that stronger ones are left for boards that bring more.")
 COSTS_LEAST: Final = _("Of all placings left it costs least.")

@@ -1,4 +1,4 @@
-"""What a move of Kraków is for, in one sentence for the seat that makes it, from the terms of its strategy."""
+"""What a move of Kraków is for, in one sentence for its seat, from the terms of the strategy."""
 
 from typing import Final
 
@@ -18,7 +18,9 @@ HELP_TEAM: Final = _("{led} brings the team markers in {district}: it should suc
 LET_FAIL: Final = _("{led} would help the {group}, rivals of this seat: no good card goes for it.")
 STOP_TEAM: Final = _("{led} would bring the other team markers in {district}: this opposes it.")
 STOP_GROUP: Final = _("{led} would help the {group}, rivals of this seat: this opposes it.")
-ALLOW: Final = _("{led} is of the {group}, whom this seat serves: it may succeed, though the other team leads it.")
+ALLOW: Final = _(
+    "{led} is of the {group}, whom this seat serves: it may succeed, though the other team leads it."
+)
 LITTLE: Final = _("Little in hand changes this intrigue: it is the card that is missed least.")
 MISSED_LEAST: Final = _("It is the card that is missed least later.")
 CLOSE: Final = _("White has {a} and Black {b} in {district}: a marker counts there.")

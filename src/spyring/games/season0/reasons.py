@@ -19,7 +19,9 @@ from spyring.games.season0.rules.sharing import Concession, ShareIntel
 SOON: Final = 0.45  # how likely a Threat card is to come again that is spoken of
 SURE: Final = 0.999
 
-FULL_SOON: Final = _("{city} is full, and its Threat card may come again soon: one agent more is an incident.")
+FULL_SOON: Final = _(
+    "{city} is full, and its Threat card may come again soon: one agent more is an incident."
+)
 FULL: Final = _("{city} is full: one agent more there is an incident.")
 AGENTS: Final = _("Agents in {city}: {n}. They go before it fills up.")
 SITE: Final = _("{seat} holds the cards for a team ({affiliation}); in {city} it can be assembled.")
@@ -90,13 +92,16 @@ def here(t: Table, seat: int, move: int) -> Reason | None:
     if verb == w.IDENTIFY:
         left = [len(possible(t, number)) for number in hidden_targets(t, t.config.box.region[city])]
         if left:
-            return Reason(_("Then it is known where the target is; cities still possible: {n}."), numbers(max(left)))
+            return Reason(
+                _("Then it is known where the target is; cities still possible: {n}."), numbers(max(left))
+            )
     if verb == w.ACQUIRE:
         chance = plan.chance(move - verb)
         if chance > SURE:
             return Reason(_("It completes the objective for sure."))
         return Reason(
-            _("Time runs out: it completes the objective with a chance of {n} %."), numbers(round(100.0 * chance))
+            _("Time runs out: it completes the objective with a chance of {n} %."),
+            numbers(round(100.0 * chance)),
         )
     return None
 
@@ -109,7 +114,7 @@ def city_name(t: Table, city: int) -> str:
     return str(t.config.box.cities[city]["name"])
 
 
-# -- on the way ------------------------------------------------------------------------------------------------
+# -- on the way ----------------------------------------------------------------------------------------------
 
 
 def trip(t: Table, seat: int, city: int) -> Reason | None:
@@ -146,7 +151,7 @@ def goal_reason(t: Table, plan: Plan, seat: int, city: int) -> Reason | None:
     if highest == post:
         return Reason(POST, values)
     collector = plan.collector[side]
-    if collector < 0 or not plan.sited[side] and city in t.hands[seat] and plan.site_worth(city) == meeting:
+    if collector < 0 or (not plan.sited[side] and city in t.hands[seat] and plan.site_worth(city) == meeting):
         return Reason(WANTED_SITE, values)
     return Reason(MEETING, {**values, "seat": w.SEAT.titles[collector]})
 
@@ -205,7 +210,7 @@ def team(t: Table, seat: int, number: int) -> Reason | None:
     return Reason(_("A team clears agents where it is active."))
 
 
-# -- cards -----------------------------------------------------------------------------------------------------
+# -- cards ---------------------------------------------------------------------------------------------------
 
 
 def share(t: Table, seat: int, move: int) -> Reason | None:

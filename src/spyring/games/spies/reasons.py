@@ -1,5 +1,5 @@
-"""What a move of Spies! is for, in one sentence for the seat that makes it, from the terms of its strategy; and
-what is said to the other party of an offer.
+"""What a move of Spies! is for, in one sentence for its seat, from the terms of the strategy; and what is
+said to the other party of an offer.
 """
 
 from typing import Final
@@ -193,7 +193,7 @@ def step(t: Table, spy: int, space: int) -> Reason | None:
     return Reason(_("{spy} is on its way to {city}, where tiles of next year pay."), values)
 
 
-# -- answers ---------------------------------------------------------------------------------------------------
+# -- answers -------------------------------------------------------------------------------------------------
 
 
 def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
@@ -216,7 +216,7 @@ def answer(t: Table, frame: Reaction, nation: int, move: int) -> Reason | None:
     return None
 
 
-# -- talks -----------------------------------------------------------------------------------------------------
+# -- talks ---------------------------------------------------------------------------------------------------
 
 
 def says(t: Table, move: int) -> Reason | None:

@@ -137,7 +137,7 @@ class Scheduler:
         return live.due[seat]
 
     def _delay(self, live: LiveTable, level: str | None) -> float:
-        """How long a bot, or a pass, seems to take; where nobody learns of a pass there is nothing to hide."""
+        """How long a bot, or a pass, seems to take; a pass that nobody learns of has nothing to hide."""
         if level is not None:
             return self.delays.move(level)
         return self.delays.glance() if is_unobserved(live) else self.delays.reaction()
