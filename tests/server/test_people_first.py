@@ -14,7 +14,7 @@ from spyring.server.tables.live_table import LiveTable, waits_for_people
 from spyring.server.tables.passing import only_pass, passing_move
 from spyring.web import create_app
 from tests.server.conftest import on_sqlite
-from tests.server.harness import Guest, Harness, Json, open_harness, until
+from tests.server.harness import Guest, Harness, Json, open_harness, settings_for, until
 
 pytestmark = [pytest.mark.anyio, on_sqlite]
 
@@ -219,3 +219,27 @@ async def test_a_hint_says_what_it_is_for_before_how_it_was_found(harness: Harne
     hint = await harness.services.hints.ask(table, Caller(Person(**ann.person)))
     assert "continuations" not in hint.reason
     assert "continuations" in hint.detail
+
+
+async def test_a_bot_waits_for_who_is_about_to_propose_something(database_url: str) -> None:
+    """Once for each decision, so that nobody holds the game up."""
+    async with open_harness(settings_for(database_url, bot_delay=1.0), create_app) as harness:
+        ann, table, live = await alone(harness, "relay", seats=2, bots={1: "random"})
+        await ann.play(table, "propose walk")
+        assert live.deciders() == (1,)
+        await asyncio.sleep(0.1)
+        due = live.due[1]
+        await ann.get(f"/tables/{table}/proposals")
+        waits = live.due[1]
+        assert waits >= due + 5
+        harness.time.move(5.0)
+        await ann.get(f"/tables/{table}/proposals")
+        assert live.due[1] == waits
+        await asyncio.sleep(0.1)
+        assert live.deciders() == (1,), "it waits"
+        harness.time.move(6.0)
+
+        async def moved() -> bool:
+            return live.deciders() != (1,) or live.length > 1
+
+        await until(moved)

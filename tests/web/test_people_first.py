@@ -45,6 +45,7 @@ def test_what_a_bot_answers_stands_in_the_talk_and_is_told(visit: Come) -> None:
     ada = visit()
     ada.table_against_bots("season0", 2)
     ada.wait_to_be_asked()
+    expect(ada.page.locator("#point")).to_be_visible()  # also where only bots listen
     ada.page.evaluate(HEARD, [{"city": "paris"}, "Bravo: agreed. Paris is full."])
     expect(ada.page.locator("#told")).to_contain_text("Bravo: agreed. Paris is full.")
     ada.page.get_by_role("tab", name="Talk").click()

@@ -79,14 +79,14 @@ class Services:
             self.playing,
         )
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
-        self.pointing = Pointing(self.live_tables, self.changes, self.talk)
+        self.delays = Delays(settings.bot_delay)
+        self.pointing = Pointing(self.live_tables, self.changes, self.talk, self.delays)
         self.notebooks = Notebooks(self.live_tables, self.database)
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)
         self.scenes = Scenes(self.live_tables)
         self.bot_pool = BotPool(settings, self.time)
         self.hints = Hints(self.live_tables, self.bot_pool)
-        self.delays = Delays(settings.bot_delay)
         self.notifier = Notifier(settings, self.live_tables, self.database)
         self.changes.notify = self.notifier.table_changed
         self.relations.notify_invited = self.notifier.invite

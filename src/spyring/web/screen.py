@@ -123,6 +123,11 @@ class Screen:
         """Whether anybody else sits here."""
         return any(person.kind == "person" and not person.you for person in self.people.values())
 
+    @cached_property
+    def company(self) -> bool:
+        """Whether another seat is held by anybody, a bot among them."""
+        return any(person.kind != "empty" and not person.you for person in self.people.values())
+
     def latest(self, hushed: Sequence[str]) -> Line | None:
         """The last line of the log that is shown, or None."""
         return next((line for line in reversed(self.log) if line.kind not in hushed), None)

@@ -245,7 +245,10 @@ def answer(t: Table, seat: int, move: int) -> Reason | None:
     """Why a seat agrees or refuses."""
     frame = t.stack[-1]
     if isinstance(frame, ShareIntel):
-        return sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
+        found = sharing(t, seat, frame.receiver, frame.card, move == w.AGREE)
+        if found is None and move == w.REFUSE:
+            return Reason(_("The card does more good where it is now."))
+        return found
     if isinstance(frame, Concession) and move == w.REFUSE and w.OPEN in t.status:
         return Reason(_("There is still something that can be completed."))
     if isinstance(frame, Group) and move == w.AGREE:

@@ -11,6 +11,7 @@ from typing import Final
 from spyring.server.bots.levels import LEVELS
 
 SHORTEST: Final = 0.7
+LISTENS: Final = 10.0
 LATE: Final = 2.0  # seconds between the moments at which a thought that took too long is shown
 
 
@@ -31,6 +32,10 @@ class Delays:
         one wants to.
         """
         return self.factor * self.dice.uniform(2.2, 3.4)
+
+    def listening(self) -> float:
+        """How long a bot waits for somebody who is about to propose something to it."""
+        return self.factor * LISTENS
 
     def shown_at(self, due: float, thought_at: float) -> float:
         """When a move is made that was due at one time and thought of at another. On a busy server thinking

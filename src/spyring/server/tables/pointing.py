@@ -10,6 +10,7 @@ import asyncio
 from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.server.bots.answers import Answer, weigh
+from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import Move, Proposals, Remark
 from spyring.server.problems import Conflict, Refused
@@ -24,10 +25,11 @@ from spyring.server.tables.talk import THING, Talk, pointed_at
 class Pointing:
     """Who may point at what, and propose which moves to whom."""
 
-    def __init__(self, live_tables: LiveTables, changes: Changes, talk: Talk) -> None:
+    def __init__(self, live_tables: LiveTables, changes: Changes, talk: Talk, delays: Delays) -> None:
         self.live_tables = live_tables
         self.changes = changes
         self.talk = talk
+        self.delays = delays
 
     async def point(
         self, table: str, caller: Caller, thing: str | None = None, move: str | None = None
@@ -77,6 +79,8 @@ class Pointing:
         asked = next((seat for seat in live.deciders() if seat not in own), None)
         if asked is None:
             return Proposals(seat=None, moves=[])
+        if live.chairs[asked].bot_plays:
+            self._listen(live, asked)
         book, translate = live.game.moves, caller.translate_for(live.game)
         world = live.running.state.resample(own[0], 0)
         moves = [
@@ -84,6 +88,14 @@ class Pointing:
             for move in sorted(world.legal(asked))
         ]
         return Proposals(seat=asked, moves=moves)
+
+    def _listen(self, live: LiveTable, bot: int) -> None:
+        """A bot lets who is about to propose something finish, once for each decision."""
+        if live.listening.get(bot) != live.number(bot):
+            live.listening[bot] = live.number(bot)
+            until = self.changes.time.now() + self.delays.listening()
+            live.due[bot] = max(live.due.get(bot, until), until)
+            self.changes.schedule(live.id)
 
     async def _together(self, table: str, caller: Caller) -> LiveTable:
         live = await self.live_tables.for_action(table, caller)

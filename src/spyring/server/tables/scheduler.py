@@ -183,6 +183,7 @@ class Scheduler:
         due = self.delays.shown_at(action.due, self.time.now())
         while self._still(live, action, number, plan[0][0]) and not await self._waited(due, wakeup):
             wakeup.clear()
+            due = max(due, live.due.get(seat, due))  # somebody may have asked the bot to wait
         async with live.lock:
             for move, why in plan:
                 if not self._still(live, action, number, move):
