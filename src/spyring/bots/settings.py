@@ -29,13 +29,17 @@ class Settings:
         self.carelessness = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
+        self.net = ""  # the file of a network
+        self.priors = True  # whether the network says what moves deserve to be tried
+        self.values = True  # whether it judges positions
         self.whim = False  # whether the move is drawn by lot, one that was tried more often more likely
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={self.explore}", f"heat={self.heat}", f"depth={self.depth}"]
         words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
-        return [*numbers, f"carelessness={CARELESSNESS}", *words]
+        network = ["net=FILE", "priors=no", "values=no"]
+        return [*numbers, f"carelessness={CARELESSNESS}", *words, *network]
 
     def careless(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
@@ -64,6 +68,12 @@ class Settings:
                 self.subtle = YES if value == "yes" else NO
             elif name == "whim" and value in ("yes", "no"):
                 self.whim = value == "yes"
+            elif name == "net" and value:
+                self.net = value
+            elif name == "priors" and value in ("yes", "no"):
+                self.priors = value == "yes"
+            elif name == "values" and value in ("yes", "no"):
+                self.values = value == "yes"
             else:
                 return False
         except ValueError:

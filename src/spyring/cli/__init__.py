@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "balance": "Who wins from which seat, and what decides.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
+    "learn": "Make a network that plays.",
     "research": "What machines that learn perceive of a game.",
 }
 EXTRAS: Final = {
@@ -40,6 +41,7 @@ EXTRAS: Final = {
     "balance": "arena",
     "bench": "bench",
     "record": "record",
+    "learn": "learn",
 }
 
 
