@@ -20,7 +20,7 @@ from typing import Any, Final
 from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import best
 from spyring.engine.errors import SpyringError
-from spyring.engine.game import Game
+from spyring.engine.definition import Definition
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from spyring.engine.words import _
@@ -57,11 +57,11 @@ class Network:
         self.trust_in_worth = float(arrays["trust"][1])
         self.seats = int(header["seats"])
         self.judges = len(self.value) > 0
-        self._fits: Game | None = None  # the game that it was checked for last
+        self._fits: Definition[Any] | None = None  # the game that it was checked for last
         numbers = range(self.seats)
         self.turns = self.numpy.array([[(seat + step) % self.seats for step in numbers] for seat in numbers])
 
-    def check(self, game: Game, seats: int) -> None:
+    def check(self, game: Definition[Any], seats: int) -> None:
         """Refuse another game, box, encoding or number of seats than it was made for."""
         if game is self._fits and seats == self.seats:
             return
@@ -220,7 +220,7 @@ def logit(worth: float) -> float:
     return math.log(inside / (1.0 - inside))
 
 
-def encoding_digest(game: Game) -> str:
+def encoding_digest(game: Definition[Any]) -> str:
     """What changes when the numbers of a vector, or of moves, no longer mean what they did."""
     blocks = [[block.name, block.at, block.axes, block.level] for block in game.encoding.blocks]
     verbs = [[verb.name, verb.base, verb.size] for verb in game.moves.verbs]

@@ -37,6 +37,7 @@ from spyring.learning.workers import Workers
 @click.option("--deals", default=50, show_default=True, help="To judge a generation by, from every seat.")
 @click.option("--judge-seconds", default=120.0, show_default=True, help="After which no more are begun.")
 @click.option("--width", default=256, show_default=True, help="Of the layers that like moves.")
+@click.option("--blind", multiple=True, help="A block that values must not see: luck yet to be played.")
 @click.option("--device", default="auto", show_default=True, help="cpu, cuda, or auto: cuda if torch has it.")
 @click.option("--processes", type=click.IntRange(1), help="That play side by side; all cores by default.")
 @click.option("--forget", is_flag=True, help="Remove what was learned from when the run is over.")
@@ -58,6 +59,7 @@ def learn(
     deals: int,
     judge_seconds: float,
     width: int,
+    blind: tuple[str, ...],
     device: str,
     processes: int | None,
     forget: bool,
@@ -87,7 +89,7 @@ def learn(
         judge_seconds=judge_seconds,
         jobs=jobs,
     )
-    recipe = Recipe(policy=(width, width), device=chosen(device))
+    recipe = Recipe(policy=(width, width), blind=blind, device=chosen(device))
     command = shlex.join(["spyring", *sys.argv[1:]])
     run = Run(out, plan, recipe, command, click.echo)
     with Workers(jobs) as workers:

@@ -5,12 +5,13 @@ single core without a training framework, and on an accelerator with torch (``pi
 """
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
 
 from spyring.bots.network import scale
+from spyring.engine.game import Game
 from spyring.learning.selfplay import Lessons
 
 Layers = list[tuple[Any, Any]]
@@ -20,6 +21,7 @@ MOST_HELD_OUT: Final = 20000
 NO_MOVE: Final = -1e9
 DECAY: Final = (0.9, 0.999)
 TINY: Final = 1e-8
+TRUSTS: Final = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 
 
 @dataclass(frozen=True)
@@ -29,12 +31,17 @@ class Recipe:
     policy: tuple[int, ...] = (256, 256)  # widths between vector and likings
     seat: int = 96  # width of what is made of a seat's vector
     value: int = 64  # and of all of them
-    batch: int = 2048
+    batch: int = 1024
     rate: float = 1e-3
-    shrink: float = 1e-2  # weight decay
+    shrink: float = 0.1  # weight decay
     dropout: float = 0.1
-    looks: int = 40  # at held-out lessons
+    looks: int = 60  # at held-out lessons
+    blind: tuple[str, ...] = ()  # blocks of a vector that say nothing about what came before, but luck
     device: str = "cpu"
+
+
+# Which suits depends on how much there is to learn from; fits are cheap, so all are tried and the best is kept.
+MANNERS: Final = ((1e-3, 0.1), (3e-4, 0.3), (1e-4, 0.5))  # rate and dropout
 
 
 class Maths:
@@ -170,6 +177,15 @@ class Task:
         self.held_out = min(MOST_HELD_OUT, max(1, int(HELD_OUT * count)))
         self.train = count - self.held_out  # the last ones are held out: games that nothing is learned from
         self.groups: list[list[Any]] = []
+        self.trust = [maths.array(np.array([1.0], np.float32))]
+
+    def calibrate(self) -> None:
+        """Before anything is learned: how far the judgement can be trusted as it is."""
+        found: list[tuple[float, float]] = []
+        for trust in TRUSTS:
+            self.trust[0] = self.maths.array(np.array([trust], np.float32))
+            found.append((self.measure(), trust))
+        self.trust[0] = self.maths.array(np.array([min(found)[1]], np.float32))
 
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
         """What is lost in these rows, and its slopes if they are to be learned from."""
@@ -190,9 +206,14 @@ class Task:
 
 
 class Likings(Task):
-    """To like moves as often as a search tried them."""
+    """To like moves as often as a search tried them.
 
-    def __init__(self, maths: Maths, lessons: Lessons, book: int, recipe: Recipe, seed: int) -> None:
+    Moves that share a verb or an argument (``parts``) share what is learned about it; beside that, each has
+    weights of its own.
+    """
+
+    def __init__(self, maths: Maths, lessons: Lessons, parts: Any, recipe: Recipe, seed: int) -> None:
+        book = parts.shape[1]
         super().__init__(maths, len(lessons.vectors), recipe.dropout)
         self.vectors = maths.array(lessons.vectors)
         self.moves = maths.whole(maths.array(lessons.moves))
@@ -201,8 +222,9 @@ class Likings(Task):
         self.levels = maths.array(scale(np))
         self.book = book
         self.net = Perceptron(maths, [lessons.vectors.shape[1], *recipe.policy, book], seed, bent=False)
-        self.trust = [maths.array(np.array([1.0], np.float32))]
-        self.groups = [self.net.weights, self.trust]
+        self.parts = maths.array(parts)
+        self.shared = [maths.zeros(recipe.policy[-1], len(parts))]
+        self.groups = [self.net.weights, self.trust, self.shared]
 
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
         lib, maths = self.maths.lib, self.maths
@@ -213,20 +235,27 @@ class Likings(Task):
         wanted[at, moves], merits[at, moves], legal[at, moves] = self.shares[rows], self.merits[rows], 1.0
         wanted, merits, legal = wanted[:, :-1], merits[:, :-1], legal[:, :-1]
         seen = self.levels[maths.whole(self.vectors[rows])]
+        own = self.net.weights[-2]
+        self.net.weights[-2] = own + self.shared[0] @ self.parts
         odds = self.net.forward(seen, dropout) + self.trust[0] * merits + NO_MOVE * (1.0 - legal)
         odds = odds - lib.amax(odds, axis=1, keepdims=True)
         chances = lib.exp(odds)
         together = chances.sum(axis=1, keepdims=True)
         chances = chances / together
         lost = -(wanted * legal * (odds - lib.log(together))).sum() / len(rows)
-        if not learning:
-            return lost, []
-        slope = (chances - wanted) * legal / len(rows)
-        slopes, _seen = self.net.backward(slope, onward=False)
-        return lost, [slopes, [(slope * merits).sum().reshape(1)]]
+        slopes: list[list[Any]] = []
+        if learning:
+            slope = (chances - wanted) * legal / len(rows)
+            back, _seen = self.net.backward(slope, onward=False)
+            slopes = [back, [(slope * merits).sum().reshape(1)], [back[-2] @ self.parts.T]]
+        self.net.weights[-2] = own
+        return lost, slopes
 
     def arrays(self) -> dict[str, Any]:
-        return {**named("policy", self.net), "trust_in_weights": self.maths.numpy(self.trust[0])}
+        found = named("policy", self.net)
+        last = f"policy{len(self.net.weights) // 2 - 1}w"
+        found[last] = found[last] + self.maths.numpy(self.shared[0] @ self.parts)
+        return {**found, "trust_in_weights": np.array(self.maths.numpy(self.trust[0]))}
 
 
 class Values(Task):
@@ -242,7 +271,6 @@ class Values(Task):
         self.turns = [[(seat + step) % self.seats for step in range(self.seats)] for seat in range(self.seats)]
         self.one = Perceptron(maths, [size, recipe.seat], seed + 1, bent=True)
         self.all = Perceptron(maths, [recipe.seat * self.seats, recipe.value, 1], seed + 2, bent=False)
-        self.trust = [maths.array(np.array([1.0], np.float32))]
         self.groups = [self.one.weights, self.all.weights, self.trust]
 
     def loss(self, rows: Any, learning: bool) -> tuple[Any, list[list[Any]]]:
@@ -265,7 +293,7 @@ class Values(Task):
         return lost, [first, slopes, [(slope * merits).sum().reshape(1)]]
 
     def arrays(self) -> dict[str, Any]:
-        trust = self.maths.numpy(self.trust[0])
+        trust = np.array(self.maths.numpy(self.trust[0]))
         return {**named("seat", self.one), **named("value", self.all), "trust_in_worth": trust}
 
 
@@ -280,6 +308,7 @@ def named(name: str, net: Perceptron) -> dict[str, Any]:
 
 def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> Fitted:
     """Steps down the slope, as many as asked for or as time allows; the best weights seen are kept."""
+    task.calibrate()
     learner = Learner(task.maths, task.groups)
     began = time.monotonic()
     first = best = task.measure()
@@ -303,18 +332,61 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
 
 
 def fit(
-    lessons: Lessons, book: int, recipe: Recipe, steps: int, seconds: float, seed: int
+    lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """A network as arrays, and its curves: held-out losses of likings and of values."""
     maths = Maths(recipe.device, seed)
-    policy = learn(Likings(maths, lessons, book, recipe, seed), recipe, steps, seconds, "policy")
+    parts = parts_of(game)
+    seconds /= len(MANNERS)
+    blinded = hidden(lessons.tables, game, recipe.blind)
+    policies: list[Fitted] = []
+    values: list[Fitted] = []
+    for rate, dropout in MANNERS:
+        manner = replace(recipe, rate=rate, dropout=dropout)
+        policies.append(learn(Likings(maths, lessons, parts, manner, seed), manner, steps, seconds, "policy"))
+        if len(blinded) > 1:
+            seen = replace(lessons, tables=blinded)
+            values.append(learn(Values(maths, seen, manner, seed), manner, steps, seconds, "value"))
+    policy = min(policies, key=lambda fitted: lowest(fitted, "policy"))
     arrays = dict(policy.arrays)
     trust = [float(arrays.pop("trust_in_weights")[0]), 1.0]
     curves: dict[str, Any] = {"policy": policy.curve}
-    if len(lessons.tables) > 1:
-        value = learn(Values(maths, lessons, recipe, seed), recipe, steps, seconds, "value")
-        trust[1] = float(value.arrays["trust_in_worth"][0])
-        arrays |= {name: array for name, array in value.arrays.items() if name != "trust_in_worth"}
+    if values:
+        value = min(values, key=lambda fitted: lowest(fitted, "value"))
+        arrays |= value.arrays
+        trust[1] = float(arrays.pop("trust_in_worth")[0])
+        arrays["seat0w"] = hidden(arrays["seat0w"].T, game, recipe.blind).T
         curves["value"] = value.curve
     arrays["trust"] = np.array(trust, np.float32)
     return arrays, curves
+
+
+def lowest(fitted: Fitted, name: str) -> float:
+    """The best loss of a curve."""
+    return min(point[name] for point in fitted.curve)
+
+
+def hidden(numbers: Any, game: Game, blind: tuple[str, ...]) -> Any:
+    """Vectors, last axis, without what some blocks say."""
+    if not blind:
+        return numbers
+    found = numbers.copy()
+    for name in blind:
+        block = game.encoding[name]
+        found[..., block.at : block.at + block.size] = 0
+    return found
+
+
+def parts_of(game: Game) -> Any:
+    """A row for every verb and every argument that it can have; a column for every move; 1 where it does."""
+    rows: dict[tuple[str, ...], int] = {}
+    marks: list[tuple[int, int]] = []
+    for move in range(len(game.moves)):
+        fields = game.moves.fields(move)
+        verb = fields["verb"]
+        for name, label in fields.items():
+            marks.append((rows.setdefault((verb, name, label), len(rows)), move))
+    found = np.zeros((len(rows), len(game.moves)), np.float32)
+    for row, move in marks:
+        found[row, move] = 1.0
+    return found

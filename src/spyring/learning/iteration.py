@@ -150,9 +150,7 @@ class Run:
         lessons = selfplay.gathered(files, len(self.game.moves))
         told = f"{len(lessons.vectors)} lessons, {len(lessons.tables)} endings"
         self.tell(f"generation {number}: {told}")
-        arrays, curves = fit(
-            lessons, len(self.game.moves), self.recipe, plan.steps, plan.fit_seconds, plan.seed
-        )
+        arrays, curves = fit(lessons, self.game, self.recipe, plan.steps, plan.fit_seconds, plan.seed)
         for name, curve in curves.items():
             steps = ", ".join(f"{point[name]:.4f}" for point in curve[:: max(1, len(curve) // 8)])
             self.tell(f"generation {number}: {name}, held out: {steps}")

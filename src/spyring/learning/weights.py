@@ -30,7 +30,7 @@ def header_of(game: Game, seats: int, options: dict[str, Any], **more: Any) -> d
 
 def write(path: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
     """A file that ``net:FILE`` reads; refused if it would be too large to be read."""
-    half = {name: np.asarray(array, np.float16) for name, array in arrays.items()}
+    half: dict[str, Any] = {name: np.asarray(array, np.float16) for name, array in arrays.items()}
     size = sum(array.nbytes for array in half.values())
     if size > LARGEST - 65536:
         raise BadNetwork(f"This network has {size} bytes of weights; make it narrower: {LARGEST} are allowed.")
