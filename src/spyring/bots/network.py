@@ -19,8 +19,8 @@ from typing import Any, Final
 
 from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import best
-from spyring.engine.errors import SpyringError
 from spyring.engine.definition import Definition
+from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
 from spyring.engine.words import _

@@ -198,6 +198,7 @@ class Search(Bot):
         iterations = int(self.iterations * share)
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
+        budget.preparing = budget.elapsed
         done: i64 = 0
         look: i64 = LOOK_UP
         network = self.network if self.settings.values and not self.restful else None
@@ -216,7 +217,7 @@ class Search(Bot):
                 break
             if done >= look:
                 look += LOOK_UP
-                if not budget.timed and self.settled(budget.iterations - done):
+                if self.settled(budget.left(done)):
                     break
                 if self.subtle and done >= PATIENCE and self.sure():
                     break

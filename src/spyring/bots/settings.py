@@ -107,6 +107,7 @@ class Budget:
         self.clock = clock
         self.iterations: i64 = max(1, int(seconds * FASTEST)) if self.timed else max(1, iterations)
         self.elapsed = 0.0
+        self.preparing = 0.0  # what of it was spent before the first iteration
         self.last = clock() if self.timed else 0.0
 
     def spent(self) -> float:
@@ -116,6 +117,18 @@ class Budget:
             self.elapsed += now - self.last
         self.last = now
         return self.elapsed
+
+    def left(self, done: i64) -> i64:
+        """How many iterations may still be had after so many; under a clock, if they go on as fast.
+
+        Asked after :meth:`over`, which has looked at the clock.
+        """
+        if not self.timed:
+            return self.iterations - done
+        thinking = self.elapsed - self.preparing
+        if thinking <= 0.0:
+            return self.iterations
+        return int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
 
     def over(self, done: i64) -> bool:
         """Whether no more iterations can be had after so many."""

@@ -25,7 +25,7 @@ from spyring.learning.workers import Workers
     "-o", "--option", "options", multiple=True, help="A rule option, such as years=1; may be repeated."
 )
 @click.option("--seed", default=1, show_default=True, help="Every game follows from it.")
-@click.option("--generations", default=2, show_default=True, type=click.IntRange(1), help="How many networks.")
+@click.option("--generations", default=2, show_default=True, type=click.IntRange(1), help="How many.")
 @click.option("--iterations", default=400, show_default=True, help="Of the search that teaches.")
 @click.option("--games", default=1 << 30, help="That a process plays for a generation, at most.")
 @click.option("--seconds", default=120.0, show_default=True, help="That a process plays for a generation.")

@@ -6,6 +6,7 @@ single core without a training framework, and on an accelerator with torch (``pi
 
 import time
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -40,7 +41,7 @@ class Recipe:
     device: str = "cpu"
 
 
-# Which suits depends on how much there is to learn from; fits are cheap, so all are tried and the best is kept.
+# Which of them suits depends on how much there is to learn from. Fits are cheap: all are tried, one is kept.
 MANNERS: Final = ((1e-3, 0.1), (3e-4, 0.3), (1e-4, 0.5))  # rate and dropout
 
 
@@ -63,7 +64,9 @@ class Maths:
 
     def array(self, found: Any) -> Any:
         """An array, where the arithmetic is done."""
-        return found if self.torch is None else self.torch.from_numpy(np.ascontiguousarray(found)).to(self.device)
+        if self.torch is None:
+            return found
+        return self.torch.from_numpy(np.ascontiguousarray(found)).to(self.device)
 
     def numpy(self, found: Any) -> Any:
         """The same the other way round."""
@@ -101,11 +104,12 @@ class Perceptron:
         self.maths = maths
         self.bent = bent  # whether a rectifier follows the last layer too
         self.weights: list[Any] = []
-        for place, (narrow, wide) in enumerate(zip(widths[:-1], widths[1:])):
+        for place, (narrow, wide) in enumerate(pairwise(widths)):
             spread = np.sqrt(2.0 / narrow)
             if place == len(widths) - 2 and not bent:
                 spread = 0.0  # corrections begin at nothing
-            self.weights.append(maths.array((dice.standard_normal((narrow, wide)) * spread).astype(np.float32)))
+            drawn = spread * dice.standard_normal((narrow, wide))
+            self.weights.append(maths.array(drawn.astype(np.float32)))
             self.weights.append(maths.zeros(wide))
         self.inputs: list[Any] = []
         self.masks: list[Any] = []
@@ -268,7 +272,9 @@ class Values(Task):
         self.results = maths.array(lessons.results)
         self.levels = maths.array(scale(np))
         self.seats, size = lessons.tables.shape[1:]
-        self.turns = [[(seat + step) % self.seats for step in range(self.seats)] for seat in range(self.seats)]
+        numbers = range(self.seats)
+        self.turns = [[(seat + step) % self.seats for step in numbers] for seat in numbers]
+        self.back = [[(other - seat) % self.seats for other in numbers] for seat in numbers]
         self.one = Perceptron(maths, [size, recipe.seat], seed + 1, bent=True)
         self.all = Perceptron(maths, [recipe.seat * self.seats, recipe.value, 1], seed + 2, bent=False)
         self.groups = [self.one.weights, self.all.weights, self.trust]
@@ -288,7 +294,7 @@ class Values(Task):
         slope = (chances - wanted) / (count * seats)
         slopes, back = self.all.backward(slope[:, None], onward=True)
         back = back.reshape(count, seats, seats, -1)
-        spread = sum(back[:, seat][:, [(other - seat) % seats for other in range(seats)]] for seat in range(seats))
+        spread = sum(back[:, seat][:, self.back[seat]] for seat in range(seats))
         first, _tables = self.one.backward(spread.reshape(count * seats, -1), onward=False)
         return lost, [first, slopes, [(slope * merits).sum().reshape(1)]]
 

@@ -116,5 +116,12 @@ def judge(pairing: Pairing, blocks: int, workers: Workers, seconds: float = math
     cost = [1000 * sum(row[at] for row in found) / max(1, sum(row[at + 1] for row in found)) for at in (1, 3)]
     even = 0.0 if game.kind == COOPERATIVE else 1.0 / pairing.seats
     return Verdict(
-        pairing.player, pairing.rivals, len(found) * per_block, mean, mean - margin, mean + margin, even, *cost
+        pairing.player,
+        pairing.rivals,
+        len(found) * per_block,
+        mean,
+        mean - margin,
+        mean + margin,
+        even,
+        *cost,
     )

@@ -1,4 +1,4 @@
-"""Files of networks: weights of 16 bits, and a header that says what they are for and where they come from."""
+"""Files of networks: weights of 16 bits, and a header that says what they are for and how they were made."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ def write(path: Path, header: dict[str, Any], arrays: dict[str, Any]) -> None:
     half: dict[str, Any] = {name: np.asarray(array, np.float16) for name, array in arrays.items()}
     size = sum(array.nbytes for array in half.values())
     if size > LARGEST - 65536:
-        raise BadNetwork(f"This network has {size} bytes of weights; make it narrower: {LARGEST} are allowed.")
+        raise BadNetwork(f"This network has {size} bytes of weights; {LARGEST} are allowed. Narrow it.")
     part = path.with_suffix(".part.npz")
     np.savez(part, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **half)
     part.replace(path)
