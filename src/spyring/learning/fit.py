@@ -15,8 +15,6 @@ from spyring.bots.network import scale
 from spyring.engine.game import Game
 from spyring.learning.selfplay import Lessons
 
-Layers = list[tuple[Any, Any]]
-
 HELD_OUT: Final = 0.05  # of all lessons, to see whether what was learned holds elsewhere
 MOST_HELD_OUT: Final = 20000
 NO_MOVE: Final = -1e9

@@ -128,7 +128,7 @@ class Player:
         end = time.monotonic() + job.seconds
         written = done = 0
         while done < job.games and time.monotonic() < end:
-            self.one_game(end)
+            self.one_game()
             done += 1
             if len(self.notes.vectors) + len(self.notes.tables) >= SHARD:
                 self.write(written)
@@ -142,8 +142,8 @@ class Player:
         self.notes.write(Path(self.job.folder, f"{self.job.name}-{number:04}.npz"), self.game.encoding.now)
         self.notes = Notes()
 
-    def one_game(self, end: float) -> None:
-        """From the deal to the result; what is noted is lost if time runs out before."""
+    def one_game(self) -> None:
+        """From the deal to the result."""
         job, dice = self.job, self.dice
         state = self.game.start(seats=job.seats, seed=dice.seed(), events=True, **job.options)
         glance = [make(job.glance, dice.seed()) for _seat in range(job.seats)]
@@ -151,8 +151,6 @@ class Player:
         while state.deciders:
             self.step(state, glance, expected)
             self.decisions += 1
-            if job.seconds and time.monotonic() > end + job.seconds:
-                break  # a game without end
         assert state.outcome is not None
         self.notes.finished(self.game.rewards(state.outcome), expected)
 
