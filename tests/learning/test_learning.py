@@ -128,6 +128,19 @@ def test_a_network_plays(learned: Path, kind: str) -> None:
         state.play(seat, move)
 
 
+@pytest.mark.parametrize("kind", ["net:{}", "search:24:net={}"])
+def test_a_network_knows_no_more_than_its_seat(learned: Path, kind: str) -> None:
+    """The choice is the same in all worlds that the seat cannot tell apart."""
+    state = GAME.start(seed=6, years=1, events=True)
+    spec = kind.format(learned / "generation-0.npz")
+    for _move in range(8):
+        seat = state.deciders[0]
+        choice = make(spec, 2).choose(state, seat)
+        for world in range(3):
+            assert make(spec, 2).choose(state.resample(seat, world), seat) == choice
+        state.play(seat, choice)
+
+
 def test_a_choice_follows_from_seed_and_iterations(learned: Path) -> None:
     spec = f"search:60:net={learned / 'generation-0.npz'}"
     state = GAME.start(seed=4, years=1, events=True)
