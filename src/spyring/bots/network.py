@@ -21,9 +21,9 @@ from spyring.bots.bot import Bot, choices
 from spyring.bots.plain import best
 from spyring.engine.definition import Definition
 from spyring.engine.errors import SpyringError
+from spyring.engine.i18n import _
 from spyring.engine.state import State
 from spyring.engine.strategy import POINTLESS
-from spyring.engine.words import _
 
 FORMAT: Final = 1  # of files
 LARGEST: Final = 4 << 20  # bytes of a file
@@ -134,8 +134,8 @@ class NetworkBot(Bot):
         if len(moves) == 1:
             self.because(_("There was no other move."))
             return moves[0]
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         likings = self.network.likings(world, seat, list(moves), weights)
         for at in range(len(moves)):
             if weights[at] <= POINTLESS:
@@ -148,8 +148,8 @@ class NetworkBot(Bot):
         moves = state.legal(seat)
         if not moves:
             return None
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         at = best(weights, self.dice.real())
         if weights[at] <= 0.0:
             return None
