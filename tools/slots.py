@@ -33,7 +33,7 @@ WRAP: Final = 13  # letters in a line of the name of a sea
 FAR: Final = {"own": 110, "spare": 190}  # units from a pin to the middle of a slot
 ROUNDS: Final = ("large", "small", "small", "large", "small", "large", "small")
 SPARE: Final = 26  # of each size
-TRIES: Final = 8
+TRIES: Final = 4
 
 Rect = tuple[float, float, float, float]
 Row = dict[str, Any]
@@ -65,7 +65,8 @@ class Paper:
         self.taken[self.cells(rect)] = True
 
     def free(self, rect: Rect) -> bool:
-        return not self.taken[self.cells(rect)].any()
+        inside = rect[0] > FRAME[0] and rect[1] > FRAME[1] and rect[2] < FRAME[2] and rect[3] < FRAME[3]
+        return inside and not self.taken[self.cells(rect)].any()
 
 
 class Place:
