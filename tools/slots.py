@@ -20,20 +20,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from spyring.games.spies.slots import LARGE, SMALL, UNIT
+from spyring.games.spies.slots import LARGE, LETTER, LINE, PIN, SMALL, UNIT, WRAP, kind_of
 
 GAME: Final = Path(__file__).resolve().parents[1] / "src" / "spyring" / "games" / "spies"
 CELL: Final = 3  # units; everything is measured in such squares
 FRAME: Final = (14, 22, 1186, 984)  # what no window and no panel hides: left, top, right, bottom
 HIDDEN: Final = ((0, 884, 172, 1000),)  # under the buttons for zooming
 GAP: Final = 2.0
-LETTER: Final = {"city": 6.1, "capital": 7.6, "zone": 5.5}  # pixels, of bold letters
-LINE: Final = {"city": 12.0, "capital": 14.0, "zone": 12.0}
-WRAP: Final = 13  # letters in a line of the name of a sea
-FAR: Final = {"own": 110, "spare": 190}  # units from a pin to the middle of a slot
+FAR: Final = {"own": 110, "spare": 330}  # units from a pin to the middle of a slot
 ROUNDS: Final = ("large", "small", "small", "large", "small", "large", "small")
-SPARE: Final = 26  # of each size
-TRIES: Final = 4
+SPARE: Final = 90  # of each size
+TRIES: Final = 1
 
 Rect = tuple[float, float, float, float]
 Row = dict[str, Any]
@@ -78,8 +75,7 @@ class Place:
         self.x: int = row["x"]
         self.y: int = row["y"]
         self.names = names
-        pin = {"capital": 19.0, "city": 11.0, "zone": 0.0}[kind]
-        self.pin = 14.0 if row.get("haven") else pin
+        self.pin = PIN[kind]
         self.label: tuple[float, float, str] = (0, 0, "middle")
         self.slots: dict[str, list[tuple[int, int]]] = {}
         self.spare: dict[str, list[tuple[int, int]]] = {}
@@ -130,17 +126,15 @@ class Chart:
         zones = [place for place in self.places if place.kind == "zone"]
         for place in first:
             self.put_name(place)
+        for zone in zones:
+            self.put_name(zone)
         names = self.paper.taken.copy()
-        for number, kind in enumerate(ROUNDS):
+        for kind in ROUNDS:
             for place in sorted(cities, key=lambda one: (len(one.slots[kind]), self.room(one))):
                 self.put_slot(place, kind)
-            if number == 2:
-                for zone in zones:
-                    self.put_slot(zone, "large")
-                    self.put_slot(zone, "small")
-                    with_slots = self.paper.taken.copy()
-                    self.put_name(zone)
-                    names |= self.paper.taken & ~with_slots
+            for zone in zones:
+                if not zone.slots[kind]:
+                    self.put_slot(zone, kind)
         self.paper.taken = names
         for place in self.places:
             place.spare = {kind: self.spare(place, kind) for kind in ("large", "small")}
@@ -153,7 +147,8 @@ class Chart:
             row, column = divmod(int(flat), cost.shape[1])
             if cost[row, column] > FAR["spare"] or len(found) == SPARE:
                 break
-            if all(abs(row - r) >= down * 0.6 or abs(column - c) >= across * 0.6 for r, c in found):
+            apart = 0.36 if cost[row, column] < FAR["own"] else 0.62
+            if all(abs(row - r) >= down * apart or abs(column - c) >= across * apart for r, c in found):
                 found.append((row, column))
         return [
             (round((column + across / 2) * CELL) - place.x, round((row + down / 2) * CELL) - place.y)
@@ -216,9 +211,8 @@ class Chart:
 def places_of(box: Row) -> list[Place]:
     translate = [_words(language) for language in ("pl", "it")]
     found = []
-    for row, zone in [*((row, False) for row in box["city"]), *((row, True) for row in box["zone"])]:
-        kind = "zone" if zone else "capital" if row.get("capital") else "city"
-        found.append(Place(row, kind, [row["name"], *(one.get(row["name"], row["name"]) for one in translate)]))
+    for row in [*box["city"], *box["zone"]]:
+        found.append(Place(row, kind_of(row), [row["name"], *(one.get(row["name"], row["name"]) for one in translate)]))
     return found
 
 
@@ -257,7 +251,7 @@ def written(places: list[Place]) -> str:
         | {f"spare_{kind}": found for kind, found in one.spare.items()}
         for one in places
     }
-    lines = [f'  "{name}": {json.dumps(row)}' for name, row in rows.items()]
+    lines = [f'  "{name}": {json.dumps(row, separators=(",", ":"))}' for name, row in rows.items()]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

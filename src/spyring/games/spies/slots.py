@@ -12,12 +12,23 @@ UNIT: Final = 1.75  # units of the chart to a pixel, at most; nearer, everything
 PIECE: Final = 0.8 * UNIT  # how much larger a piece is drawn than in its own units
 LARGE: Final = (25.0 * PIECE, 29.0 * PIECE)  # of a spy
 SMALL: Final = (23.0 * PIECE, 20.0 * PIECE)  # of police, papers and drops
+PIN: Final = {"capital": 19.0, "haven": 14.0, "city": 11.0, "zone": 0.0}  # half its width, in units
+LETTER: Final = {"capital": 7.6, "haven": 6.1, "city": 6.1, "zone": 5.5}  # pixels, of a bold letter
+LINE: Final = {"capital": 14.0, "haven": 12.0, "city": 12.0, "zone": 12.0}
+WRAP: Final = 13  # letters in a line of the name of a sea
 BESIDE: Final = 56.0  # units from the pin, from which on a line leads to a piece
 RING: Final = ((0, 40), (44, 34), (-44, 34), (52, -10), (-52, -10), (30, -46), (-30, -46), (0, -60), (0, 88))
 BUCKET: Final = 48.0  # units; a piece is smaller, so only neighbouring buckets matter
 
 Row = dict[str, Any]
 Spot = tuple[int, int, bool]  # where the middle of a piece stands, and whether a line leads there
+
+
+def kind_of(row: Row) -> str:
+    """What is drawn for a place."""
+    if "country" not in row:
+        return "zone"
+    return "capital" if row.get("capital") else "haven" if row.get("haven") else "city"
 
 
 class Place:
