@@ -8,7 +8,6 @@ import pytest
 import spyring
 from spyring.engine.frame import question
 from spyring.engine.state import State
-from spyring.games.spies import GAME
 from spyring.languages import translation
 from spyring.server.payloads import Told
 from spyring.web.fragment_cache import expanded
@@ -147,27 +146,6 @@ def test_with_two_seats_it_is_said_that_russia_changes_sides() -> None:
     screen = screen_of(t, t.view(0), 0)
     assert "this year" in "".join(expanded(look().player(screen, seat)) for seat in screen.seats)
     assert "Russia" in look().seating[2]
-
-
-@pytest.mark.parametrize("language", ["en", "pl", "it"])
-def test_no_name_on_the_chart_lies_on_another(language: str) -> None:
-    unit = 1.642  # of the chart to a pixel, in a window of 1280 x 720
-    translate = translation(language, SPIES).gettext
-    boxes = {}
-    for row in GAME.box.data["city"]:
-        dx, dy, anchor = row["label"]
-        name = translate(row["name"])
-        wide, high = (7.8, 14) if row.get("capital") else (6.6, 12)  # pixels of a bold letter
-        left = row["x"] / unit + dx - (wide * len(name) if anchor == "end" else 0)
-        base = row["y"] / unit + dy
-        boxes[name] = (left, base - 0.7 * high, left + wide * len(name), base + 0.2 * high)
-    for one, (left, top, right, bottom) in boxes.items():
-        on = [
-            other
-            for other, box in boxes.items()
-            if other != one and left < box[2] and box[0] < right and top < box[3] and box[1] < bottom
-        ]
-        assert on == [], f"{one} lies on {on}"
 
 
 def test_an_envelope_bears_the_number_by_which_sentences_call_it() -> None:
