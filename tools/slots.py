@@ -1,12 +1,13 @@
 """Finds room for names and pieces on the chart of Spies!, so that nothing ever lies on anything else.
 
-    python tools/slots.py
+    PYTHONPATH=src python tools/slots.py
 
-Reads where pins stand from the box and writes `games/spies/web/slots.json`: for every place where its name stands,
-its own slots, and spare ones that it may share with others, all from near to far. There are large slots for spies and
-small ones for police and papers. No slot touches a name or a pin, and no two own slots touch; whoever draws the
-chart takes own slots first, then spare ones that are free (`spyring.games.spies.slots`). All is measured at the scale
-at which names are largest beside the land (`UNIT`); nearer, they take less of it, and what was apart stays apart.
+Reads where pins stand from the box and writes `games/spies/web/slots.json`: for every place where its name
+stands, its own slots, and spare ones that it may share with others, all from near to far. There are large
+slots for spies and small ones for police and papers. No slot touches a name or a pin, and no two own slots
+touch; whoever draws the chart takes own slots first, then spare ones that are free
+(`spyring.games.spies.slots`). All is measured at the scale at which names are largest beside the land
+(`UNIT`); nearer, they take less of it, and what was apart stays apart.
 """
 
 import json
@@ -15,6 +16,7 @@ import random
 import textwrap
 import tomllib
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,7 +84,10 @@ class Place:
 
     def lines(self) -> list[list[str]]:
         """The name in every language; those of seas are broken into lines."""
-        return [textwrap.wrap(name, WRAP, break_long_words=False) if self.kind == "zone" else [name] for name in self.names]
+        return [
+            textwrap.wrap(name, WRAP, break_long_words=False) if self.kind == "zone" else [name]
+            for name in self.names
+        ]
 
     def name_at(self, dx: float, dy: float, anchor: str) -> Rect:
         """The room that the name takes; dx and dy lead from the pin to the middle of its near edge."""
@@ -95,7 +100,10 @@ class Place:
         """Where the name may stand, the best places first."""
         beside, high = self.pin + 7, LINE[self.kind] * UNIT / 2
         if self.kind == "zone":
-            for dx, dy in sorted(((dx, dy) for dx in range(-100, 101, 10) for dy in range(-80, 81, 8)), key=lambda at: math.hypot(*at)):
+            for dx, dy in sorted(
+                ((dx, dy) for dx in range(-100, 101, 10) for dy in range(-80, 81, 8)),
+                key=lambda at: math.hypot(*at),
+            ):
                 yield dx, dy, "middle"
             return
         over = self.pin + high + 6
@@ -188,9 +196,7 @@ class Chart:
         place.slots[kind].append((round(x) - place.x, round(y) - place.y))
 
     def shifted(self, place: Place, down: int, across: int, shape: tuple[int, ...]) -> Any:
-        """What a slot costs whose upper left corner lies in a cell: its way to the pin, and more where another
-        pin is nearer.
-        """
+        """What a slot costs by its upper left cell: its way to the pin, more where another pin is nearer."""
         y, x = np.mgrid[: shape[0], : shape[1]]
         x, y = (x + across / 2) * CELL, (y + down / 2) * CELL
         way = np.hypot(x - place.x, (y - place.y) * 1.1) + np.where(y < place.y, 4, 0)
@@ -205,21 +211,25 @@ class Chart:
     def worth(self) -> float:
         """How well everybody is served; whoever has little counts most."""
         cities = [place for place in self.places if place.kind != "zone"]
-        return sum(-(4.0 ** (3 - len(one.slots["large"])) + 3.0 ** (2 - len(one.slots["small"]))) for one in cities)
+        return sum(
+            -(4.0 ** (3 - len(one.slots["large"])) + 3.0 ** (2 - len(one.slots["small"]))) for one in cities
+        )
 
 
 def places_of(box: Row) -> list[Place]:
     translate = [_words(language) for language in ("pl", "it")]
     found = []
     for row in [*box["city"], *box["zone"]]:
-        found.append(Place(row, kind_of(row), [row["name"], *(one.get(row["name"], row["name"]) for one in translate)]))
+        found.append(
+            Place(row, kind_of(row), [row["name"], *(one.get(row["name"], row["name"]) for one in translate)])
+        )
     return found
 
 
 def _words(language: str) -> dict[str, str]:
     """The translations of names, straight from the catalogue."""
     lines = (GAME / "locale" / f"{language}.po").read_text(encoding="utf-8").splitlines()
-    pairs = zip(lines, lines[1:], strict=False)
+    pairs = pairwise(lines)
     return {a[7:-1]: b[8:-1] for a, b in pairs if a.startswith("msgid ") and b.startswith("msgstr ")}
 
 
@@ -228,7 +238,9 @@ def main() -> None:
     places = places_of(box)
     cities = [place for place in places if place.kind != "zone"]
     dice = random.Random(1933)
-    crowd = {one.id: sum(math.dist((one.x, one.y), (other.x, other.y)) < 110 for other in cities) for one in cities}
+    crowd = {
+        one.id: sum(math.dist((one.x, one.y), (other.x, other.y)) < 110 for other in cities) for one in cities
+    }
     best: tuple[float, str] | None = None
     for number in range(TRIES):
         first = sorted(cities, key=lambda one: -crowd[one.id] + (dice.random() * 5 if number else 0))
@@ -240,7 +252,12 @@ def main() -> None:
             continue
         if best is None or chart.worth() > best[0]:
             best = (chart.worth(), written(places))
-            print(number, round(best[0], 1), sorted((len(p.slots["large"]), len(p.slots["small"]), p.id) for p in cities)[:14], [p.id for p in places if p.label[2] == 'none'])
+            print(
+                number,
+                round(best[0], 1),
+                sorted((len(p.slots["large"]), len(p.slots["small"]), p.id) for p in cities)[:14],
+                [p.id for p in places if p.label[2] == "none"],
+            )
     assert best is not None
     (GAME / "web" / "slots.json").write_text(best[1], encoding="utf-8")
 

@@ -17,7 +17,11 @@ from tests.night import NIGHT
 Rect = tuple[float, float, float, float]
 
 GAMES = 1000 if NIGHT else 4
-WINDOWS = {"1280x720": 1.74, "1440x900": 1.38, "390x844": 1.75}  # units of the chart to a pixel at first sight
+WINDOWS = {
+    "1280x720": 1.74,
+    "1440x900": 1.38,
+    "390x844": 1.75,
+}  # units of the chart to a pixel at first sight
 PANEL = 1190  # units: where the panel of the year begins
 EVERY = 40  # positions, between two that are measured whole
 PLACES = [*GAME.box.data["city"], *GAME.box.data["zone"]]
@@ -33,7 +37,9 @@ def centred(x: float, y: float, wide: float, high: float) -> Rect:
 def pins(unit: float) -> dict[str, Rect]:
     share = min(unit, UNIT) / UNIT
     return {
-        f"pin of {row['id']}": centred(row["x"], row["y"], 2 * PIN[kind_of(row)] * share, 2 * PIN[kind_of(row)] * share)
+        f"pin of {row['id']}": centred(
+            row["x"], row["y"], 2 * PIN[kind_of(row)] * share, 2 * PIN[kind_of(row)] * share
+        )
         for row in PLACES
         if kind_of(row) != "zone"
     }
@@ -98,7 +104,10 @@ def test_names_and_pins_never_touch(language: str, window: str) -> None:
     unit = WINDOWS[window]
     found = names(language, unit)
     assert overlaps(found | pins(unit)) == []
-    assert all(left > 10 and right < PANEL and top > 18 and bottom < 990 for left, top, right, bottom in found.values())
+    assert all(
+        left > 10 and right < PANEL and top > 18 and bottom < 990
+        for left, top, right, bottom in found.values()
+    )
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -108,7 +117,12 @@ def test_no_two_things_touch_in_any_position_of_random_games(part: int) -> None:
     for seed in range(part, GAMES, 4):
         for number, table in enumerate(positions(seed)):
             laid = GAME.slots.laid(table)
-            pinned = [(place, name) for place, spots in laid.items() for name, spot in spots.items() if spot[:2] == AT[place]]
+            pinned = [
+                (place, name)
+                for place, spots in laid.items()
+                for name, spot in spots.items()
+                if spot[:2] == AT[place]
+            ]
             assert pinned == [], f"no room in game {seed}, position {number}"
             if number % EVERY:
                 continue

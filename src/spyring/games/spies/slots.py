@@ -1,7 +1,7 @@
 """Where pieces stand on the chart, so that none lies on another, on a name or on a pin.
 
-``web/slots.json``, which ``tools/slots.py`` writes, has the slots: a place fills its own first, which nobody else
-uses, then spare ones that are free. So a piece moves aside only where its own place is full.
+``web/slots.json``, which ``tools/slots.py`` writes, has the slots: a place fills its own first, then spare
+ones that are free. So a piece moves aside only where its own place is full.
 """
 
 import json
