@@ -183,7 +183,7 @@ def europe(lon: float, lat: float) -> tuple[float, float]:
 
 
 def along(value: float, knots: tuple[tuple[float, float], ...]) -> float:
-    """A smooth line through knots that never turns back: the middle of the map gets more room, its edges less."""
+    """A smooth line through knots that never turns back: the middle gets more room, the edges less."""
     slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in pairwise(knots)]
     tilts = [slopes[0], *(2 * a * b / (a + b) for a, b in pairwise(slopes)), slopes[-1]]
     at = max(0, min(len(knots) - 2, sum(value >= knot[0] for knot in knots) - 1))

@@ -1,4 +1,4 @@
-"""The chart of Spies!: no piece, paper, name or pin lies on another, in any position, at any size of a window."""
+"""The chart of Spies!: nothing lies on anything else, in any position, at any size of a window."""
 
 import random
 import textwrap
