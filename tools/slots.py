@@ -100,15 +100,13 @@ class Place:
         """Where the name may stand, the best places first."""
         beside, high = self.pin + 7, LINE[self.kind] * UNIT / 2
         if self.kind == "zone":
-            for dx, dy in sorted(
-                ((dx, dy) for dx in range(-100, 101, 10) for dy in range(-80, 81, 8)),
-                key=lambda at: math.hypot(*at),
-            ):
-                yield dx, dy, "middle"
+            ways = [(x, y) for x in range(-100, 101, 10) for y in range(-80, 81, 8)]
+            for x, y in sorted(ways, key=lambda way: math.hypot(*way)):
+                yield x, y, "middle"
             return
         over = self.pin + high + 6
         for dx, anchor in ((beside, "start"), (-beside, "end")):
-            for dy in (0, -8, 8, -14, 14):
+            for dy in (0.0, -8.0, 8.0, -14.0, 14.0):
                 yield dx, dy, anchor
         for dy in (over, -over):
             for dx, anchor in ((0.0, "middle"), (-self.pin, "start"), (self.pin, "end")):

@@ -196,7 +196,9 @@ def test_pieces_won_are_not_called_points() -> None:
 def test_the_ending_says_what_cost_the_reader() -> None:
     for state, _seat, _look in decisions("spies", 5, 20_000):
         ended = state
-    loser = next(seat for seat in range(5) if seat not in ended.outcome.winners)
+    assert ended.outcome is not None
+    winners = ended.outcome.winners
+    loser = next(seat for seat in range(5) if seat not in winners)
     view = ended.view(loser)
     points = 0
     for one in view["table"]["spies"]:

@@ -86,7 +86,7 @@ def overlaps(rects: dict[str, Rect]) -> list[tuple[str, str]]:
 def positions(seed: int) -> Iterator[dict[str, Any]]:
     """The tables of a random game whenever something stands elsewhere than before."""
     dice = random.Random(seed)
-    options = {"game": "advanced"} if seed % 2 else {}
+    options: dict[str, Any] = {"game": "advanced"} if seed % 2 else {}
     t = typed(spyring.game("spies").start(seats=dice.choice((2, 3, 4, 5)), seed=seed, **options))
     before: object = None
     while t.deciders:
