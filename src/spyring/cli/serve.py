@@ -17,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from spyring.cli import MissingExtra
+from spyring.cli.checking import report
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
@@ -24,7 +25,6 @@ from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.database import Database
 from spyring.server.storage.preflight import Lock, file_of
-from spyring.server.tables.check_games import check_games
 from spyring.server.times import Time
 from spyring.web import create_app
 
@@ -56,7 +56,7 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     help="A game more for the shelf; may be repeated.",
 )
 @click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
-@click.option("--check", is_flag=True, help="Serve nothing; replay all stored games under the rules of now.")
+@click.option("--check", is_flag=True, help="Serve and change nothing; replay all stored games under the rules of now.")
 def serve(
     host: str,
     lan: bool,
@@ -96,7 +96,7 @@ def serve(
             update={"public_url": settings.public_url or f"http://{addresses[0]}:{port}"}
         )
     if check:
-        raise SystemExit(asyncio.run(report(settings)))
+        raise SystemExit(report(settings))
     if not settings.on_sqlite and find_spec("asyncpg") is None:
         raise MissingExtra(
             "PostgreSQL needs asyncpg, which is not installed; get it with: pip install 'spyring[production]'"
@@ -108,6 +108,7 @@ def serve(
     settings.games()  # refused here, rather than by every worker
     refuse_missing(settings)
     refuse_taken_port(host, port)
+    journal.configure(settings.log_level)
     asyncio.run(make_ready(settings))
     os.environ |= settings.to_environment()  # for the workers
     if show:
@@ -197,17 +198,3 @@ def collect_seldom() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
-
-
-async def report(settings: Settings) -> int:
-    """Replay all stored games and say which no longer agree with the rules; 0 if all do."""
-    screen = console()
-    count = faults = 0
-    async for checked in check_games(settings):
-        count += 1
-        if checked.fault is not None:
-            faults += 1
-            where = f"{checked.table} ({checked.game}, rules version {checked.rules_version})"
-            screen.print(f"{where}: {checked.fault}", markup=False, soft_wrap=True)
-    screen.print(f"{count} games replayed, {faults} of them no longer agree with the rules.")
-    return 1 if faults else 0

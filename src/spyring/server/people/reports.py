@@ -31,7 +31,7 @@ async def read_reports(settings: Settings, every: bool = False) -> list[Report]:
     """The reports that nobody has closed, or every one, oldest first."""
     database = Database(settings, Time())
     try:
-        await database.open(only_to_read=True)
+        await database.open_beside()
         by, about = people.alias("by"), people.alias("about")
         query = (
             select(reports, by.c.name.label("by_name"), about.c.name.label("about_name"))
@@ -50,7 +50,7 @@ async def close_report(settings: Settings, report: str) -> bool:
     """Whether there was such a report; it is no longer listed. One row changes, beside a running server."""
     database = Database(settings, Time())
     try:
-        await database.open(only_to_read=True)
+        await database.open_beside()
         statement = update(reports).where(reports.c.id == report).values(closed_at=database.time.now())
         return await database.write(statement) == 1
     finally:

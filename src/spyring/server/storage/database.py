@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from spyring.server.settings import Settings
 from spyring.server.storage.group_commit import GroupCommit, prepare
-from spyring.server.storage.migrate import is_newest, upgrade
-from spyring.server.storage.preflight import Lock, file_of, make_private
+from spyring.server.storage.migrate import require_newest, upgrade
+from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
 from spyring.server.storage.schema import pulse
 from spyring.server.times import Time
 
@@ -45,12 +45,12 @@ class Database:
     as many workers as wanted; each tells the others what it stored, in the same transaction.
     """
 
-    def __init__(self, settings: Settings, time: Time) -> None:
+    def __init__(self, settings: Settings, time: Time, read_only: bool = False) -> None:
         self.time = time
         self.shared = not settings.on_sqlite
         self.worker = new_id()
         self.url = settings.database_url
-        self.engine: AsyncEngine = _engine(settings)
+        self.engine: AsyncEngine = _engine(settings, read_only)
         # One statement is a transaction by itself; to say so costs two more ways to PostgreSQL and back.
         alone = {"isolation_level": "AUTOCOMMIT"} if self.shared else {}
         self._alone = self.engine.execution_options(**alone)
@@ -66,18 +66,23 @@ class Database:
         self._tried_at = -WRITE_SECONDS
         self._trial: asyncio.Task[bool] | None = None
 
-    async def open(self, only_to_read: bool = False) -> None:
-        """Make the database ours alone, where it is a file, and bring the schema up to date; whoever only
-        reads may do so beside a server, unless something must be brought up to date.
-        """
+    async def open(self) -> None:
+        """Make the database ours alone, where it is a file, and bring the schema up to date."""
         file = file_of(self.url)
         if file is not None:
+            check_place(file)
+            lock = Lock(file)
+            lock.take()
+            self._lock = lock
+            refuse_emptied(file, lock)
             make_private(file)
-            if not (only_to_read and await asyncio.to_thread(is_newest, self.url)):
-                lock = Lock(file)
-                lock.take()
-                self._lock = lock
         await asyncio.to_thread(upgrade, self.url)
+        if self._lock is not None:
+            self._lock.mark()
+
+    async def open_beside(self) -> None:
+        """For a command that may run beside a server: it brings nothing up to date."""
+        await asyncio.to_thread(require_newest, self.url)
 
     async def close(self) -> None:
         """Let go of every connection."""
@@ -206,11 +211,12 @@ class Database:
                 await asyncio.sleep(0.5)
 
 
-def _engine(settings: Settings) -> AsyncEngine:
+def _engine(settings: Settings, read_only: bool) -> AsyncEngine:
     """Errors are written into the journal, so they must not quote what was being stored."""
     if not settings.on_sqlite:
+        said = {"server_settings": {"default_transaction_read_only": "on"}} if read_only else {}
         engine = create_async_engine(
-            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True
+            settings.database_url, pool_size=10, max_overflow=10, hide_parameters=True, connect_args=said
         )
         event.listen(engine.sync_engine, "checkin", _note_use)
         event.listen(engine.sync_engine, "checkout", partial(_refuse_dead, engine.dialect))
@@ -218,7 +224,8 @@ def _engine(settings: Settings) -> AsyncEngine:
     engine = create_async_engine(
         make_url(settings.database_url), pool_size=4, max_overflow=4, hide_parameters=True
     )
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    if not read_only:
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     return engine
 
 
