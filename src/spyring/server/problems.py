@@ -111,6 +111,12 @@ def whole(sentence: str) -> str:
     return sentence.replace("{", "{{").replace("}", "}}")
 
 
+class NotStored(Problem):
+    """The database is full, broken or away: nothing that was asked for was done."""
+
+    status = 503
+
+
 class RateLimited(Problem):
     """More often than a person could."""
 

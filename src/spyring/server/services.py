@@ -14,7 +14,7 @@ from spyring.server.people.sessions import Sessions
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
-from spyring.server.storage.topics import Topics
+from spyring.server.storage.topics import Topics, of_table
 from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
@@ -98,7 +98,7 @@ class Services:
         """Migrate the database, and start everything that runs in the background."""
         await self.database.open()
         await self.table_store.skip_downtime()
-        self.database.listen(self._heard, self._lost)
+        self.database.listen(self.heard, self._lost)
         self.scheduler.start()
         await self.notifier.start()
         self.bot_pool.warm()
@@ -110,9 +110,14 @@ class Services:
         await self.bot_pool.close()
         await self.database.close()
 
-    def _heard(self, topic: str, news: str = "") -> None:
+    def heard(self, topic: str, news: str = "") -> None:
         """Another worker has changed something; ``news`` is the entry, if it was a move."""
         kind, _, table = topic.partition(" ")
+        if kind == "reload":
+            self.live_tables.forget(table)
+            topic = of_table(table)
+        if kind == "person":
+            self.sessions.forget(table)
         if kind == "rest" and self.live_tables.presence.has_listeners(table):
             self.scheduler.schedule(table)
         live = self.live_tables.cache.get(table) if kind == "table" else None

@@ -102,6 +102,11 @@ class AccountData:
             known = await self.people.login(row["login"], password or "")
             if known.id != me.id:
                 raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        await self.remove(caller)
+
+    async def remove(self, caller: Caller) -> None:
+        """The same for whoever need not say it: the caller goes."""
+        me = caller.require_person()
         for table in await self._unfinished(me.id):
             await self._go(table, caller)
         await self.sessions.close_all(me)

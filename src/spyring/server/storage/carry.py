@@ -22,12 +22,16 @@ OF_THE_START: Final = (pulse,)  # what an empty database has rows of
 Counts = dict[str, int]  # rows, by the name of their table
 
 
-async def carry(source: str, target: str) -> Counts:
-    """Carry everything; both must have the same schema, and the target no rows. Returns how much it was."""
+async def carry(source: str, target: str, replace: bool = False) -> Counts:
+    """Carry everything; both must have the same schema, and the target no rows, or such as are replaced.
+    Returns how much it was.
+    """
     reading, writing = _engine(source), _engine(target)
     try:
         async with reading.connect() as origin, writing.begin() as place:
             await _snapshot(origin)
+            for table in reversed(metadata.sorted_tables) if replace else ():
+                await place.execute(delete(table))
             counts = await _carry(origin, place)
             await _number_on(place)
             if await _counts(place, list(counts)) != counts:
@@ -50,6 +54,16 @@ async def count_rows(url: str) -> Counts:
         async with engine.connect() as connection:
             await _snapshot(connection)
             return await _counts(connection, [table.name for table in metadata.sorted_tables])
+    finally:
+        await engine.dispose()
+
+
+async def last_pulse(url: str) -> float:
+    """When a server was last alive there."""
+    engine = _engine(url)
+    try:
+        async with engine.connect() as connection:
+            return float((await connection.execute(select(pulse.c.at))).scalar() or 0.0)
     finally:
         await engine.dispose()
 

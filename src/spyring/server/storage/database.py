@@ -1,7 +1,6 @@
 """The database: connections, transactions, and word to other workers that something was stored."""
 
 import asyncio
-import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -9,24 +8,26 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Dialect, Executable, RowMapping, event, make_url, text, update
+from sqlalchemy import Dialect, Executable, RowMapping, delete, event, insert, make_url, select, text, update
 from sqlalchemy.exc import DBAPIError, DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from spyring.server.problems import Problem
 from spyring.server.settings import Settings
-from spyring.server.storage.group_commit import GroupCommit, prepare
+from spyring.server.storage.group_commit import GroupCommit, Work, prepare
 from spyring.server.storage.migrate import require_newest, upgrade
 from spyring.server.storage.preflight import Lock, check_place, file_of, make_private, refuse_emptied
-from spyring.server.storage.schema import pulse
+from spyring.server.storage.schema import notices, pulse
+from spyring.server.storage.storage_state import MOVE, READING, StorageState
 from spyring.server.times import Time
 
-journal = logging.getLogger("spyring.server")
 CHANNEL = "spyring"
 WRITE_SECONDS = 1.0  # between two trials whether the database takes writes
 PATIENCE = 5.0  # for such a trial
 FAILED_SECONDS = (
     30.0  # for which a move that could not be stored says more than a trial, which needs less room
 )
+NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
 BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
 MOST_NEWS = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
@@ -58,31 +59,41 @@ class Database:
         # SQLite only: one connection writes, one transaction after another
         self._writer: AsyncConnection | None = None
         file = file_of(self.url)
+        self.state = StorageState(file)
         self.group_commit = (
-            None if file is None else GroupCommit(file, self._writing, time.now)
+            None if file is None else GroupCommit(file, self._writing, time.now, self.state)
         )  # who writes moves there
         self._listening: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
+        self._beside = False
         self._tried_at = -WRITE_SECONDS
         self._trial: asyncio.Task[bool] | None = None
 
     async def open(self) -> None:
         """Make the database ours alone, where it is a file, and bring the schema up to date."""
         file = file_of(self.url)
-        if file is not None:
-            check_place(file)
-            lock = Lock(file)
-            lock.take()
-            self._lock = lock
+        if file is None:
+            await asyncio.to_thread(upgrade, self.url)
+            return
+        check_place(file)
+        lock = Lock(file)
+        lock.take()
+        try:
             refuse_emptied(file, lock)
             make_private(file)
-        await asyncio.to_thread(upgrade, self.url)
-        if self._lock is not None:
-            self._lock.mark()
+            await asyncio.to_thread(upgrade, self.url)
+            lock.mark()
+        except BaseException:
+            lock.give_back()
+            raise
+        self._lock = lock
 
     async def open_beside(self) -> None:
-        """For a command that may run beside a server: it brings nothing up to date."""
+        """For a command that may run beside a server: it brings nothing up to date, and tells that server
+        what it changes.
+        """
         await asyncio.to_thread(require_newest, self.url)
+        self._beside = True
 
     async def close(self) -> None:
         """Let go of every connection."""
@@ -124,15 +135,15 @@ class Database:
     async def _try_to_write(self) -> bool:
         try:
             return await self.write(update(pulse).values(at=pulse.c.at)) == 1
-        except Exception:  # whatever it is: asyncpg's own errors come as they are while it connects
-            journal.exception("the database stores nothing")
+        except Problem:
             return False
 
     # -- reading and writing ---------------------------------------------------------------------------------
 
     async def rows(self, statement: Executable) -> Sequence[RowMapping]:
         """What a query finds; finished even if whoever asked hangs up, so that no connection is lost."""
-        return await asyncio.shield(self._rows(statement))
+        with self.state.refusing(READING):
+            return await asyncio.shield(self._rows(statement))
 
     async def _rows(self, statement: Executable) -> Sequence[RowMapping]:
         async with self._alone.connect() as connection:
@@ -145,13 +156,26 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, *topics: str) -> AsyncIterator[AsyncConnection]:
-        """A transaction; when it commits, other workers hear the ``topics``."""
+        """A transaction; when it commits, other workers hear the ``topics``. If the database does not take
+        it, that is a refusal.
+        """
+        with self.state.refusing():
+            async with self._transaction(*topics) as connection:
+                yield connection
+        self.state.stored()
+
+    @asynccontextmanager
+    async def _transaction(self, *topics: str) -> AsyncIterator[AsyncConnection]:
         if not self.shared:
             async with self._writing:
+                self.state.require_there()
                 if self._writer is None:
                     self._writer = await self.engine.connect()
                 async with self._writer.begin():
                     yield self._writer
+                    if self._beside and topics:
+                        await self._writer.execute(insert(notices), [{"topic": topic} for topic in topics])
+                self.state.check()
             return
         async with self.engine.begin() as connection:
             yield connection
@@ -173,9 +197,19 @@ class Database:
         word = f"{self.worker} {topic} {news}"
         if len(word.encode()) > MOST_NEWS:
             word = f"{self.worker} {topic}"
-        async with self._alone.connect() as connection:
-            found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
-            return found.first() is not None
+        with self.state.refusing(MOVE):
+            async with self._alone.connect() as connection:
+                found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
+                stored = found.first() is not None
+        self.state.stored(move=True)
+        return stored
+
+    async def commit_move(self, work: Work) -> None:
+        """Store a move together with all others that wait; on SQLite only."""
+        assert self.group_commit is not None
+        with self.state.refusing(MOVE):
+            await self.group_commit.write(work)
+        self.state.stored(move=True)
 
     # -- listening -------------------------------------------------------------------------------------------
 
@@ -183,8 +217,21 @@ class Database:
         """Call ``heard`` with every topic of another worker, and with its news if it came with any, and
         ``lost`` when some may have been missed.
         """
-        if self.shared:
-            self._listening = asyncio.create_task(self._listen(heard, lost), name="listen")
+        listening = self._listen(heard, lost) if self.shared else self._read_notices(heard)
+        self._listening = asyncio.create_task(listening, name="listen")
+
+    async def _read_notices(self, heard: Listener) -> None:
+        """On SQLite nobody but the operator's commands writes beside the server; they leave word of it."""
+        while True:
+            try:
+                found = await self.rows(select(notices).order_by(notices.c.id))
+                if found:
+                    await self.write(delete(notices).where(notices.c.id <= found[-1]["id"]))
+                for row in found:
+                    heard(row["topic"])
+            except Problem:  # which the journal knows
+                pass
+            await asyncio.sleep(NOTICE_SECONDS)
 
     async def _listen(self, heard: Listener, lost: Callable[[], None]) -> None:
         def receive(_connection: object, _pid: int, _channel: str, word: object) -> None:

@@ -104,6 +104,14 @@ class LiveTables:
                 raise
             raise no_table() from None
 
+    def forget(self, table: str) -> None:
+        """Read the table anew when it is next needed, whatever it was found to be."""
+        live = self.cache.get(table)
+        if live is not None:
+            live.stale = True
+            self.cache.forget(table)
+        self.frozen.discard(table)
+
     async def refresh(self, live: LiveTable) -> None:
         """Read what others have stored; the caller holds the lock."""
         live.stale = False

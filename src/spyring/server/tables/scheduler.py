@@ -13,7 +13,7 @@ from typing import Final, Literal
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
-from spyring.server.problems import Problem
+from spyring.server.problems import NotStored, Problem
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.passing import passing_move
 from spyring.server.tables.playing import Playing
@@ -243,6 +243,8 @@ class Scheduler:
                     await self.table_store.heartbeat()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
-            except Exception as error:  # the database may be away for a while; the sweeper must outlive it
+            except NotStored:  # which the journal knows
+                pass
+            except Exception as error:  # the sweeper must outlive whatever it is
                 journal.error("sweeping failed", exc_info=error)
             await self.time.sleep(self.sweep_seconds)

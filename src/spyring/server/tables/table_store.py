@@ -416,7 +416,7 @@ class TableStore:
         """The shortest way, for all entries but the last."""
         if self.database.group_commit is not None:
             lines = [_chair_line(live.id, chair) for chair in chairs]
-            await self.database.group_commit.write(partial(_write_entry, row, entry, lines))
+            await self.database.commit_move(partial(_write_entry, row, entry, lines))
             return
         clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
         values = {**row, **{f"new_{name}": value for name, value in entry.items()}, "clocks": clocks}
