@@ -96,6 +96,7 @@ def created(server: str, name: str, like: str = "template1") -> str:
 
 # By day PostgreSQL is tested where tables, seats, moves and results are stored; at night everywhere.
 ON_BOTH: Final = (
+    "admin",
     "chance",
     "clocks",
     "killing",

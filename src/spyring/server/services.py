@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from spyring.server.admin.operator import Operator
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.metrics import Metrics
@@ -77,6 +78,15 @@ class Services:
             self.relations,
             self.seating,
             self.playing,
+        )
+        self.operator = Operator(
+            self.database,
+            self.shelf,
+            self.people,
+            self.sessions,
+            self.account_data,
+            self.table_store,
+            self.heard,
         )
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
         self.pointing = Pointing(self.live_tables, self.talk)

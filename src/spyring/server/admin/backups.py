@@ -130,6 +130,8 @@ def _put(newest: str, target: Path) -> None:
         connection = sqlite3.connect(target)
         try:
             connection.execute("PRAGMA journal_mode=DELETE")
+        except sqlite3.OperationalError as error:
+            raise BadDatabase(f"{target} cannot be replaced: somebody else has it open ({error}).") from error
         finally:
             connection.close()
     for companion in ("-wal", "-shm", "-journal"):
