@@ -13,10 +13,12 @@ from sqlalchemy import insert, update
 from spyring.cli import main
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
+from spyring.server.problems import Problem
 from spyring.server.settings import Settings
 from spyring.server.storage.carry import count_rows
 from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import entries, metadata, reports, tables
+from spyring.web import create_app as with_pages
 from tests.server.conftest import new_database
 from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until
 
@@ -299,3 +301,39 @@ async def test_the_doctor_finds_pages_that_cannot_be_read(
     assert all(finding.harm for finding in found)
     assert "restore" in found[0].remedy
     assert broken.read_bytes() == bytes(content)
+
+
+# -- the page ------------------------------------------------------------------------------------------------
+
+
+async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
+    async with open_harness(settings_for(f"sqlite:///{tmp_path}/table.db"), with_pages) as harness:
+        table, (ann, bob) = await harness.table("duel", "Ann", "Bob")
+        eve = await account(harness, "Eve")
+        operator = harness.services.operator
+        for client in (ann.client, eve.client, harness.stranger()):
+            assert (await client.get("/admin")).status_code == 404
+            assert (await client.post(f"/admin/tables/{table}/end")).status_code == 404
+        with pytest.raises(Problem, match="account"):
+            await operator.set_role(await operator.find("Ann"), "admin")
+        await operator.set_role(await operator.find("Eve"), "admin")
+        told = {"id": "r1", "by": ann.person["id"], "about": bob.person["id"], "text": "<Rude>", "made_at": 1.0}
+        await harness.services.database.write(insert(reports).values(told))
+        shown = (await eve.client.get("/admin")).text
+        for said in ("Moves are stored", "1 game goes on", "Ann about Bob", "&lt;Rude&gt;"):
+            assert said in shown
+        for language in ("pl", "it"):
+            other = (await eve.client.get("/admin", headers={"Accept-Language": language})).text
+            assert "Moves are stored" not in other
+        await eve.client.post("/admin/reports/r1/close")
+        await eve.client.post(f"/admin/tables/{table}/end")
+        await eve.client.post(f"/admin/people/{bob.person['id']}/ban", data={"on": "yes"})
+        shown = (await eve.client.get("/admin", params={"which": "duel"})).text
+        assert "Nothing was reported" in shown
+        assert "stands still" in shown
+        assert await is_out(bob)
+        assert "operator" in (await ann.position(table))["frozen"]
+        await eve.client.post(f"/admin/tables/{table}/unfreeze")
+        assert (await ann.position(table))["frozen"] is None
+        await operator.set_role(await operator.find("Eve"), None)
+        assert (await eve.client.get("/admin")).status_code == 404

@@ -32,6 +32,9 @@ class OpenStreams:
         self._count: Counter[str] = Counter()
         self._streams: set[Stream] = set()
 
+    def __len__(self) -> int:
+        return len(self._streams)
+
     def open(self, stream: Stream, request: Request) -> "StreamResponse":
         """The answer that tells a stream, or a refusal if its reader, or their address, has too many open. It
         is counted here, in the moment in which it is checked, and not when its first event goes out.
