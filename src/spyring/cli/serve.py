@@ -13,11 +13,11 @@ from importlib.util import find_spec
 from typing import Final
 
 import click
-import uvicorn
 from fastapi import FastAPI
 
 from spyring.cli import MissingExtra
 from spyring.cli.checking import report
+from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
@@ -107,35 +107,37 @@ def serve(
         )
     settings.games()  # refused here, rather than by every worker
     refuse_missing(settings)
-    refuse_taken_port(host, port)
+    show = show and LISTENING not in os.environ  # a server that follows another has been shown
     journal.configure(settings.log_level)
-    asyncio.run(make_ready(settings))
-    os.environ |= settings.to_environment()  # for the workers
-    if show:
-        threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
-    if workers == 1:
-        here = LOCAL[0] if host == EVERYWHERE else host
-        console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
-        if addresses:
-            show_nearby(console(), settings.public_url)
-        elif lan:
-            console().print("No network was found: other devices cannot come in.")
-    raise_limit_of_files()
-    uvicorn.run(
-        "spyring.cli.serve:application",
-        factory=True,
-        http="spyring.server.http.connections:Connection",
-        ws="none",
-        host=host,
-        port=port,
-        workers=workers,
-        access_log=False,  # the server keeps its own journal, without secrets
-        log_config=None,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=",".join(settings.proxies),
-        timeout_graceful_shutdown=3,  # event streams never end by themselves
-    )
+    with listen(host, port) as listening:
+        asyncio.run(make_ready(settings))
+        os.environ |= settings.to_environment()  # for the workers
+        if show:
+            threading.Thread(target=show_front_door, args=(host, port), daemon=True).start()
+        if workers == 1:
+            here = LOCAL[0] if host == EVERYWHERE else host
+            console().print(f"Spyring is open at [bold]http://{here}:{port}[/] ([i]Ctrl-C closes it[/])")
+            if addresses:
+                show_nearby(console(), settings.public_url)
+            elif lan:
+                console().print("No network was found: other devices cannot come in.")
+        raise_limit_of_files()
+        serve_on(
+            listening,
+            "spyring.cli.serve:application",
+            factory=True,
+            http="spyring.server.http.connections:Connection",
+            ws="none",
+            host=host,
+            port=port,
+            workers=workers,
+            access_log=False,  # the server keeps its own journal, without secrets
+            log_config=None,
+            server_header=False,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=",".join(settings.proxies),
+            timeout_graceful_shutdown=3,  # event streams never end by themselves
+        )
 
 
 async def make_ready(settings: Settings) -> None:
@@ -148,18 +150,6 @@ async def make_ready(settings: Settings) -> None:
     file = file_of(settings.database_url)
     if file is not None:
         Lock(file).take()
-
-
-def refuse_taken_port(host: str, port: int) -> None:
-    """Say at once what uvicorn would only note in its journal."""
-    try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind((host, port))
-    except OSError as error:
-        raise BadSettings(
-            f"Cannot listen on {host}:{port}: {error.strerror}; choose another with --port or --host."
-        ) from error
 
 
 def raise_limit_of_files() -> None:

@@ -20,6 +20,7 @@ from uvicorn.server import ServerState
 
 from spyring.server.settings import Settings
 
+LAST_SECONDS: Final = 0.5  # for who has come and not asked yet when the server ends
 MOST_AHEAD: Final = 16  # requests on one connection before the first is answered
 WRAPPING: Final = 8  # times its size a body may be wrapped in: chunks of a few bytes each
 MUCH: Final = "This is more than anybody needs to send."
@@ -111,6 +112,7 @@ class Connection(HttpToolsProtocol):
         self._answering: RequestResponseCycle | None = None  # of several requests the one whose turn it is
         self._sending: TimerHandle | None = None
         self._reading: TimerHandle | None = None
+        self._ending = False  # the server ends: one more answer, and no more
 
     # -- coming and going ------------------------------------------------------------------------------------
 
@@ -123,6 +125,14 @@ class Connection(HttpToolsProtocol):
             self._owe(self.limits.head_seconds)
         else:
             self._refuse("503 Service Unavailable", "Too many connections.")
+
+    def shutdown(self) -> None:
+        """The server ends. Who has only just come, and has not asked yet, is answered first."""
+        if self.cycle is None and not self._ending and not self.transport.is_closing():
+            self._ending = True
+            self.loop.call_later(LAST_SECONDS, self.shutdown)
+        elif not self.transport.is_closing():
+            super().shutdown()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""
@@ -186,6 +196,8 @@ class Connection(HttpToolsProtocol):
         self.in_head, self.in_body, self.received = False, True, 0
         super().on_headers_complete()
         self.scope[CYCLE] = self.cycle  # type: ignore[typeddict-unknown-key]
+        if self._ending:
+            self.cycle.keep_alive = False
         if len(self.pipeline) > MOST_AHEAD:
             self.refusal = "429 Too Many Requests"
             raise TooMuch

@@ -20,7 +20,9 @@ from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import address_of
 from spyring.server.problems import RateLimited
 
-ENDINGS: Final = (signal.SIGINT, signal.SIGTERM)
+ENDINGS: Final = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+)
 
 
 class OpenStreams:
