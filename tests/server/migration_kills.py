@@ -51,7 +51,9 @@ def content(file: Path) -> tuple[list[Any], list[Any]]:
     """The schema, and what is in it."""
     connection = sqlite3.connect(file)
     try:
-        schema = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY type, name").fetchall()
+        schema = connection.execute(
+            "SELECT type, name, sql FROM sqlite_master ORDER BY type, name"
+        ).fetchall()
         names = [name for kind, name, _sql in schema if kind == "table" and name != "pulse"]
         rows = [connection.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in names]
         return schema, rows

@@ -205,9 +205,7 @@ async def test_a_backup_is_made_while_people_play_and_put_back(
     assert "already" in await admin("backup", f"{tmp_path}/backup.db", code=2)
     assert os.stat(tmp_path / "backup.db").st_mode & 0o077 == 0
     url = f"sqlite:///{tmp_path}/other.db"
-    counts = await asyncio.to_thread(
-        backups.restore, settings_for(url).database_url, tmp_path / "backup.db"
-    )
+    counts = await asyncio.to_thread(backups.restore, settings_for(url).database_url, tmp_path / "backup.db")
     assert (counts["people"], counts["tables"]) == (2, 1)
     async with open_harness(settings_for(url)) as restored:
         live = await restored.services.live_tables.find(table)
@@ -244,7 +242,9 @@ async def stored(url: str) -> dict[str, list[Any]]:
     """All rows of an SQLite file, but when a server was last alive."""
     with sqlite3.connect(url.partition("///")[2]) as connection:
         names = [table.name for table in metadata.sorted_tables if table.name != "pulse"]
-        return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names}
+        return {
+            name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=str) for name in names
+        }
 
 
 def test_a_restore_keeps_what_was_there(tmp_path: Path, newest_file: Path) -> None:
@@ -317,7 +317,13 @@ async def test_the_page_is_for_those_with_the_role(tmp_path: Path) -> None:
         with pytest.raises(Problem, match="account"):
             await operator.set_role(await operator.find("Ann"), "admin")
         await operator.set_role(await operator.find("Eve"), "admin")
-        told = {"id": "r1", "by": ann.person["id"], "about": bob.person["id"], "text": "<Rude>", "made_at": 1.0}
+        told = {
+            "id": "r1",
+            "by": ann.person["id"],
+            "about": bob.person["id"],
+            "text": "<Rude>",
+            "made_at": 1.0,
+        }
         await harness.services.database.write(insert(reports).values(told))
         shown = (await eve.client.get("/admin")).text
         for said in ("Moves are stored", "1 game goes on", "Ann about Bob", "&lt;Rude&gt;"):

@@ -215,7 +215,12 @@ def test_a_look_at_an_old_postgresql_changes_nothing(
     address = created(postgresql, f"old{id(capsys)}")
     url = settings_for(address).database_url
     upgrade(url, OLDEST)
-    seen(url, lambda connection: connection.execute(text("INSERT INTO people (id, name, made_at) VALUES ('ann', 'Ann', 1)")))
+    seen(
+        url,
+        lambda connection: connection.execute(
+            text("INSERT INTO people (id, name, made_at) VALUES ('ann', 'Ann', 1)")
+        ),
+    )
     assert leaves_with("migrate", "--dry-run", "--database-url", address) == 0
     assert stored_version(url) == OLDEST
     assert "0 games replayed" in capsys.readouterr().out

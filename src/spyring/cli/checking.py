@@ -38,7 +38,9 @@ async def _report(settings: Settings) -> int:
         if checked.fault is not None:
             faults += 1
             frozen += checked.frozen and checked.status == "playing"
-            where = f"{checked.table} ({checked.game}, rules version {checked.rules_version}, {_state(checked)})"
+            where = (
+                f"{checked.table} ({checked.game}, rules version {checked.rules_version}, {_state(checked)})"
+            )
             say(f"{where}: {checked.fault}")
     say(
         f"{count} games replayed, {faults} of them no longer agree with the rules; "

@@ -46,9 +46,7 @@ def serve_on(listening: socket.socket, app: str, *, workers: int, **how: Any) ->
     """
     if workers > 1:
         listening.close()  # uvicorn makes one for all of them
-        uvicorn.run(
-            app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how
-        )
+        uvicorn.run(app, workers=workers, backlog=BACKLOG, timeout_worker_healthcheck=READY_SECONDS, **how)
         return
     server = uvicorn.Server(uvicorn.Config(app, backlog=BACKLOG, **how))
     kept = listening.dup()  # uvicorn closes the other one

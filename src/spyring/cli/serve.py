@@ -56,7 +56,9 @@ EVERYWHERE: Final = "0.0.0.0"  # every address that the machine has
     help="A game more for the shelf; may be repeated.",
 )
 @click.option("--open", "show", is_flag=True, help="Show the front door in the browser.")
-@click.option("--check", is_flag=True, help="Serve and change nothing; replay all stored games under the rules of now.")
+@click.option(
+    "--check", is_flag=True, help="Serve and change nothing; replay all stored games under the rules of now."
+)
 def serve(
     host: str,
     lan: bool,

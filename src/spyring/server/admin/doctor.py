@@ -20,7 +20,9 @@ from spyring.server.storage.schema import entries, tables
 from spyring.server.tables.check_games import check_games
 from spyring.server.times import Time
 
-MEND: Final = "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"
+MEND: Final = (
+    "stop the server, keep the file and its -wal, and put the last backup back: spyring admin restore"
+)
 MOST_SAID: Final = 5  # lines of SQLite about one fault
 
 
@@ -83,7 +85,9 @@ def _of_pages(url: str) -> list[Finding]:
     name = file if mode else f"file:{file}"
     connection = sqlite3.connect(f"{name}?{mode}", uri=True)
     try:
-        said = [row[0] for row in connection.execute(f"PRAGMA integrity_check({MOST_SAID})") if row[0] != "ok"]
+        said = [
+            row[0] for row in connection.execute(f"PRAGMA integrity_check({MOST_SAID})") if row[0] != "ok"
+        ]
         lost = connection.execute("PRAGMA foreign_key_check").fetchmany(MOST_SAID)
     except sqlite3.DatabaseError as error:
         said, lost = [str(error)], []
@@ -91,7 +95,9 @@ def _of_pages(url: str) -> list[Finding]:
         connection.close()
     broken = [Finding(f"The file is damaged: {line}.", MEND) for line in said]
     orphans = "copy it (spyring admin copy), or put a backup back"
-    return broken + [Finding(f"A row of {row[0]} belongs to {row[2]} that are gone.", orphans) for row in lost]
+    return broken + [
+        Finding(f"A row of {row[0]} belongs to {row[2]} that are gone.", orphans) for row in lost
+    ]
 
 
 async def _collected(settings: Settings) -> list[Finding]:

@@ -199,7 +199,12 @@ class Operator:
             if row["status"] == "open":
                 await connection.execute(delete(tables).where(here, tables.c.status == "open"))
             else:
-                ended = {"status": "over", "ended_at": self.database.time.now(), "wake_at": None, "offer": None}
+                ended = {
+                    "status": "over",
+                    "ended_at": self.database.time.now(),
+                    "wake_at": None,
+                    "offer": None,
+                }
                 changed = update(tables).where(here).values(revision=tables.c.revision + 1, **ended)
                 await connection.execute(changed)
                 await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))

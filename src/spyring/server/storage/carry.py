@@ -131,4 +131,3 @@ async def _counts(connection: AsyncConnection, names: list[str]) -> Counts:
         query = select(func.count()).select_from(metadata.tables[name])
         counts[name] = (await connection.execute(query)).scalar_one()
     return counts
-

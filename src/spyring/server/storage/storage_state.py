@@ -1,4 +1,4 @@
-"""Whether anything can be stored: said once when it begins to fail and once when it is over, however many ask.
+"""Whether anything can be stored: said once when it begins to fail, and once when it is over.
 
 Also whether the file that is written to is still the file of its name. SQLite goes on writing to a file that
 was moved or removed, and to a ``-wal`` that is gone, and says that all is well; nobody will ever read it.
