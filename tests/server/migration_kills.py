@@ -14,12 +14,10 @@ import signal
 import sqlite3
 import sys
 import threading
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from spyring.server.storage import copies
 from spyring.server.storage.migrate import known_versions, stored_version, upgrade
 
 PEOPLE: Final = 2000
@@ -91,7 +89,7 @@ class Traced(sqlite3.Connection):
         if Traced.left == 0:
             die()
 
-    def backup(self, target: sqlite3.Connection, **options: Any) -> None:  # type: ignore[override]
+    def backup(self, target: sqlite3.Connection, **_options: Any) -> None:
         """A few pages at a time; a kill may come after any of them."""
         super().backup(target, pages=8, progress=lambda *_pages: self._traced("backup"))
 
@@ -112,7 +110,7 @@ def after(seconds: float) -> Trial:
     """Killed when so long has passed, wherever that is."""
 
     def trial(file: Path) -> None:
-        threading.Thread(target=lambda: (time.sleep(seconds), die()), daemon=True).start()
+        threading.Timer(seconds, die).start()
         upgrade(url_of(file))
 
     return trial
@@ -122,7 +120,7 @@ def at_the_name() -> Trial:
     """Killed when the copy is whole, and before it has its name."""
 
     def trial(file: Path) -> None:
-        copies.os.replace = lambda *_names: die()  # type: ignore[assignment]
+        os.replace = lambda *_names: die()  # type: ignore[assignment]
         upgrade(url_of(file))
 
     return trial

@@ -106,7 +106,8 @@ async def test_a_person_is_renamed_at_the_table_too(harness: Harness, admin: Adm
     await admin("rename", ann.person["id"], "Anna")
 
     async def is_called_so() -> bool:
-        return (await bob.get(f"/tables/{table}"))["seats"][0]["name"] == "Anna"
+        card = await bob.get(f"/tables/{table}")
+        return bool(card["seats"][0]["name"] == "Anna")
 
     await until(is_called_so)
 
@@ -117,7 +118,8 @@ async def test_a_person_is_deleted_and_the_others_go_on(harness: Harness, admin:
     await until(lambda: is_out(ann))
 
     async def bot_plays() -> bool:
-        return (await bob.get(f"/tables/{table}"))["seats"][0]["held"] == "resigned"
+        card = await bob.get(f"/tables/{table}")
+        return bool(card["seats"][0]["held"] == "resigned")
 
     await until(bot_plays)
     assert "0 people" in await admin("people", "Ann")

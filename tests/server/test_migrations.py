@@ -18,7 +18,6 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from spyring.cli import main
-from spyring.server.storage import copies
 from spyring.server.storage.migrate import known_versions, stored_version, upgrade
 from spyring.server.storage.preflight import BadDatabase
 from spyring.server.storage.schema import metadata
@@ -129,7 +128,7 @@ def test_a_full_disk_leaves_the_old_file_or_the_new_one(old_file: Path, kilobyte
 def test_without_room_for_a_copy_nothing_is_begun(old_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     old = content(old_file)
     usage = shutil.disk_usage(old_file.parent)
-    monkeypatch.setattr(copies.shutil, "disk_usage", lambda _folder: usage._replace(free=1000))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _folder: usage._replace(free=1000))
     with pytest.raises(BadDatabase, match=r"no room for a copy of .*Nothing was changed"):
         upgrade(url_of(old_file))
     assert content(old_file) == old

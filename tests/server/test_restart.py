@@ -38,7 +38,7 @@ class Listener:
         self.refused = 0
 
     async def listen(self) -> None:
-        last = {}
+        last: dict[str, str] = {}
         while True:
             try:
                 async with (

@@ -15,6 +15,7 @@ from spyring.server.people.sessions import Sessions
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
+from spyring.server.storage.retention import Retention
 from spyring.server.storage.topics import Topics, of_table
 from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
@@ -88,6 +89,7 @@ class Services:
             self.table_store,
             self.heard,
         )
+        self.retention = Retention(self.database, settings, self.heard)
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
         self.pointing = Pointing(self.live_tables, self.talk)
         self.notebooks = Notebooks(self.live_tables, self.database)
@@ -110,12 +112,14 @@ class Services:
         await self.table_store.skip_downtime()
         self.database.listen(self.heard, self._lost)
         self.scheduler.start()
+        self.retention.start()
         await self.notifier.start()
         self.bot_pool.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.notifier.stop()
+        await self.retention.stop()
         await self.scheduler.stop()
         await self.bot_pool.close()
         await self.database.close()

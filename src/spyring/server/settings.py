@@ -77,6 +77,12 @@ class Settings(BaseSettings):
     body_seconds: float = 30.0
     reading_seconds: float = 60.0  # for whoever does not read what they asked for
     rate_factor: float = 1.0  # multiplies every limit of how often and how many; 0 switches them off
+    # days after which it goes by itself, 0: never
+    keep_guests_days: float = 90.0  # who sits nowhere, has said nothing and cannot come back
+    keep_waiting_days: float = 30.0  # tables that wait for people and to which nobody comes
+    keep_abandoned_days: float = 365.0  # games in which nobody has moved for so long
+    keep_talk_days: float = 365.0  # after the end of its game
+    keep_reports_days: float = 365.0  # after they were closed
     metrics: Literal["local", "all", "off"] = "local"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     # calling people back

@@ -81,6 +81,7 @@ class AccountData:
             language=row["language"],
             made_at=row["made_at"],
             away_until=row["away_until"],
+            role=row["role"],
             address=await self._address(me),
             keys=await self._keys(me),
             ratings=profile.ratings,

@@ -102,7 +102,8 @@ def _identity(file: Path) -> Identity | None:
 
 def _save(connection: sqlite3.Connection) -> bool:
     try:
-        return connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+        (busy, _pages, _carried) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return bool(busy == 0)
     except sqlite3.Error:
         return False
 
