@@ -138,7 +138,7 @@ def serve(
             server_header=False,
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=",".join(settings.proxies),
-            timeout_graceful_shutdown=3,  # event streams never end by themselves
+            timeout_graceful_shutdown=20,  # streams are closed first; what was asked is answered
         )
 
 
