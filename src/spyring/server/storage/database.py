@@ -168,14 +168,14 @@ class Database:
     async def _transaction(self, *topics: str) -> AsyncIterator[AsyncConnection]:
         if not self.shared:
             async with self._writing:
-                self.state.require_there()
+                self.state.check_before()
                 if self._writer is None:
                     self._writer = await self.engine.connect()
                 async with self._writer.begin():
                     yield self._writer
                     if self._beside and topics:
                         await self._writer.execute(insert(notices), [{"topic": topic} for topic in topics])
-                self.state.check()
+                self.state.check_after()
             return
         async with self.engine.begin() as connection:
             yield connection

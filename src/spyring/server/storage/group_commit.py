@@ -138,8 +138,8 @@ class GroupCommit:
     def _commit(self, works: list[Work]) -> Errors:
         """Everything in one transaction; the error of each piece of work, or None."""
         try:
-            self.state.require_there()
             connection = self._open()
+            self.state.check_before(connection)
             connection.execute("BEGIN IMMEDIATE")
             if len(works) == 1:  # no savepoint is needed
                 works[0](connection)
@@ -147,7 +147,7 @@ class GroupCommit:
             else:
                 errors = [_in_savepoint(connection, work) for work in works]
             connection.execute("COMMIT")
-            self.state.check(connection)
+            self.state.check_after(connection)
         except Exception as error:  # nothing is stored, whatever it was
             self._rollback()
             return [error] * len(works)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Final
+from typing import Final, NoReturn
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
@@ -66,26 +66,28 @@ class StorageState:
             cause = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
             journal.error("the database stores nothing", extra={"cause": cause or type(error).__name__})
 
-    def require_there(self) -> None:
-        """Refuse to write to a file that is gone."""
+    def check_before(self, connection: sqlite3.Connection | None = None) -> None:
+        """Before something is written: refuse if the file is no longer the one that was written to."""
         if self.gone is not None:
             raise self.gone
+        for file, known in self._known.items():
+            if _identity(file) != known:
+                self._taken(file, connection)
 
-    def check(self, connection: sqlite3.Connection | None = None) -> None:
-        """After a commit: refuse to call it stored if it went to a file that is no longer there. What stands
-        in a lost ``-wal`` is carried into the file, as far as our own connection still can.
-        """
-        self.require_there()
-        if self._file is None:
-            return
-        for file in (self._file, Path(f"{self._file}-wal")):
+    def check_after(self, connection: sqlite3.Connection | None = None) -> None:
+        """After a commit: refuse to call it stored if it went to a file that is no longer there."""
+        for file in () if self._file is None else (self._file, Path(f"{self._file}-wal")):
             found = _identity(file)
             if found is None or self._known.setdefault(file, found) != found:
-                self.gone = FileGone(f"{file} was taken away or replaced while the server used it")
-                saved = file != self._file and connection is not None and _save(connection)
-                then = "what it held was carried over; " if saved else ""
-                journal.critical(f"{self.gone}; {then}nothing is stored until the server is started again")
-                raise self.gone
+                self._taken(file, connection)
+
+    def _taken(self, file: Path, connection: sqlite3.Connection | None) -> NoReturn:
+        """What stands in a lost ``-wal`` is carried into the file, as far as our own connection still can."""
+        self.gone = FileGone(f"{file} was taken away or replaced while the server used it")
+        saved = file != self._file and connection is not None and _save(connection)
+        then = "what it held was carried over; " if saved else ""
+        journal.critical(f"{self.gone}; {then}nothing is stored until the server is started again")
+        raise self.gone
 
     def forget(self) -> None:
         """The connections were closed; SQLite may have removed what was beside the file."""
