@@ -120,7 +120,7 @@ def at_the_name() -> Trial:
     """Killed when the copy is whole, and before it has its name."""
 
     def trial(file: Path) -> None:
-        os.replace = lambda *_names: die()  # type: ignore[assignment]
+        os.replace = lambda *_names: die()
         upgrade(url_of(file))
 
     return trial
