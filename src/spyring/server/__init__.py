@@ -8,6 +8,8 @@ The packages
     ``chair`` (who holds a seat), ``presenting`` (what one reader sees of it), and the services below
 ``people``
     who is who (``accounts``), and how they are known again (``sessions``)
+``admin``
+    what the operator does: people, tables, backups, the doctor
 ``bots``
     their levels, where they think, how long they seem to
 ``storage``
@@ -58,6 +60,8 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
     ``profile``, ``results``, ``leaderboard``; friends, who is not heard or not met, invitations, reports
 ``services.vacations``, ``services.account_data``
     clocks that stand while somebody is away; one's data to take home, and going for good
+``services.operator``, ``services.retention``
+    what only whoever runs the server may do; what goes by itself after a time
 
 Whoever may not do a thing gets a :class:`spyring.server.problems.Problem`: it has a ``status``, a stable
 ``code``, a sentence (``problem.say(translate)``) and, where a rule is concerned, a ``clause``. A late or
