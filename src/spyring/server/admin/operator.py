@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping, Select, delete, func, or_, select, update
 
 from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Person
 from spyring.server.people.account_data import AccountData

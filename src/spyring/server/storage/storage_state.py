@@ -15,7 +15,7 @@ from typing import Final, NoReturn
 
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.problems import NotStored
 
 MOVE: Final = _("Nothing can be stored now; your move was not made. Try again in a moment.")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.admin.operator import MOST
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.tables import TableId
