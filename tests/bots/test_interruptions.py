@@ -3,7 +3,7 @@
 import pytest
 
 from spyring.arena.match import Match
-from spyring.arena.schedule import Fixture
+from spyring.bots.fixtures import Fixture
 from spyring.bots import Bot, free_seats, make
 from spyring.bots.search import judged
 from spyring.engine.state import State

@@ -64,7 +64,7 @@ def by_batch(name: str, options: dict[str, Any]) -> State:
 
 def by_record(name: str, options: dict[str, Any]) -> State:
     bots = ["random"] * spyring.game(name).seats[-1]
-    return Plan(name, bots, 1, options=options).setting.start(1)
+    return Plan(name, bots, 1, options=options).setting.start(1).state
 
 
 def by_openspiel(name: str, options: dict[str, Any]) -> State:

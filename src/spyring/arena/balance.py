@@ -8,7 +8,8 @@ from spyring import __version__
 from spyring.arena.blocks import Blocks, Piece
 from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match
-from spyring.arena.schedule import Fixture, repeated
+from spyring.arena.schedule import repeated
+from spyring.bots.fixtures import Fixture
 from spyring.arena.tally import Tally
 from spyring.bots import make
 from spyring.engine.errors import BadOption

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
+from spyring.games import with_box
 from spyring.cli.client import FINISHED
 from spyring.cli.files import BadFile, SaveFile, data_folder, read, write
 from spyring.cli.language import translation

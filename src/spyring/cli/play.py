@@ -12,7 +12,7 @@ import click
 
 import spyring
 from spyring.bots import Bot, make
-from spyring.cli.box import with_box
+from spyring.games import with_box
 from spyring.cli.client import Client
 from spyring.cli.files import BadFile, SaveFile, latest_save, new_save, read
 from spyring.cli.language import translation

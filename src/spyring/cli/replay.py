@@ -10,7 +10,7 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
+from spyring.games import with_box
 from spyring.cli.files import read_record
 from spyring.cli.language import translation
 from spyring.cli.play import chosen_seat
