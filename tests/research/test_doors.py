@@ -164,7 +164,7 @@ def test_rewards_on_the_way_leave_the_sum_as_it_was() -> None:
             some += reward != 0
             total += reward
         totals.append(total + promised)
-        assert some > 5 or env is plain
+        assert some >= 3 or env is plain
     assert totals[0] == pytest.approx(totals[1])
 
 
@@ -247,7 +247,7 @@ def test_after_the_end_a_new_game_must_be_asked_for() -> None:
     env.step(188)
     with pytest.raises(ResetNeeded):
         env.step(int(np.flatnonzero(seen["action_mask"])[0]))
-    env.reset()
+    seen, _info = env.reset()
     assert not env.step(int(np.flatnonzero(seen["action_mask"])[0]))[2]
 
 

@@ -70,7 +70,8 @@ def by_record(name: str, options: dict[str, Any]) -> State:
 def by_openspiel(name: str, options: dict[str, Any]) -> State:
     written = {option: spyring.research.openspiel.written(value) for option, value in options.items()}
     spiel: Any = pyspiel.load_game(f"python_spyring_{name}", written).new_initial_state()
-    spiel.apply_action(0)  # the deal
+    if spiel.is_chance_node():
+        spiel.apply_action(0)  # the deal
     state: State = spiel.now
     return state
 

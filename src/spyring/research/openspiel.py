@@ -19,8 +19,11 @@ outcomes of equal probability; each is a seed of what is drawn. So a tree search
 later, and a history determines its state. Of all the deals that are possible at a node, ``lots`` can come up
 there; they are other ones at every node. Where nothing is drawn there is no chance node.
 
-**Positions.** A game that begins from a position is that of all who can tell no more than a spectator: the
-first chance node draws what lies hidden, so that a late position is a small game of the same rules.
+**Small games.** A game that begins from a position is one in which nobody knows more than a spectator before
+the first chance node draws what lies hidden: so a late position is a small game of the same rules.
+``position=endgame`` is one that a game brings along. ``takebacks=False`` leaves out the moves by which a seat
+changes its mind about an answer that nobody has seen, ``interruptions=False`` all questions to those who need
+not decide: neither adds anything to what can be reached, and the tree is a fraction.
 
 **Decisions.** Where several seats decide at once they are asked in turn, the lowest first; nobody perceives
 anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action is
@@ -29,6 +32,7 @@ to wait. An information state is all that the seat was told; an observation is w
 """
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,6 +43,7 @@ from spyring.engine.errors import BadMove, BadOption, BadPosition
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value
+from spyring.engine.secret import SecretAnswers
 from spyring.engine.state import State
 from spyring.games import with_box
 from spyring.research import missing
@@ -49,6 +54,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "research,bench") from error
 
+ENDGAME: Final = "endgame"
 LOTS: Final = 1024
 """The outcomes of a chance node, unless another number is wanted."""
 
@@ -76,6 +82,8 @@ def kind_of(game: Game) -> Any:
             "lots": LOTS,
             "box": "",
             "position": "",
+            "interruptions": True,
+            "takebacks": True,
             **{option.name: written(option.default) for option in game.options},
         },
     )
@@ -100,10 +108,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.lots = int(given.pop("lots", LOTS))
         if self.lots < 1:
             raise BadOption(f"There is one lot at a chance node at least, not {self.lots}.")
+        self.interruptions = bool(given.pop("interruptions", True))
+        self.takebacks = bool(given.pop("takebacks", True))
         box, position = str(given.pop("box", "")), str(given.pop("position", ""))
         if box:
             self.played = with_box(self.played, Path(box))
-        self.position = read_position(self.played, Path(position)) if position else None
+        self.position = read_position(self.played, position) if position else None
         seats = self.played.seats[-1] if self.position is None else int(self.position.seats)
         self.seats = int(given.pop("players", seats)) if self.position is None else seats
         self.chosen: dict[str, Any] = {name: str(value).removeprefix("_") for name, value in given.items()}
@@ -135,6 +145,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         world.happened = []
         return world
 
+    def begun(self, seed: int) -> Turns:
+        """The same, and who is asked."""
+        return Turns(self.first(seed), () if self.interruptions else range(self.seats))
+
     def __reduce__(self) -> Any:
         return loaded, (type(self).played, self.get_type().short_name, self.get_parameters())
 
@@ -154,7 +168,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.lots = 0  # what has been drawn, as a seed
         self.waiting: tuple[int, int] = (-1, -1)  # the move that draws
         self.drawing = game.deals
-        self.turns = None if game.deals else Turns(game.first(0))
+        self.turns = None if game.deals else game.begun(0)
 
     @property
     def now(self) -> State | None:
@@ -169,7 +183,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.turns is not None
-        return sorted(self.turns.legal()) if player == self.turns.seat else []
+        if player != self.turns.seat:
+            return []
+        moves = self.turns.legal()
+        frame = self.turns.state.stack[-1]
+        if not self.get_game().takebacks and isinstance(frame, SecretAnswers):
+            moves = tuple(move for move in moves if move != frame.reconsider_move)
+        return sorted(moves)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         lots = self.get_game().lots
@@ -197,7 +217,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.lots = seeded(self.lots ^ (lot + 1))
         self.drawing = False
         if self.turns is None:
-            self.turns = Turns(game.first(self.lots))
+            self.turns = game.begun(self.lots)
             return
         after = self.turns.on(self.turns.state.clone())
         after.state.sow(self.lots)
@@ -291,12 +311,14 @@ class Observer:
         return json.dumps(state.now.view(player), sort_keys=True, ensure_ascii=False)
 
 
-def read_position(game: Game, path: Path) -> State:
-    """The position in a file, as ``State.to_json`` gives it."""
+def read_position(game: Game, name: str) -> State:
+    """A position in a file, as ``State.to_json`` gives it; ``endgame`` is the one that a game brings along."""
+    home = files(game.home).joinpath("endgame.json")
     try:
-        return game.from_json(json.loads(path.read_text(encoding="utf-8")))
+        text = home.read_text("utf-8") if name == ENDGAME else Path(name).read_text(encoding="utf-8")
+        return game.from_json(json.loads(text))
     except (OSError, ValueError) as error:
-        raise BadPosition(f"{path} holds no position: {error}.") from error
+        raise BadPosition(f"{name} is no position of {game.title}: {error}.") from error
 
 
 def register(name: str) -> str:
