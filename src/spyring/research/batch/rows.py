@@ -34,6 +34,7 @@ from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 
+TOGETHER: Final = 16  # rows that are played and written in one go, while their games lie in the caches
 FORGETFUL: Final = (LEARNER, "random", "heuristic")
 
 
@@ -91,7 +92,7 @@ class Batch:
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
-        self._formats = ("B", "B")  # of vectors and masks
+        self._formats = ["B", "B", "B"]  # of vectors, masks and movers
         nothing = game.start(seats=seats, seed=0, **options)
         self._rows: list[Row] = []
         for seed in seeds:
@@ -106,8 +107,8 @@ class Batch:
         """Take the buffers (flat: game by game), start all games, and write how they stand."""
         self._vectors = self._flat(vectors, self.size, "vectors")
         self._masks = self._flat(masks, self.moves, "masks")
-        self._formats = (str(self._vectors.format), str(self._masks.format))
         self._movers = memoryview(movers)
+        self._formats = [str(one.format) for one in (self._vectors, self._masks, self._movers)]
         self._rewards = memoryview(rewards)
         self._dones = memoryview(dones)
         wanted = [self.count, self.count * self.seats, self.count]
@@ -127,6 +128,7 @@ class Batch:
             self.ended.pop(at, None)
             self._begin(row)
             self._advance(at, row)
+            self._show(at, at + 1)
 
     def step(self, moves: Any) -> None:
         """One move in every game, of the seat that was written into ``movers``; if one of them is not legal
@@ -139,10 +141,13 @@ class Batch:
         for at in self.ended:
             self._clear(at)
         self.ended.clear()
-        for at in range(self.count):  # all that is to do in a row, while its game lies in the caches
-            row = self._rows[at]
-            row.turns.play(chosen[at])
-            self._advance(at, row)
+        for first in range(0, self.count, TOGETHER):
+            last = min(first + TOGETHER, self.count)
+            for at in range(first, last):
+                row = self._rows[at]
+                row.turns.play(chosen[at])
+                self._advance(at, row)
+            self._show(first, last)
 
     def random_moves(self) -> list[int]:
         """A legal move for every game, each as likely as the others."""
@@ -198,9 +203,7 @@ class Batch:
         row.turns = Turns(state, () if self.interruptions else learners)
 
     def _advance(self, at: int, row: "Row") -> None:
-        """Let bots move until somebody outside is asked, and write how the game stands then; one that is over
-        is followed by another one.
-        """
+        """Let bots move until somebody outside is asked; a game that is over is followed by another one."""
         turns = row.turns
         while True:
             if turns.seat < 0:
@@ -209,9 +212,8 @@ class Batch:
                 continue
             bot = row.bots[turns.seat]
             if bot is None:
-                break
+                return
             turns.act(bot)
-        self._show(at, row)
 
     def _end(self, at: int, row: "Row") -> None:
         state = row.turns.state
@@ -225,19 +227,22 @@ class Batch:
         self.finished += 1
         self._begin(row)
 
-    def _show(self, at: int, row: "Row") -> None:
-        """Write how a game stands."""
-        turns = row.turns
-        row.allow(turns.legal())
-        vector = row.perceived.vector(turns.state, turns.seat)
-        mask = row.mask.getvalue()
-        formats = self._formats
+    def _show(self, first: int, last: int) -> None:
+        """Write how the games of these rows stand."""
+        movers = BytesWriter()
+        vectors: list[bytes] = []
+        masks: list[bytes] = []
+        for at in range(first, last):
+            row = self._rows[at]
+            turns = row.turns
+            movers.append(turns.seat)
+            row.allow(turns.legal())
+            vectors.append(row.perceived.vector(turns.state, turns.seat))
+            masks.append(row.mask.getvalue())
         size, moves = self.size, self.moves
-        self._vectors[at * size : (at + 1) * size] = (
-            vector if formats[0] == "B" else as_format(vector, formats[0])
-        )
-        self._masks[at * moves : (at + 1) * moves] = mask if formats[1] == "B" else as_format(mask, formats[1])
-        self._movers[at] = turns.seat
+        self._vectors[first * size : last * size] = as_format(b"".join(vectors), self._formats[0])
+        self._masks[first * moves : last * moves] = as_format(b"".join(masks), self._formats[1])
+        self._movers[first:last] = as_format(movers.getvalue(), self._formats[2])
 
 
 class Row:
