@@ -117,7 +117,10 @@ def row(name: str, seats: int, hanabi: Any) -> str:
     """A line of the table."""
     hearts, states = Hearts(), positions(name, seats)
     few, many = (Games(name, count, seed=1, seats=seats) for count in BATCHES)
-    in_floats, env = Games(name, BATCHES[0], seed=1, seats=seats, dtype=np.float32), pettingzoo.env(name, seats=seats)
+    in_floats, env = (
+        Games(name, BATCHES[0], seed=1, seats=seats, dtype=np.float32),
+        pettingzoo.env(name, seats=seats),
+    )
     found: dict[str, list[float]] = {}
 
     def step(these: Games) -> int:

@@ -19,6 +19,7 @@ from spyring.arena.schedule import BadLineUp, fixed, fixtures, repeated, round_r
 from spyring.arena.standings import MissingExtra, duels, ratings, standings
 from spyring.arena.tournament import Referee, Tournament
 from spyring.arena.worker_pool import WorkerPool, WorkFailed
+from spyring.bots.fixtures import Fixture
 from spyring.bots.trace import BotFailed
 from spyring.cli import main
 from spyring.engine.record import Record

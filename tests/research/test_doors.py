@@ -186,7 +186,9 @@ def test_rewards_on_the_way_are_the_same_for_agents_and_batches() -> None:
     for agent in env.agent_iter():
         seen, reward, over, _cut, _info = env.last()
         totals[agent] += reward
-        first.setdefault(agent, env.unwrapped.setting.potential(env.state_now, env.possible_agents.index(agent)))
+        first.setdefault(
+            agent, env.unwrapped.setting.potential(env.state_now, env.possible_agents.index(agent))
+        )
         env.step(None if over else int(seen["action_mask"].argmax()))
     for agent, total in totals.items():
         assert total + first[agent] == pytest.approx(env.returns[agent])

@@ -14,13 +14,13 @@ import spyring
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python import rl_environment  # noqa: E402
-from open_spiel.python.algorithms.gambit import export_gambit  # noqa: E402
 from open_spiel.python.algorithms import (  # noqa: E402
     ismcts,
     mcts,
     outcome_sampling_mccfr,
     tabular_qlearner,
 )
+from open_spiel.python.algorithms.gambit import export_gambit  # noqa: E402
 
 from spyring.engine.chance import Chance  # noqa: E402
 from spyring.engine.errors import BadBox, BadMove, SpyringError  # noqa: E402
@@ -234,7 +234,9 @@ def test_a_game_of_another_author_has_a_door() -> None:
 
 def test_a_box_of_ones_own_passes_through(tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
-    box.write_text(files("spyring.games.krakow").joinpath("box.toml").read_text().replace("standard", "mine", 1))
+    box.write_text(
+        files("spyring.games.krakow").joinpath("box.toml").read_text().replace("standard", "mine", 1)
+    )
     game = pyspiel.load_game("python_spyring_krakow", {"box": str(box), "years": 1})
     state = game.new_initial_state()
     state.apply_action(1)

@@ -107,7 +107,10 @@ class Turns:
         """The seats that have waited and will not notice this move, as a mask."""
         found: i64 = 0
         for seat in members(int(self.waited)):
-            if move in self.state.legal(self.seat) and frame.veil(self.state, self.seat, move, seat) == UNSEEN:
+            if (
+                move in self.state.legal(self.seat)
+                and frame.veil(self.state, self.seat, move, seat) == UNSEEN
+            ):
                 found |= 1 << seat
         return found
 

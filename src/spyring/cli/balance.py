@@ -13,10 +13,10 @@ from spyring.arena.balance import Balance
 from spyring.arena.cluster import PROCESSES, WHERE
 from spyring.arena.proportions import percent
 from spyring.cli.arena import command_line, progress, read, seats_of
-from spyring.games import with_box
 from spyring.cli.files import can_be_written, write
 from spyring.cli.screen import console, sheet
 from spyring.engine.errors import BadOption
+from spyring.games import with_box
 
 
 @click.command(short_help="Who wins from which seat, and what decides.")

@@ -20,7 +20,7 @@ from spyring.engine.chance import Chance, seeded
 from spyring.engine.state import State
 
 Policy = Callable[[State, int], Mapping[int, float]]
-"""How likely a seat makes each of its moves in a state; the policy may look at all of it that the seat sees."""
+"""How likely a seat makes each of its moves in a state; it may look at all of it that the seat sees."""
 
 
 TRIES: Final = 100  # worlds that are drawn at most for each that is wanted
@@ -41,8 +41,8 @@ def evenly(state: State, seat: int) -> Mapping[int, float]:
 
 
 def worlds(state: State, seat: int | None, count: int, seed: int = 0) -> list[World]:
-    """Worlds by the rules alone, as ``State.resample`` lays them out: what lies hidden may lie in any way that
-    agrees with what the seat has seen, and all of these weigh the same.
+    """Worlds by the rules alone, as ``State.resample`` lays them out: what lies hidden may lie in any way
+    that agrees with what the seat has seen, and all of these weigh the same.
     """
     return [World(state.resample(seat, seeded(seed + number)), 1.0 / float(count)) for number in range(count)]
 
@@ -57,11 +57,11 @@ def explained(
 ) -> list[World]:
     """Worlds after ``moves`` (whose, which), weighted by how likely the others would have made them there.
 
-    ``before`` is the real game before these moves, of which ``seat`` is told no more than it perceives: worlds
-    are drawn there and played on, each move of another seat weighing as much as its policy likes what the
-    seat saw of it (a seat without a policy likes all its moves alike). Of what was hidden each world has its
-    own. Worlds in which something else would have been seen are left out, so look back no further than a few
-    moves: where hardly any world agrees there are fewer than ``count``.
+    ``before`` is the real game before these moves, of which ``seat`` is told no more than it perceives:
+    worlds are drawn there and played on, each move of another seat weighing as much as its policy likes what
+    the seat saw of it (a seat without a policy likes all its moves alike). Of what was hidden each world has
+    its own. Worlds in which something else would have been seen are left out, so look back no further than a
+    few moves: where hardly any world agrees there are fewer than ``count``.
     """
     real = before.clone()
     seen: list[int] = []

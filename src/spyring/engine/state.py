@@ -209,7 +209,7 @@ class State(Chance):
 
     def information(self, seat: SupportsIndex | None) -> str:
         """The information state of ``seat`` as a key: all that it was told, in order, and a digest of what it
-        sees now. ``None`` is the public state. Events are told in games that are started with ``events=True``.
+        sees now. ``None`` is the public state. Events are told in games started with ``events=True``.
         """
         who = viewer(seat, self.seats)
         bit = 1 << who

@@ -24,9 +24,10 @@ UNKNOWN: Final = 255
 class Floats:
     """The columns that the numbers of a vector become.
 
-    A number that stands for something becomes a column for each thing that it may stand for, and one that says
-    that the seat does not know; 0, which is nothing, is none of them. All other numbers are marks and counts:
-    a count ``n`` becomes ``log2(1 + n)``, so that a mark stays 1 and 255 is 8. ``names`` are the columns.
+    A number that stands for something becomes a column for each thing that it may stand for, and one that
+    says that the seat does not know; 0, which is nothing, is none of them. All other numbers are marks and
+    counts: a count ``n`` becomes ``log2(1 + n)``, so that a mark stays 1 and 255 is 8. ``names`` are the
+    columns.
     """
 
     def __init__(self, layout: Encoding[Any], memory: bool) -> None:
@@ -66,6 +67,8 @@ def highest_code(block: Block, place: int) -> int:
     """The highest code that a number of a block may have; 0 if it is a count or a mark."""
     last = block.axes[-1][place % len(block.axes[-1])]
     found = [
-        max(codes) for name, codes in block.codes.items() if name in ("", last) or name.startswith(f"{last} if ")
+        max(codes)
+        for name, codes in block.codes.items()
+        if name in ("", last) or name.startswith(f"{last} if ")
     ]
     return max(found, default=0)

@@ -10,10 +10,10 @@
 True
 
 ``rivals`` is the name of a bot for all other seats, or one for each. The learner's seat rotates from game to
-game, unless ``seat`` says which it is; ``info["seat"]`` tells. Where it may act unasked it is asked whether it
-wants to: the last action is to wait. A move that is not legal ends the episode with a reward of -1; the mask
-says which are, and so does ``action_masks()``. The games that follow ``reset(seed=s)`` are those that the
-arena plays with ``--seed s``.
+game, unless ``seat`` says which it is; ``info["seat"]`` tells. Where it may act unasked it is asked whether
+it wants to: the last action is to wait. A move that is not legal ends the episode with a reward of -1; the
+mask says which are, and so does ``action_masks()``. The games that follow ``reset(seed=s)`` are those that
+the arena plays with ``--seed s``.
 """
 
 from collections.abc import Sequence

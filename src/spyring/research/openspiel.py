@@ -10,9 +10,9 @@ True
 9
 
 The options of a game are its parameters, ``players`` is the number of seats, ``box`` a file with a box of
-one's own, ``position`` one with a saved position to begin from. A value that OpenSpiel would take for a number
-is written with an underscore before it: ``cubes=_6-5-4``. A game that is not on the shelf is made known by
-``register("module:NAME")``.
+one's own, ``position`` one with a saved position to begin from. A value that OpenSpiel would take for a
+number is written with an underscore before it: ``cubes=_6-5-4``. A game that is not on the shelf is made
+known by ``register("module:NAME")``.
 
 **Chance.** Wherever the rules draw by lot (a deal, dice) there is a chance node before it, with ``lots``
 outcomes of equal probability; each is a seed of what is drawn. So a tree search cannot foresee what is drawn
@@ -26,8 +26,8 @@ changes its mind about an answer that nobody has seen, ``interruptions=False`` a
 not decide: neither adds anything to what can be reached, and the tree is a fraction.
 
 **Decisions.** Where several seats decide at once they are asked in turn, the lowest first; nobody perceives
-anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action is
-to wait. An information state is all that the seat was told; an observation is what lies there now.
+anything before the rules show it. A seat that may act unasked is asked whether it wants to; the last action
+is to wait. An information state is all that the seat was told; an observation is what lies there now.
 ``resample_from_infostate`` is ``State.resample``.
 """
 
@@ -312,7 +312,7 @@ class Observer:
 
 
 def read_position(game: Game, name: str) -> State:
-    """A position in a file, as ``State.to_json`` gives it; ``endgame`` is the one that a game brings along."""
+    """A position in a file, as ``State.to_json`` gives it; ``endgame`` is the one a game brings along."""
     home = files(game.home).joinpath("endgame.json")
     try:
         text = home.read_text("utf-8") if name == ENDGAME else Path(name).read_text(encoding="utf-8")

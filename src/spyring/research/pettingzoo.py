@@ -192,8 +192,9 @@ def raw_env(game: str | Game, /, **arguments: Any) -> Table:
 
     ``seats``; ``level`` ("now", or "history" for what a good memory adds); ``observe`` ("bytes" or "floats");
     ``interruptions`` (False: nobody is asked but where it must decide); ``shaped`` (the learner's discount:
-    rewards on the way by the forecast, which leave the best policy the best); ``box`` (a file); ``views`` (the
-    whole view in ``infos``); ``max_cycles`` (cut off after so many moves for each seat); ``render_mode``.
+    rewards on the way by the forecast, which leave the best policy the best); ``box`` (a file); ``views``
+    (the whole view in ``infos``); ``max_cycles`` (cut off after so many moves for each seat);
+    ``render_mode``.
     """
     return Table(game, **arguments)
 

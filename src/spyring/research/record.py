@@ -2,8 +2,8 @@
 
 A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest,
 and a shard for every ``SHARD`` games, or fewer where a run was stopped. A row is one decision: ``game`` and
-its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves (the number above those of the book is to wait,
-for a seat that was asked whether it wants to interrupt), the ``move`` made, and the ``policy`` over
+its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves (the number above those of the book is to
+wait, for a seat that was asked whether it wants to interrupt), the ``move`` made, and the ``policy`` over
 the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``, what a search
 expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
 

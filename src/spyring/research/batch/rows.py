@@ -2,8 +2,9 @@
 
 Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds many games; a step
 takes one move for each of them and writes, for each, what the seat that acts next perceives, what it may do
-and who it is. Who may act unasked is asked, too, and may wait (:class:`Turns`). A game that ends is followed by another one at once: ``dones`` says so, ``rewards`` hold
-what the game that ended brought to each seat, and the vector already shows the new one.
+and who it is. Who may act unasked is asked, too, and may wait (:class:`Turns`). A game that ends is followed
+by another one at once: ``dones`` says so, ``rewards`` hold what the game that ended brought to each seat, and
+the vector already shows the new one.
 
 >>> import spyring
 >>> game = spyring.game("krakow")
