@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 import numpy as np
+import pyspiel
 from open_spiel.python.observation import make_observation
 
 import spyring
@@ -44,7 +45,8 @@ def bare(name: str, seats: int) -> float:
 
 def observed(hearts: Hearts) -> float:
     """Decisions a second of whole random games of hearts, each with what the player perceives and may do."""
-    observer = make_observation(hearts.game)
+    all_it_knows = pyspiel.IIGObservationType(perfect_recall=True)  # hearts offers no other
+    observer = make_observation(hearts.game, all_it_knows)
     chance = random.Random(1).random
 
     def game() -> int:
