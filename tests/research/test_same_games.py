@@ -130,7 +130,7 @@ def test_a_hidden_choice_gives_nobody_another_question() -> None:
     quiet = 0
     while turns.seat != ready:
         frame, move = turns.state.stack[-1], turns.legal()[0]
-        hidden = frame.veil(turns.state, turns.seat, move, ready) < 0
+        hidden = frame.seen_as(turns.state, turns.seat, move, ready) < 0
         turns.play(move)
         if not hidden:
             break

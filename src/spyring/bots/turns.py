@@ -109,7 +109,7 @@ class Turns:
         for seat in members(int(self.waited)):
             if (
                 move in self.state.legal(self.seat)
-                and frame.veil(self.state, self.seat, move, seat) == UNSEEN
+                and frame.seen_as(self.state, self.seat, move, seat) == UNSEEN
             ):
                 found |= 1 << seat
         return found

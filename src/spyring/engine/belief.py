@@ -66,7 +66,7 @@ def explained(
     real = before.clone()
     seen: list[int] = []
     for who, move in moves:
-        seen.append(real.stack[-1].veil(real, who, move, seat))
+        seen.append(real.stack[-1].seen_as(real, who, move, seat))
         real.play(who, move)
     known = real.information(seat)
     found: list[World] = []
@@ -109,7 +109,7 @@ def _followed(
         reach: list[float] = []
         total = 0.0
         for one in world.legal(who):
-            if frame.veil(world, who, one, seat) == seen[number] and odds.get(one, 0.0) > 0.0:
+            if frame.seen_as(world, who, one, seat) == seen[number] and odds.get(one, 0.0) > 0.0:
                 total += odds[one]
                 alike.append(one)
                 reach.append(total)

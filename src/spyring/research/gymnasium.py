@@ -33,7 +33,7 @@ from spyring.games import names
 from spyring.research import missing
 from spyring.research.batch import Games
 from spyring.research.batch.rows import listen
-from spyring.research.setting import Perceived, Setting
+from spyring.research.setting import Observation, Setting
 from spyring.research.spaces import ILLEGAL, observed
 
 try:
@@ -61,7 +61,7 @@ def line_up(rivals: str | Sequence[str], seats: int, seat: int | None) -> tuple[
     return (*names[:place], LEARNER, *names[place:])
 
 
-class Seat(gymnasium.Env[Perceived, int]):
+class Seat(gymnasium.Env[Observation, int]):
     """One seat of a table; bots move until it is asked.
 
     ``shaped`` is the learner's discount: then there are rewards on the way, by how much better the seat's own
@@ -109,7 +109,7 @@ class Seat(gymnasium.Env[Perceived, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         if seed is not None or self.series is None:
             self.series = int(self.np_random.integers(1 << 40)) if seed is None else seed
@@ -125,15 +125,15 @@ class Seat(gymnasium.Env[Perceived, int]):
         self._advance()
         self.over = False
         self.promised = self._potential()
-        return self._perceived(), {"seat": self.seat}
+        return self._observation(), {"seat": self.seat}
 
-    def step(self, action: int) -> tuple[Perceived, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self.over:
             raise ResetNeeded("No game goes on here; reset() begins one.")
         refusal = self.turns.why_not(int(action))
         if refusal is not None:
             self.over = True
-            return self._perceived(), ILLEGAL, True, False, {"seat": self.seat, "refusal": str(refusal)}
+            return self._observation(), ILLEGAL, True, False, {"seat": self.seat, "refusal": str(refusal)}
         self.turns.play(int(action))
         self._advance()
         outcome = self.state.outcome
@@ -142,14 +142,14 @@ class Seat(gymnasium.Env[Perceived, int]):
         if self.shaped is not None:
             before, self.promised = self.promised, self._potential()
             reward += self.shaped * self.promised - before
-        return self._perceived(), reward, self.over, False, {"seat": self.seat}
+        return self._observation(), reward, self.over, False, {"seat": self.seat}
 
     def action_masks(self) -> "NDArray[Any]":
         """What the seat may do, where learners of others look for it."""
-        return self._perceived()["action_mask"]
+        return self._observation()["action_mask"]
 
-    def _perceived(self) -> Perceived:
-        return self.setting.perceive(self.turns, self.seat)
+    def _observation(self) -> Observation:
+        return self.setting.observe(self.turns, self.seat)
 
     def _potential(self) -> float:
         return 0.0 if self.shaped is None else self.setting.potential(self.state, self.seat)
@@ -164,7 +164,7 @@ class Seat(gymnasium.Env[Perceived, int]):
             turns.act(bot)
 
 
-class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
+class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
     """The same for many games at once, stepped in one call; the next game begins in the same step.
 
     What the seat perceived at an end is ``final_obs`` of ``infos``. ``dtype``, ``processes``, ``observe`` and
@@ -210,7 +210,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Other games, of one seed or of one for each row; ``options["reset_mask"]`` says in which rows."""
         if isinstance(seed, int):
             super().reset(seed=seed)
@@ -225,7 +225,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
 
     def step(
         self, actions: "NDArray[Any]"
-    ) -> tuple[Perceived, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
+    ) -> tuple[Observation, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
         games = self.games
         learners = self._learners()  # of the games that may end now
         infos: dict[str, Any] = {}
@@ -241,7 +241,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
         rewards = games.rewards[np.arange(self.num_envs), learners].astype(np.float64)
         over = games.dones.astype(np.bool_)
         for row, state in games.ended.items() if over.any() else ():
-            self._ends(infos, row, self._perceived(state, int(learners[row])), {})
+            self._ends(infos, row, self._observation(state, int(learners[row])), {})
         if self.shaped is not None:
             before, self.promised = self.promised, self._potentials()
             rewards += np.where(over, 0.0, self.shaped * self.promised) - before
@@ -275,15 +275,15 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
             raise SpyringError(f"A reset_mask is {self.num_envs} truth values, one of them true at least.")
         return [int(row) for row in np.flatnonzero(wanted)]
 
-    def _ends(self, infos: dict[str, Any], row: int, seen: Perceived, info: dict[str, Any]) -> None:
+    def _ends(self, infos: dict[str, Any], row: int, seen: Observation, info: dict[str, Any]) -> None:
         """Say how an episode ended, as Gymnasium's own vectors do."""
         self._add_info(infos, {"final_obs": seen, "final_info": info}, row)
 
-    def _perceived(self, state: State, seat: int) -> Perceived:
-        seen = self.setting.perceive(Turns(state), seat)
+    def _observation(self, state: State, seat: int) -> Observation:
+        seen = self.setting.observe(Turns(state), seat)
         return {**seen, "observation": seen["observation"].astype(self.games.observations.dtype)}
 
-    def _seen(self) -> Perceived:
+    def _seen(self) -> Observation:
         return {
             "observation": self.games.observations.copy(),
             "action_mask": self.action_masks(),

@@ -43,7 +43,7 @@ from spyring.engine.errors import BadMove, BadOption, BadPosition
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.options import Value
-from spyring.engine.secret import SecretAnswers
+from spyring.engine.secret_answers import SecretAnswers
 from spyring.engine.state import State
 from spyring.games import with_box
 from spyring.research import missing
@@ -119,7 +119,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.chosen: dict[str, Any] = {name: str(value).removeprefix("_") for name, value in given.items()}
         first = self.first(0)
         self.deals = not first.same_chance(Chance(0))  # whether anything is drawn before the first decision
-        longest = self.played.longest(self.seats, first.options) * self.seats  # each of them may wait
+        longest = self.played.max_game_length(self.seats, first.options) * self.seats  # each of them may wait
         super().__init__(
             kind_of(self.played),
             pyspiel.GameInfo(
@@ -142,7 +142,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         if self.position is None:
             return self.played.start(seats=self.seats, seed=seed, events=True, **self.chosen)
         world = self.position.resample(None, seed)
-        world.happened = []
+        world.event_log = []
         return world
 
     def begun(self, seed: int) -> Turns:
@@ -220,7 +220,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.turns = game.begun(self.lots)
             return
         after = self.turns.on(self.turns.state.clone())
-        after.state.sow(self.lots)
+        after.state.seed(self.lots)
         after.play(self.waiting[1])
         self.turns = after
 

@@ -25,7 +25,7 @@ from spyring.engine.errors import BadOption
 from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.research import missing
-from spyring.research.setting import Perceived, Setting
+from spyring.research.setting import Observation, Setting
 from spyring.research.spaces import ILLEGAL, observed
 
 try:
@@ -126,8 +126,8 @@ class Table(AECEnv):  # type: ignore[misc]
         state: State = self.turns.state
         return state
 
-    def observe(self, agent: str) -> Perceived:
-        return self.setting.perceive(self.turns, self.place[agent])
+    def observe(self, agent: str) -> Observation:
+        return self.setting.observe(self.turns, self.place[agent])
 
     def action_masks(self) -> Any:
         """What the agent that is asked may do, where learners of others look for it."""

@@ -25,7 +25,7 @@ LEVELS: Final = ("now", "history")
 OBSERVED: Final = ("bytes", "floats")
 HIGHEST: Final = {"bytes": 255, "floats": 8}  # what one number of an observation can be
 
-Perceived = dict[str, "NDArray[Any]"]
+Observation = dict[str, "NDArray[Any]"]
 
 
 class Setting:
@@ -37,7 +37,7 @@ class Setting:
 
     >>> setting = Setting("krakow", options={"years": 1})
     >>> turns = setting.start(7)
-    >>> perceived = setting.perceive(turns, turns.seat)
+    >>> perceived = setting.observe(turns, turns.seat)
     >>> perceived["observation"].shape == (setting.size,), int(perceived["action_mask"].sum())
     (True, 9)
     """
@@ -82,7 +82,7 @@ class Setting:
         state = self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
         return Turns(state, () if self.interruptions else learners)
 
-    def perceive(self, turns: Turns, seat: int) -> Perceived:
+    def observe(self, turns: Turns, seat: int) -> Observation:
         """The vector of a seat, and the mask of what it may do. A seat that is not asked can only wait."""
         vector = np.empty(self.bytes, np.uint8)
         turns.state.encode(seat, vector)
