@@ -23,7 +23,7 @@ except ImportError:
     import zlib
 
 APART: Final = "<!-- apart -->"  # which no text of people can hold, for that is escaped
-FAST: Final = 5
+FAST: Final = 3
 FAST_BROTLI: Final = 3
 COMPRESSIBLE: Final = (".css", ".js", ".svg", ".json", ".webmanifest")
 VARIES: Final = {"Vary": "Accept-Encoding, Accept-Language, Cookie"}

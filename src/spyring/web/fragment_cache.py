@@ -35,7 +35,7 @@ class FragmentCache(Extension):
 
     def __init__(self, environment: Any) -> None:
         super().__init__(environment)
-        self.drawn: LRUCache[tuple[object, ...], str] = LRUCache(MOST, _weight)
+        self.drawn: LRUCache[tuple[object, ...], Markup] = LRUCache(MOST, _weight)
 
     def parse(self, parser: Parser) -> nodes.Node:
         """From the tag to a call of ``fragment`` with what stands between."""
@@ -49,14 +49,13 @@ class FragmentCache(Extension):
     def fragment(self, here: str, words: Any, game: Any, told: Any, caller: Any) -> Markup:
         """What was drawn for these values; ``caller`` draws it."""
         key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEYS))
-        found = self.drawn.get(key)
-        if found is not None and not self.checked:
-            return found
-        drawn = caller()
-        if found is not None and found != drawn:
+        try:
+            found = self.drawn[key]
+        except KeyError:
+            found = self.drawn[key] = caller()
+        if self.checked and found != (drawn := caller()):
             raise AssertionError(f"{here} is drawn in two ways for {told!r}:\n{found}\n{drawn}")
-        self.drawn[key] = drawn
-        return drawn
+        return found
 
 
 def _weight(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import Request, Response
 
@@ -47,7 +48,7 @@ def page(
             reader=visitor.person,
             csrf=visitor.csrf,
             number=number,
-            path=request.scope["path"],
+            path=quote(request.scope["path"]),
             now=request.app.state.services.time.now(),
             here=lambda: str(request.url.replace(query="")),
             request_base=lambda: address_of(request),

@@ -69,6 +69,7 @@ def regions(look: Look, screen: Screen, hands: list[Screen], replay: bool = Fals
     """The regions of a table that a scene changes."""
     table = {"replay": replay}
     context = {"look": look, "screen": screen, "words": screen.words, "hands": hands, "table": table}
+    context["pieces"] = environment().get_template("parts/pieces.html").make_module(context)
     others = {name: environment().get_template(f"parts/{name}.html").render(context) for name in REGIONS}
     return {"board": look.board(screen), **others}
 
