@@ -25,7 +25,6 @@ import sys
 import tempfile
 import time
 import tracemalloc
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -126,7 +125,7 @@ class Seat:
             if number > shown:
                 began = time.perf_counter()
                 asked = as_page(shown)
-                status, body = await line.ask("GET", f"/tables/{table}", self.token, None, asked)
+                status, _body = await line.ask("GET", f"/tables/{table}", self.token, None, asked)
                 figures.updates.append(time.perf_counter() - began)
                 assert status == 200, status
                 shown = number

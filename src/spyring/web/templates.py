@@ -83,7 +83,12 @@ def environment() -> Environment:
     )
     levels = {level.name: level.title for level in LEVELS.values()}
     env.globals.update(
-        apart=Markup(APART), static=static, languages=LANGUAGES, levels=levels, paces=PACES, longest_note=LONGEST_NOTE
+        apart=Markup(APART),
+        static=static,
+        languages=LANGUAGES,
+        levels=levels,
+        paces=PACES,
+        longest_note=LONGEST_NOTE,
     )
     env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)

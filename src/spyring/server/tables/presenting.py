@@ -315,16 +315,14 @@ def told(
 ) -> list[Told]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
     book, mine = game.events, mask_of(reader)
-    return [
-        _told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine
-    ]
+    return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
 
 
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> Told:
-    """An event in one language, the same for everybody who is told it: saves to put it into words and JSON."""
+    """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.recall(event, translate) if past else book.say(event, translate)
     return Told(fields=book.fields(event), sentence=said)
