@@ -50,7 +50,7 @@ class FragmentCache(Extension):
         """What was drawn for these values; ``caller`` draws it."""
         key = (here, words.language if words else None, game or None, orjson.dumps(told, _plain, KEYS))
         try:
-            found = self.drawn[key]
+            found: Markup = self.drawn[key]
         except KeyError:
             found = self.drawn[key] = caller()
         if self.checked and found != (drawn := caller()):
