@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from spyring.engine.forecast import Forecast, Part
+from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -131,7 +131,7 @@ class Screen:
         return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
 
     @cached_property
-    def reckoned(self) -> list[tuple[str, list[Part]]]:
+    def reckoned(self) -> list[tuple[str, list[Estimate]]]:
         """The same as plain values."""
         return [(one.seat, one.parts) for one in self.forecast]
 
