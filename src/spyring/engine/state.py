@@ -40,12 +40,10 @@ class State(Chance):
     """The seats that must decide now; empty when the game is over."""
     deciders_mask: i64  # the same as a mask
     observer: Any
-    """Whoever wants to see every event as it happens: ``witness.on_event(state, event)`` is called in the middle
-    of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
+    """Sees every event as it happens: ``observer.on_event(state, event)`` is called in the middle of a move,
+    if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
-    template: (
-        Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
-    )
+    template: Any  # what the vectors of this game begin with, kept by its encoding; shared by clones
     version: i64
     """Grows whenever something on the table may have changed that parts of vectors are written from."""
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
