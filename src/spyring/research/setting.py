@@ -61,7 +61,7 @@ class Setting:
         self.seats = self.game.seats[-1] if seats is None else seats
         self.level = level
         self.memory = level == "history"
-        self.observe = observe
+        self.form = observe
         self.interruptions = interruptions
         choose(self.game.options, options)  # what the game does not declare is none, whatever start() takes
         self.options = dict(options)
@@ -75,7 +75,7 @@ class Setting:
         self.names = self.game.seat_names(self.seats)
 
     def __reduce__(self) -> Any:
-        return unpacked, (self.game, self.seats, self.level, self.options, self.observe, self.interruptions)
+        return unpacked, (self.game, self.seats, self.level, self.options, self.form, self.interruptions)
 
     def start(self, seed: int, events: bool = False, learners: tuple[int, ...] = ()) -> Turns:
         """A new game; ``events`` for bots that remember what they were told."""

@@ -19,7 +19,7 @@ def observed(setting: Setting, dtype: Any = np.uint8) -> Any:
     kind = dtype if setting.floats is None else np.float32
     return spaces.Dict(
         {
-            "observation": spaces.Box(0, HIGHEST[setting.observe], (setting.size,), kind),
+            "observation": spaces.Box(0, HIGHEST[setting.form], (setting.size,), kind),
             "action_mask": spaces.Box(0, 1, (setting.moves,), np.int8),
         }
     )

@@ -30,7 +30,7 @@ from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
 from spyring.bots.fixtures import LEARNER, fixture
 from spyring.bots.turns import Turns
-from spyring.engine.encoding import BadBuffer, Encoding, Observation, as_format, check_format
+from spyring.engine.encoding import BadBuffer, Encoding, IncrementalObserver, as_format, check_format
 from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -97,7 +97,9 @@ class Batch:
         nothing = game.start(seats=seats, seed=0, **options)
         self._rows: list[Row] = []
         for seed in seeds:
-            self._rows.append(Row(seed, Turns(nothing), Observation(self.encoding, memory), self.moves))
+            self._rows.append(
+                Row(seed, Turns(nothing), IncrementalObserver(self.encoding, memory), self.moves)
+            )
 
     @property
     def states(self) -> list[State]:
@@ -124,7 +126,7 @@ class Batch:
         for at, seed in zip(rows, seeds or [None] * len(rows), strict=True):
             row = self._rows[at]
             if seed is not None:
-                row.seed(seed)
+                row.reseed(seed)
             self._clear(at)
             self.ended.pop(at, None)
             self._begin(row)
@@ -238,7 +240,7 @@ class Batch:
             turns = row.turns
             movers.append(turns.seat)
             row.allow(turns.legal())
-            vectors.append(row.perceived.vector(turns.state, turns.seat))
+            vectors.append(row.observer.vector(turns.state, turns.seat))
             masks.append(row.mask.getvalue())
         size, moves = self.size, self.moves
         self._vectors[first * size : last * size] = as_format(b"".join(vectors), self._formats[0])
@@ -249,10 +251,10 @@ class Batch:
 class Row:
     """One of the games, and what all that follow in its place come from."""
 
-    def __init__(self, seed: int, turns: Turns, perceived: Observation, moves: int) -> None:
+    def __init__(self, seed: int, turns: Turns, observer: IncrementalObserver, moves: int) -> None:
         self.turns = turns
         self.bots: list[Bot | None] = []
-        self.perceived = perceived
+        self.observer = observer
         self.mask = BytesWriter()
         self.mask.write(bytes(moves))
         self.allowed: tuple[int, ...] = ()  # the moves that are 1 on it
@@ -260,7 +262,7 @@ class Row:
         self.number = 0  # of the next game
         self.lots = Dice(seed)  # what random moves are drawn by
 
-    def seed(self, seed: int) -> None:
+    def reseed(self, seed: int) -> None:
         """Begin again with the games of another seed."""
         self.seed = seed
         self.number = 0
