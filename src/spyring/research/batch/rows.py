@@ -97,7 +97,8 @@ class Batch:
         nothing = game.start(seats=seats, seed=0, **options)
         self._rows: list[Row] = []
         for seed in seeds:
-            self._rows.append(
+            observer = IncrementalObserver(self.encoding, memory)
+            self._rows.append(Row(seed, Turns(nothing), observer, self.moves))
                 Row(seed, Turns(nothing), IncrementalObserver(self.encoding, memory), self.moves)
             )
 
