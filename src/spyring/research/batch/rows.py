@@ -99,8 +99,6 @@ class Batch:
         for seed in seeds:
             observer = IncrementalObserver(self.encoding, memory)
             self._rows.append(Row(seed, Turns(nothing), observer, self.moves))
-                Row(seed, Turns(nothing), IncrementalObserver(self.encoding, memory), self.moves)
-            )
 
     @property
     def states(self) -> list[State]:
