@@ -1,8 +1,8 @@
-"""Draw the pictures of Kraków's cards from ``web/pictures.toml`` of the game (``python tools/krakow_pictures.py``).
+"""Draw the pictures of Kraków's cards (``python tools/krakow_pictures.py``) from its ``web/pictures.toml``.
 
-One file of symbols for browsers, which load it once: ``web/pictures.svg``, a symbol for each card, composed of parts
-that stand there once. And the contact sheets of ``docs/pictures``, by day and by night, for people who want to see all
-of them at once.
+One file of symbols for browsers, which load it once: ``web/pictures.svg``, a symbol for each card, composed
+of parts that stand there once. And the contact sheets in ``docs/pictures``, by day and by night, for people
+who want to see all of them side by side.
 """
 
 import re
@@ -18,11 +18,14 @@ LINE: Final = 1.6  # the width of every outline
 ROW: Final = 8  # pictures in a row of a contact sheet
 GROUPS: Final = {"green": "#5f7d45", "blue": "#2c5c9e", "yellow": "#b08a10", "red": "#a3242f"}
 
+STROKE: Final = re.compile(r"-?[A-Z*]?\d?\.? [Mo].*|- M.*")
+
 Drawings = dict[str, Any]
 
 
 def stroke(text: str, paint: str = "") -> str:
     """One stroke of the pen as SVG; the paints stand as {letters} in it."""
+    assert STROKE.fullmatch(text), f"neither a part nor a stroke: {text}"
     how, _, shape = text.partition(" ")
     how = how.replace("*", paint)
     if how.startswith("-"):
@@ -45,7 +48,7 @@ def placed(text: str, drawings: Drawings) -> str:
     if name not in drawings["parts"]:
         return stroke(text)
     x, y = rest[:2]
-    size, turn = (*rest[2:], "1", "0")[:2] if len(rest) < 4 else rest[2:]
+    size, turn = (*rest[2:], *("1", "0")[len(rest) - 2 :])
     moves = f"translate({x} {y})"
     if turn != "0":
         moves += f" rotate({turn})"
@@ -103,15 +106,16 @@ def sheet(drawings: Drawings, cards: list[Drawings], night: bool) -> str:
     for at, card in enumerate(cards):
         x, y = gap + at % ROW * across, gap + at // ROW * down
         lines += [
-            f'<svg x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" viewBox="0 0 {WIDE} {HIGH}"><use href="#{card["id"]}"/></svg>',
-            f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" fill="none" stroke="{GROUPS[card["group"]]}" stroke-width="3"/>',
+            f'<svg x="{x}" y="{y}" width="{WIDE}" height="{HIGH}"><use href="#{card["id"]}"/></svg>',
+            f'<rect x="{x}" y="{y}" width="{WIDE}" height="{HIGH}" fill="none" '
+            f'stroke="{GROUPS[card["group"]]}" stroke-width="3"/>',
             f'<text x="{x + WIDE / 2:.0f}" y="{y + HIGH + 15}" font-size="9">{card["name"]}</text>',
         ]
     width, height = gap + ROW * across, gap + -(-len(cards) // ROW) * down
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-            f'font-family="Georgia, serif" text-anchor="middle" fill="{ink}">',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+            f'height="{height}" font-family="Georgia, serif" text-anchor="middle" fill="{ink}">',
             f'<rect width="{width}" height="{height}" fill="{paper}"/>',
             *lines,
             "</svg>",
@@ -120,9 +124,14 @@ def sheet(drawings: Drawings, cards: list[Drawings], night: bool) -> str:
     )
 
 
+def read() -> Drawings:
+    """What is drawn once, and how the pictures are composed of it."""
+    return tomllib.loads((WEB / "pictures.toml").read_text("utf-8"))
+
+
 def drawn() -> dict[Path, str]:
     """Every file that this makes, with its text."""
-    drawings = tomllib.loads((WEB / "pictures.toml").read_text("utf-8"))
+    drawings = read()
     cards = tomllib.loads((WEB.parent / "box.toml").read_text("utf-8"))["card"]
     return {
         WEB / "pictures.svg": sprite(drawings),
