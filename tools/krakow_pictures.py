@@ -64,7 +64,7 @@ def ident(part: str, paint: str) -> str:
 
 def used(drawings: Drawings) -> list[tuple[str, str]]:
     """Every part in every paint that a picture asks for."""
-    found = {}
+    found: dict[tuple[str, str], None] = {}
     for lines in drawings["pictures"].values():
         for line in lines[1:]:
             name, _, paint = line.split()[0].partition("@")

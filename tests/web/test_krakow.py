@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-import spyring
+from spyring.games.krakow import GAME
 from tests.web.visitor import Visitor
 from tools import krakow_pictures
 
 Come = Callable[..., Visitor]
 Box = dict[str, float]
 
-GAME = spyring.game("krakow")
 CARDS = [card["id"] for card in GAME.box.cards]
 QUARTERS = "#board .district"
 CUBES = """() => [...document.querySelectorAll("#board .district")].map((quarter) => {
