@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.http import connections
 from spyring.server.http.fast_path import FastPath

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, RowMapping, case, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
 from spyring.server.people.ratings import SETTLED, Skill
