@@ -1,7 +1,5 @@
 """One server with everything it needs, put together once."""
 
-from typing import Final
-
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.metrics import Metrics
@@ -32,8 +30,6 @@ from spyring.server.tables.talk import Notebooks, Talk
 from spyring.server.tables.undoing import Undoing
 from spyring.server.tables.vacations import Vacations
 from spyring.server.times import Time
-
-SERVICES: Final = "spyring.services"  # the key in a request's scope
 
 
 class Services:
