@@ -10,8 +10,8 @@ from sqlalchemy import select, update
 
 from spyring.server.problems import NotFound
 from spyring.server.storage.schema import seats, tables
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable
-from spyring.server.tables.table_store import WriteConflict
 from tests.server.harness import Guest, Harness, elsewhere, open_harness, play_out, settings_for
 
 pytestmark = pytest.mark.anyio

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -151,26 +151,25 @@ class Database:
         async with self.engine.begin() as connection:
             yield connection
             for topic in topics:
-                word = f"{self.worker} {topic}"
-                await connection.execute(
-                    text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word}
-                )
+                await connection.execute(text("SELECT pg_notify(:channel, :word)"), self.word(topic))
 
     async def write(self, statement: Executable, *topics: str) -> int:
         """One statement in its own transaction; returns how many rows it touched."""
         async with self.writing(*topics) as connection:
             return (await connection.execute(statement)).rowcount
 
-    async def execute_and_notify(self, statement: Executable, values: Json, topic: str, news: str) -> bool:
-        """One statement that ends with a word to the other workers, of what it did: ``news`` for those who
-        know how things were before. Whether it did something; on PostgreSQL only.
+    def alone(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A connection for one statement, which is a transaction by itself."""
+        return self._alone.connect()
+
+    def word(self, topic: str, news: str = "") -> Json:
+        """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
+        who know how things were before, and is left out if it is long.
         """
         word = f"{self.worker} {topic} {news}"
-        if len(word.encode()) > MOST_NEWS:
+        if not news or len(word.encode()) > MOST_NEWS:
             word = f"{self.worker} {topic}"
-        async with self._alone.connect() as connection:
-            found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
-            return found.first() is not None
+        return {"channel": CHANNEL, "word": word}
 
     # -- listening -------------------------------------------------------------------------------------------
 

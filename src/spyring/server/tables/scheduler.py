@@ -14,11 +14,11 @@ from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Problem
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.passing import passing_move
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import MOST_UNATTENDED
-from spyring.server.tables.table_store import WriteConflict
 
 BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember

@@ -21,6 +21,7 @@ from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_person, of_table
 from spyring.server.tables import presenting
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.campaigns import CampaignImport, Gone
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.changes import Changes
@@ -28,7 +29,7 @@ from spyring.server.tables.clocks import USUAL, SeatClock
 from spyring.server.tables.live_table import LiveTable, Status
 from spyring.server.tables.live_tables import LiveTables, replay_entries
 from spyring.server.tables.promises import Promises
-from spyring.server.tables.table_store import TableStore, WriteConflict
+from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Entry, Start, Timeline
 from spyring.server.times import Time
 
