@@ -58,8 +58,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start to look after tables."""
-        self.changes.schedule = self.schedule
-        self.live_tables.presence.on_return = lambda table: self.changes.schedule(table)
+        self.changes.signals.follow(due=self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:

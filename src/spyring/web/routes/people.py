@@ -107,7 +107,7 @@ async def report(request: Request, person: Id, services: ServicesDep, form: Form
     """Tell the operator about somebody."""
     await spend(request, form.visitor, "talk")
     told = ReportIn(text=form.text("text"), table=form.text("table") or None)
-    await services.relations.report(form.caller, person, told.text, told.table)
+    await services.reporting.report(form.caller, person, told.text, told.table)
     return go(back_of(form, "/account"))
 
 
