@@ -33,7 +33,7 @@ class Site(FastAPI):
     """
 
     def build_middleware_stack(self) -> ASGIApp:
-        """What a request passes on its way in, the envelope first; what goes a short way passes no more."""
+        """What a request passes on its way in: headers and metrics first, for every answer carries them."""
         settings: Settings = self.state.settings
         services: Services = self.state.services
         inside: ASGIApp = BodyLimit(

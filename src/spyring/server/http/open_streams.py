@@ -88,31 +88,33 @@ class StreamResponse(StreamingResponse):
         self.events = stream.events()
         self.reading_seconds = reading_seconds
         super().__init__(self.events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        self._since = 0.0  # when the event that is being sent was begun; 0: none is
+        self._looking: asyncio.TimerHandle | None = None
         self._end = weakref.finalize(self, closed)  # also if nobody is left to be answered
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One event after another, until nobody listens or reads, or there is no more."""
-        loop = asyncio.get_running_loop()
-        since = 0.0  # when the event that is being sent was begun, or 0
 
         async def send_noted(message: Message) -> None:
-            nonlocal since
-            since = loop.time()
+            self._since = loop.time()
             await send(message)  # which waits while nobody reads
-            since = 0.0
+            self._since = 0.0
 
-        def look() -> None:
-            nonlocal looking
-            if since and loop.time() - since >= self.reading_seconds:
-                patience.reschedule(loop.time())
-            looking = loop.call_later(self.reading_seconds, look)
-
-        looking = loop.call_later(self.reading_seconds, look)
+        loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(None) as patience, aclosing(self.events):
+                self._look(patience)
                 await super().__call__(scope, receive, send_noted)
         except TimeoutError:  # the server hangs up on an answer that has no end
             pass
         finally:
-            looking.cancel()
+            if self._looking is not None:
+                self._looking.cancel()
             self._end()
+
+    def _look(self, patience: asyncio.Timeout) -> None:
+        """Now and then, rather than by a timer for every event."""
+        loop = asyncio.get_running_loop()
+        if self._since and loop.time() - self._since >= self.reading_seconds:
+            patience.reschedule(loop.time())
+        self._looking = loop.call_later(self.reading_seconds, self._look, patience)
