@@ -490,7 +490,7 @@ async def measure_idle(count: int) -> tuple[float, float, float]:
 def mid_game_memory() -> float:
     """Kilobytes that Python allocates for one table in mid-game: its state and its whole log."""
     game = spyring.game(GAME)
-    options = game.chosen(SEATS, {"years": 3})
+    options = game.resolve_options(SEATS, {"years": 3})
     kept: list[Timeline] = []
     tracemalloc.start()
     for seed in range(12):

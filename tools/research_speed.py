@@ -77,7 +77,7 @@ def vectors(states: list[State]) -> list[float]:
     mask = memoryview(bytearray(moves))
     quiet = [state.clone() for state in states]
     for state in quiet:
-        state.happened = None
+        state.event_log = None
 
     def of(these: list[State], act: Callable[[State], object]) -> float:
         began = process_time()

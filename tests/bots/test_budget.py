@@ -32,7 +32,7 @@ def position(name: str) -> State:
     state = spyring.game(name).start(seed=3)
     for decided in range(200):
         seat = state.deciders[0]
-        weights = state.game.strategy.weigh(state, seat, state.legal(seat))
+        weights = state.game.strategy.priors(state, seat, state.legal(seat))
         if decided >= 6 and sum(weight > POINTLESS for weight in weights) > 1:
             break
         state.play(seat, state.legal(seat)[0])
@@ -46,7 +46,7 @@ def test_a_clock_may_do_what_it_likes(name: str, step: float, whim: bool) -> Non
     state = position(name)
     seat = state.deciders[0]
     settings = Settings()
-    settings.whim = whim
+    settings.sample_by_visits = whim
     seconds = 0.01 if 0 < step < math.inf else 10 / FASTEST  # a clock that stands still ends by iterations
     bot = Search(1, 0, seconds, settings, ticking(step))
     assert bot.choose(state, seat) in state.legal(seat)

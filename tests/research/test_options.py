@@ -25,7 +25,7 @@ def others(game: Game) -> dict[str, Any]:
     for option in game.options:
         for value in reversed(option.values):
             try:
-                game.chosen(game.seats[-1], {**chosen, option.name: value})
+                game.resolve_options(game.seats[-1], {**chosen, option.name: value})
             except BadOption:
                 continue
             if value != option.default:
@@ -82,7 +82,7 @@ def by_openspiel(name: str, options: dict[str, Any]) -> State:
 def test_every_option_passes_through_every_door(door: Any, name: str) -> None:
     options = others(spyring.game(name))
     assert len(options) == len(spyring.game(name).options)
-    chosen = door(name, options).chosen()
+    chosen = door(name, options).option_values()
     assert {option: chosen[option] for option in options} == options
 
 

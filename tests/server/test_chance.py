@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import select, update
 
+from spyring.engine.keyed_chance import Seal, commitment
 from spyring.engine.record import Record
-from spyring.engine.sealed import Seal, commitment
 from spyring.server.storage.schema import promises, tables
 from tests.server.harness import Guest, Harness, play_out
 

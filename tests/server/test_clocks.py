@@ -25,7 +25,7 @@ async def test_stepping_away_fills_no_clock(harness: Harness) -> None:
 
 
 def test_a_move_made_anew_earns_nothing() -> None:
-    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.chosen(4, {})))
+    timeline = Timeline(KRAKOW, Start(4, bytes([7]) * 32, KRAKOW.resolve_options(4, {})))
     seat = timeline.state.deciders[0]
     assert timeline.earned(seat)
     timeline.commit(timeline.consider(seat, timeline.state.legal(seat)[0], 0.0))

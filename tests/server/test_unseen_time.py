@@ -145,7 +145,7 @@ def alike(moment: Moment, worlds: list[list[str]]) -> list[int]:
 
 def known(timeline: Timeline, reader: int) -> tuple[Any, Any]:
     """What a reader sees and was told."""
-    told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(reader)]
+    told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(reader)]
     return timeline.view(None if reader == SPECTATOR else reader), told
 
 

@@ -127,7 +127,7 @@ def a_whole_game(name: str, seed: int = 7) -> Timeline:
     """A finished game between dice."""
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(seed)
-    timeline = Timeline(game, Start(seats, bytes([seed]) * 32, dict(game.chosen(seats, options))))
+    timeline = Timeline(game, Start(seats, bytes([seed]) * 32, dict(game.resolve_options(seats, options))))
     while timeline.state.deciders:
         seat = dice.choice(timeline.state.deciders)
         move = dice.choice(timeline.state.legal(seat))
@@ -169,7 +169,7 @@ def test_scenes_do_not_interfere(name: str) -> None:
     """
     seats, options = quick(name)
     game, dice = spyring.game(name), random.Random(5)
-    agreed: dict[str, Any] = game.chosen(seats, options)
+    agreed: dict[str, Any] = game.resolve_options(seats, options)
     state = game.start(seats=seats, seed=11, events=True, **agreed)
     compared, looks = 0, 0.3 if name in WHOLE else 0.02
     while state.deciders:
@@ -179,7 +179,7 @@ def test_scenes_do_not_interfere(name: str) -> None:
             seat = dice.choice([*range(seats), None])
             other = state.resample(seat, dice.randrange(10**6))
             compared += same_scenes(state.clone(), other, seat, mover, move)
-        state.happened = []
+        state.event_log = []
         state.play(mover, move)
     assert compared > 5
 
@@ -190,12 +190,12 @@ def same_scenes(one: State, other: State, seat: int | None, mover: int, move: in
         return False
     shown = []
     for world in (one, other):
-        world.sow(7)
-        world.happened = []
-        world.witness = recorder = SceneRecorder(seat, [seat], range(1000))
+        world.seed(7)
+        world.event_log = []
+        world.observer = recorder = SceneRecorder(seat, [seat], range(1000))
         world.play(mover, move)
         shown.append([(one.game.events.fields(event), views) for _n, _at, event, views in recorder.kept])
-    if one.view(seat) != other.view(seat) or one.told(seat) != other.told(seat):
+    if one.view(seat) != other.view(seat) or one.events_for(seat) != other.events_for(seat):
         return False
     assert shown[0] == shown[1]
     return True

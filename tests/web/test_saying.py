@@ -30,7 +30,7 @@ class Witnessing:
         self.kinds = kinds
         self.seen: list[tuple[dict[str, str], Json]] = []
 
-    def saw(self, state: State, event: Event) -> None:
+    def on_event(self, state: State, event: Event) -> None:
         fields = state.game.events.fields(event)
         if fields["kind"] in self.kinds:
             self.seen.append((fields, state.scene(None)))
@@ -51,11 +51,11 @@ def screen_of(state: State, view: Json, seat: int | None = None) -> Screen:
     return Screen(game, WORDS, view, moves, [], seats)
 
 
-def decisions(name: str, seats: int, most: int, witness: Any = None) -> Iterator[tuple[State, int, Look]]:
+def decisions(name: str, seats: int, most: int, observer: Any = None) -> Iterator[tuple[State, int, Look]]:
     """A game between dice: the state before each decision, and who decides."""
     game, dice = spyring.game(name), random.Random(3)
     state = game.start(seats=seats, seed=27, events=True)
-    state.witness = witness
+    state.observer = observer
     for _decision in range(most):
         if not state.deciders:
             return
@@ -98,10 +98,10 @@ def test_buttons_name_people_not_spaces() -> None:
 
 def witnessed(name: str, seats: int, *kinds: str) -> tuple[State, dict[str, tuple[dict[str, str], Json]]]:
     """The first event of each of these kinds, with the table as everybody saw it then."""
-    witness = Witnessing(*kinds)
+    observer = Witnessing(*kinds)
     first: dict[str, tuple[dict[str, str], Json]] = {}
-    for state, _seat, _look in decisions(name, seats, 400, witness):
-        for fields, scene in witness.seen:
+    for state, _seat, _look in decisions(name, seats, 400, observer):
+        for fields, scene in observer.seen:
             first.setdefault(fields["kind"], (fields, scene))
         if len(first) == len(kinds):
             return state, first

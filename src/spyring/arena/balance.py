@@ -82,7 +82,8 @@ class Balance:
         self.games = games
         self.seed = seed
         self.variants = [
-            Variant(label, game.chosen(seats, dict(chosen)), seats) for label, chosen in varied(options, vary)
+            Variant(label, game.resolve_options(seats, dict(chosen)), seats)
+            for label, chosen in varied(options, vary)
         ]
 
     def blocks(self) -> list[Piece]:

@@ -61,7 +61,7 @@ class Tournament:
         for bot in {bot for line_up in line_ups for bot in line_up}:
             make(bot)  # an unknown bot is refused before anything is written
         self.game = game
-        self.options = game.chosen(len(line_ups[0]), dict(options))
+        self.options = game.resolve_options(len(line_ups[0]), dict(options))
         self.records = records
         self.fixtures = fixtures(line_ups, games, seed)
         self.results = Results(

@@ -28,7 +28,7 @@ from spyring.bots.bot import Bot
 from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
 from spyring.engine.chance import seeded
-from spyring.engine.encoding import BadBuffer, Encoding, Perceived, as_format, check_format
+from spyring.engine.encoding import BadBuffer, Encoding, IncrementalObserver, as_format, check_format
 from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
@@ -82,14 +82,14 @@ class Batch:
         self.ended: dict[int, State] = {}
         """By row, how the games stood that ended with the last step."""
         self.bots: list[list[Bot | None]] = []
-        self._perceived: list[Perceived] = []  # of each game
+        self._observers: list[IncrementalObserver] = []  # of each game
         self.finished: i64 = 0
         self._vectors: Any = None
         self._masks: Any = None
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
-        self._sheet = BytesWriter()  # the masks of all games
+        self._mask_bytes = BytesWriter()  # the masks of all games
         self._allowed: list[tuple[int, ...]] = []  # of each game, the moves that are 1 on it
         self._dice: list[Dice] = []  # of each row, what its games follow from
         self._lots: list[Dice] = []  # of each row, what random moves are drawn by
@@ -98,8 +98,8 @@ class Batch:
             self._lots.append(Dice(seed))
             self.states.append(game.start(seats=seats, seed=0, **options))
             self.bots.append([])
-            self._perceived.append(Perceived(self.encoding, memory))
-            self._sheet.write(self.encoding.no_moves)
+            self._observers.append(IncrementalObserver(self.encoding, memory))
+            self._mask_bytes.write(self.encoding.no_moves)
             self._allowed.append(())
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
@@ -176,7 +176,7 @@ class Batch:
         base: i64 = 0
         for at in range(self.count):
             move = chosen[at]
-            if not 0 <= move < limit or self._sheet[base + move] == 0:
+            if not 0 <= move < limit or self._mask_bytes[base + move] == 0:
                 clause, reason = self.why_not(at, move)
                 raise refused(at, self.states[at].deciders[0], move, clause, reason)
             base += limit
@@ -190,12 +190,12 @@ class Batch:
     def _begin(self, at: int) -> None:
         """Another game in this row."""
         dice = self._dice[at]
-        seed = dice.seed()
+        seed = dice.next_seed()
         self.states[at] = self.game.start(seats=self.seats, seed=seed, events=self.events, **self.options)
         bots: list[Bot | None] = []
         for seat in range(self.seats):
             name = self.rivals[seat]
-            bots.append(None if name == LEARNER else make(name, dice.seed()))
+            bots.append(None if name == LEARNER else make(name, dice.next_seed()))
         self.bots[at] = bots
 
     def _advance(self, at: int) -> None:
@@ -233,19 +233,19 @@ class Batch:
             state = self.states[at]
             seat = state.deciders[0]
             movers.append(seat)
-            vectors.append(self._perceived[at].vector(state, seat))
+            vectors.append(self._observers[at].vector(state, seat))
             self._mask(at, state.legal(seat))
         self._vectors[:] = as_format(b"".join(vectors), str(self._vectors.format))
-        self._masks[:] = as_format(self._sheet.getvalue(), str(self._masks.format))
+        self._masks[:] = as_format(self._mask_bytes.getvalue(), str(self._masks.format))
         self._movers[:] = as_format(movers.getvalue(), str(self._movers.format))
 
     def _mask(self, at: int, moves: tuple[int, ...]) -> None:
         """The mask of a game: what was allowed at the last step no longer is, these moves are."""
-        sheet = self._sheet
+        masks = self._mask_bytes
         base: i64 = at * self.encoding.moves
         move: i64
         for move in self._allowed[at]:
-            sheet[base + move] = 0
+            masks[base + move] = 0
         for move in moves:
-            sheet[base + move] = 1
+            masks[base + move] = 1
         self._allowed[at] = moves

@@ -4,8 +4,8 @@ from mypy_extensions import mypyc_attr
 
 from spyring.bots.dice import Dice
 from spyring.engine.errors import BadMove
+from spyring.engine.i18n import Translate, _, english
 from spyring.engine.state import State
-from spyring.engine.words import Translate, _, english
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

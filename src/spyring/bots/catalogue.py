@@ -40,7 +40,7 @@ def make(spec: str, seed: int = 0) -> Bot:
         bot = HeuristicBot(seed)
     elif spec in LEVELS:
         bot = Search(seed, 0, LEVELS[spec])
-        bot.settings.whim = spec == "easy"
+        bot.settings.sample_by_visits = spec == "easy"
     elif name == "search":
         bot = _search(spec, rest, seed)
     elif colon and name and rest:

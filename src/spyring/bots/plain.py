@@ -3,8 +3,8 @@
 from typing import Final
 
 from spyring.bots.bot import Bot, choices
+from spyring.engine.i18n import _
 from spyring.engine.state import State
-from spyring.engine.words import _
 
 RARELY: Final = 8  # whoever draws its moves by lot interrupts once in so many chances
 
@@ -30,8 +30,8 @@ class HeuristicBot(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         move = moves[best(weights, self.dice.real())]
         if len(moves) == 1:
             self.because(_("There was no other move."))
@@ -44,8 +44,8 @@ class HeuristicBot(Bot):
         moves = state.legal(seat)
         if not moves:
             return None
-        world = state.resample(seat, self.dice.seed())
-        weights = state.game.strategy.weigh(world, seat, moves)
+        world = state.resample(seat, self.dice.next_seed())
+        weights = state.game.strategy.priors(world, seat, moves)
         at = best(weights, self.dice.real())
         if weights[at] <= 0.0:
             return None

@@ -55,7 +55,7 @@ def toml_of(path: Path) -> dict[str, Any]:
 def campaign_in(game: Game, path: Path) -> str:
     """The name of the campaign in a file; refusals begin with the name of the file."""
     try:
-        return game.examine_campaign(read(path))
+        return game.validate_campaign(read(path))
     except NotImplementedError as error:
         raise BadBox(f"{path}: {game.title} has no campaigns.") from error
     except BadBox as error:

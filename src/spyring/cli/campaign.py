@@ -23,8 +23,8 @@ from spyring.cli.screen import console, sheet
 from spyring.engine.campaign import LONGEST, OPTION, Campaign, campaigns
 from spyring.engine.errors import BadOption, BadRecord, BadSeats, SpyringError
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.record import Record
-from spyring.engine.words import Translate, _
 from spyring.files import PRIVATE
 
 SUFFIX = ".campaign"

@@ -11,8 +11,8 @@ from spyring.cli.hints import Speech, fact, facts_of, hints_of, listed, wrapped
 from spyring.cli.rendering import Fitted, Picture
 from spyring.cli.screen import sheet
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, _
 
 
 def table(game: Game, view: Json, translate: Translate) -> RenderableType:

@@ -153,8 +153,8 @@ def restored_from(path: Path, game: Game, position: Json) -> State:
         state = game.from_json(position)
     except BadPosition as error:
         raise BadPosition(f"{path}: {error}") from error
-    if state.happened is None:
-        state.happened = []
+    if state.event_log is None:
+        state.event_log = []
     return state
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-Part = tuple[str, float, float, float]
+Estimate = tuple[str, float, float, float]
 """What it is called (a message key, or a domain with a label), its least, its likely, its highest value."""
 
 EXACT: Final = 0.01
@@ -16,7 +16,7 @@ class Forecast:
     (7.0, 11.5, 19.0, False)
     """
 
-    def __init__(self, seat: str, parts: list[Part]) -> None:
+    def __init__(self, seat: str, parts: list[Estimate]) -> None:
         self.seat = seat
         self.parts = parts
         self.low = 0.0
@@ -33,12 +33,12 @@ class Forecast:
         return self.high - self.low < EXACT
 
 
-def sure(title: str, points: float) -> Part:
+def sure(title: str, points: float) -> Estimate:
     """A part that the viewer knows."""
     return title, points, points, points
 
 
-def guessed(title: str, values: list[float], count: int = 1) -> Part:
+def guessed(title: str, values: list[float], count: int = 1) -> Estimate:
     """A part that is one of these values, or ``count`` times one of them."""
     if not values or not count:
         return sure(title, 0.0)

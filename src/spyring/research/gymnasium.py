@@ -25,7 +25,7 @@ from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.state import State
 from spyring.research import missing
 from spyring.research.batch import Games
-from spyring.research.setting import Perceived, Setting
+from spyring.research.setting import Observation, Setting
 
 try:
     import gymnasium
@@ -63,7 +63,7 @@ def space_of(setting: Setting, dtype: Any = np.uint8) -> Any:
     )
 
 
-class Seat(gymnasium.Env[Perceived, int]):
+class Seat(gymnasium.Env[Observation, int]):
     """One seat of a table; bots move until it is asked."""
 
     metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012
@@ -92,7 +92,7 @@ class Seat(gymnasium.Env[Perceived, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
         self.state = self.setting.start(self._seed(), events=listen(self.rivals))
         self.bots: list[Bot | None] = [
@@ -100,22 +100,22 @@ class Seat(gymnasium.Env[Perceived, int]):
         ]
         self._advance()
         self.over = False
-        return self.setting.perceive(self.state, self.seat), {}
+        return self.setting.observe(self.state, self.seat), {}
 
-    def step(self, action: int) -> tuple[Perceived, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self.over:
             raise ResetNeeded("No game goes on here; reset() begins one.")
         refusal = self.state.why_not(self.seat, action)
         if refusal is not None:
             self.over = True
-            seen = self.setting.perceive(self.state, self.seat)
+            seen = self.setting.observe(self.state, self.seat)
             return seen, ILLEGAL, True, False, {"refusal": str(refusal)}
         self.state.play(self.seat, action)
         self._advance()
         outcome = self.state.outcome
         self.over = outcome is not None
         reward = 0.0 if outcome is None else self.setting.game.rewards(outcome)[self.seat]
-        return self.setting.perceive(self.state, self.seat), reward, self.over, False, {}
+        return self.setting.observe(self.state, self.seat), reward, self.over, False, {}
 
     def _seed(self) -> int:
         return int(self.np_random.integers(1 << 40))
@@ -130,7 +130,7 @@ class Seat(gymnasium.Env[Perceived, int]):
             self.state.play(seat, bot.choose(self.state, seat))
 
 
-class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
+class Seats(VectorEnv[Observation, "NDArray[Any]", "NDArray[Any]"]):
     """The same for many games at once, stepped in one call; the next game begins in the same step.
 
     What the seat perceived at an end is ``final_obs`` of ``infos``. ``dtype`` and ``processes`` are those of
@@ -174,7 +174,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Perceived, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Other games, of one seed or of one for each row; ``options["reset_mask"]`` says in which rows."""
         if isinstance(seed, int):
             super().reset(seed=seed)
@@ -188,7 +188,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
 
     def step(
         self, actions: "NDArray[Any]"
-    ) -> tuple[Perceived, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
+    ) -> tuple[Observation, "NDArray[Any]", "NDArray[Any]", "NDArray[Any]", dict[str, Any]]:
         games = self.games
         infos: dict[str, Any] = {}
         legal = games.legal(actions)
@@ -203,7 +203,7 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
         rewards = games.rewards[:, self.seat].astype(np.float64)
         over = games.dones.astype(np.bool_)
         for row, state in games.ended.items() if over.any() else ():
-            self._ends(infos, row, self._perceived(state), {})
+            self._ends(infos, row, self._observation(state), {})
         rewards[refused] = ILLEGAL
         over[refused] = True
         return self._seen(), rewards, over, np.zeros(self.num_envs, np.bool_), infos
@@ -222,15 +222,15 @@ class Seats(VectorEnv[Perceived, "NDArray[Any]", "NDArray[Any]"]):
             raise SpyringError(f"A reset_mask is {self.num_envs} truth values, one of them true at least.")
         return [int(row) for row in np.flatnonzero(wanted)]
 
-    def _ends(self, infos: dict[str, Any], row: int, seen: Perceived, info: dict[str, Any]) -> None:
+    def _ends(self, infos: dict[str, Any], row: int, seen: Observation, info: dict[str, Any]) -> None:
         """Say how an episode ended, as Gymnasium's own vectors do."""
         self._add_info(infos, {"final_obs": seen, "final_info": info}, row)
 
-    def _perceived(self, state: State) -> Perceived:
-        seen = self.setting.perceive(state, self.seat)
+    def _observation(self, state: State) -> Observation:
+        seen = self.setting.observe(state, self.seat)
         return {**seen, "observation": seen["observation"].astype(self.games.observations.dtype)}
 
-    def _seen(self) -> Perceived:
+    def _seen(self) -> Observation:
         return {
             "observation": self.games.observations.copy(),
             "action_mask": self.games.masks.astype(np.int8),

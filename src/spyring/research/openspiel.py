@@ -89,7 +89,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         self.seats = int(given.pop("players", self.played.seats[-1]))
         self.chosen: dict[str, Any] = {name: str(value).removeprefix("_") for name, value in given.items()}
         first = self.played.start(seats=self.seats, **self.chosen)
-        longest = self.played.longest(self.seats, first.options)
+        longest = self.played.max_game_length(self.seats, first.options)
         super().__init__(
             kind_of(self.played),
             pyspiel.GameInfo(
@@ -166,7 +166,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.now = game.played.start(seats=game.seats, seed=self.lots, events=True, **game.chosen)
             return
         after = self.now.clone()
-        after.sow(self.lots)
+        after.seed(self.lots)
         after.play(*self.waiting)
         self.now = after
 

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from spyring.engine.errors import BadOption
 from spyring.research import missing
-from spyring.research.setting import Perceived, Setting
+from spyring.research.setting import Observation, Setting
 
 try:
     import numpy as np
@@ -106,8 +106,8 @@ class Table(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._next()
 
-    def observe(self, agent: str) -> Perceived:
-        return self.setting.perceive(self.state_now, self.place[agent])
+    def observe(self, agent: str) -> Observation:
+        return self.setting.observe(self.state_now, self.place[agent])
 
     def step(self, action: int | None) -> None:
         if not self.agents:

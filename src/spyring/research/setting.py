@@ -19,7 +19,7 @@ except ModuleNotFoundError as error:
 
 LEVELS: Final = ("now", "history")
 
-Perceived = dict[str, "NDArray[Any]"]
+Observation = dict[str, "NDArray[Any]"]
 
 
 class Setting:
@@ -27,7 +27,7 @@ class Setting:
 
     >>> setting = Setting("krakow", options={"years": 1})
     >>> state = setting.start(7)
-    >>> perceived = setting.perceive(state, state.deciders[0])
+    >>> perceived = setting.observe(state, state.deciders[0])
     >>> perceived["observation"].shape == (setting.size,), int(perceived["action_mask"].sum())
     (True, 9)
     """
@@ -56,7 +56,7 @@ class Setting:
         """A new game; ``events`` for bots that remember what they were told."""
         return self.game.start(seats=self.seats, seed=seed, events=events or self.memory, **self.options)
 
-    def perceive(self, state: State, seat: int) -> Perceived:
+    def observe(self, state: State, seat: int) -> Observation:
         """The vector of a seat, and the mask of what it may do if it is asked."""
         vector = np.empty(self.size, np.uint8)
         mask = np.zeros(self.moves, np.int8)

@@ -11,7 +11,7 @@ from starlette.types import ASGIApp
 
 from spyring import __version__
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.languages import translation
 from spyring.server.http.head_requests import HeadRequests
 from spyring.server.http.headers import HeadersAndMetrics

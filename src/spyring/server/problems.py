@@ -3,7 +3,7 @@
 from typing import ClassVar, Final
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import Translate, _, english
+from spyring.engine.i18n import Translate, _, english
 from spyring.server.payloads import Position, ProblemBody
 
 TITLES: Final = {

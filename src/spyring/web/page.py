@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from spyring.engine.words import Translate
+from spyring.engine.i18n import Translate
 from spyring.languages import preferred
 from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import Remark, TableCard

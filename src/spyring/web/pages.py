@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES, translation
 from spyring.server.app import add_routes, problem_response
 from spyring.server.problems import NotFound, Problem

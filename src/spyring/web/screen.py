@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 from markupsafe import Markup
 
-from spyring.engine.forecast import Forecast, Part
+from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
 from spyring.engine.kinds import COOPERATIVE
@@ -134,7 +134,7 @@ class Screen:
         return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
 
     @cached_property
-    def reckoned(self) -> list[tuple[str, list[Part]]]:
+    def reckoned(self) -> list[tuple[str, list[Estimate]]]:
         """The same as plain values."""
         return [(one.seat, one.parts) for one in self.forecast]
 

@@ -35,7 +35,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from spyring.engine.game import Game
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE

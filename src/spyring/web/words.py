@@ -7,8 +7,8 @@ from typing import Final
 import pyphen
 
 from spyring.engine.game import Game
+from spyring.engine.i18n import filled
 from spyring.engine.notation import Domain
-from spyring.engine.words import filled
 from spyring.languages import translation
 
 LONG: Final = 10  # letters that fit on a line of a card

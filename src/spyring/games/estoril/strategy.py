@@ -39,10 +39,10 @@ LENIENCE: Final = 1.0  # points that a rival may give away by a placing without 
 class EstorilStrategy(Strategy[Table]):
     """Everything is measured in points: what a tile is worth to a seat, and how likely the seat gets it."""
 
-    def weigh(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
+    def priors(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         first = moves[0] if moves else w.STOP
-        if first >= t.agreed.ready.first_discard:
-            discard = t.agreed.ready.first_discard
+        if first >= t.config.ready.first_discard:
+            discard = t.config.ready.first_discard
             return [POINTLESS if move < discard else -merit(t, seat, move - discard) for move in moves]
         if first >= w.PLACE_TILE:
             return Plan(t, seat).placings(moves)
@@ -50,13 +50,13 @@ class EstorilStrategy(Strategy[Table]):
             return self.rewards(t, seat, moves)
         return [self.other(t, seat, move) for move in moves]
 
-    def worth(self, t: Table, seat: int) -> float:
+    def evaluate(self, t: Table, seat: int) -> float:
         return prospects.prospects(t)[seat]
 
     def prospects(self, t: Table) -> list[float]:
         return prospects.prospects(t)
 
-    def quiet(self, t: Table) -> bool:
+    def is_quiescent(self, t: Table) -> bool:
         """When a round begins: as long as tiles lie on the boards, or discards are chosen in secret, it is
         open who gets what.
         """
@@ -67,7 +67,7 @@ class EstorilStrategy(Strategy[Table]):
                 return False
         return True
 
-    def recall(self, t: Table, seat: int, told: list[Event]) -> list[int]:
+    def evidence(self, t: Table, seat: int, told: list[Event]) -> list[int]:
         """The spaces where rivals have placed something that ``seat`` has not seen."""
         return [
             space
@@ -75,7 +75,7 @@ class EstorilStrategy(Strategy[Table]):
             if t.cubes[space] >= 0 and t.cubes[space] != seat and not sees(t, space, seat)
         ]
 
-    def trust(self, t: Table, seat: int, memories: list[int]) -> float:
+    def likelihood(self, t: Table, seat: int, memories: list[int]) -> float:
         """How sensible the hidden tiles are where they lie in this world."""
         loss = 0.0
         for owner in range(int(t.seats)):
@@ -130,7 +130,7 @@ class EstorilStrategy(Strategy[Table]):
             return -0.5
         if BOARD_OF[target] < t.board:
             return 0.05
-        return 0.2 + 0.1 * float(t.agreed.box.strength[t.tiles[target]])
+        return 0.2 + 0.1 * float(t.config.box.strength[t.tiles[target]])
 
     def rewards(self, t: Table, seat: int, moves: tuple[int, ...]) -> list[float]:
         """Which of the two tiles the likely winner of this board should get."""
@@ -197,10 +197,10 @@ class Plan:
             tile = w.tile_of_place_tile(move)
             force = self.force(tile, space, board)
             gain = self.prize[board] * (self.chance(board, force, True) - before[board])
-            value = gain - SPENDING * float(self.t.agreed.box.strength[tile])
+            value = gain - SPENDING * float(self.t.config.box.strength[tile])
             if board == HELLS_MOUTH:
                 value -= self.danger(board, force, tile)
-            if self.t.agreed.box.peek[space]:
+            if self.t.config.box.peek[space]:
                 value += 0.1
             found.append(value)
         return found
@@ -208,7 +208,7 @@ class Plan:
     def force(self, tile: int, space: int, board: int) -> float:
         """The strength of a tile on a space, its abilities taken for strength."""
         t = self.t
-        box = t.agreed.box
+        box = t.config.box
         force = float(box.strength[tile])
         flag = box.flag[tile]
         if (board == PALACIO and flag == BRITISH) or (board == ATLANTICO and flag == GERMAN):
@@ -233,7 +233,7 @@ class Plan:
         found = 0
         for place in t.layout.vicinity[board]:
             tile = t.tiles[place]
-            if tile >= 0 and sees(t, place, self.seat) and t.agreed.box.flag[tile] == flag:
+            if tile >= 0 and sees(t, place, self.seat) and t.config.box.flag[tile] == flag:
                 found += 1
         return float(found)
 
@@ -266,7 +266,7 @@ def likely(margin: float) -> float:
 
 def merit(t: Table, seat: int, tile: int) -> float:
     """The points that a tile is expected to bring to a seat until the end, in missions and by its use."""
-    box = t.agreed.box
+    box = t.config.box
     to_come = float(ROUNDS - 1 - t.round)
     value = float(box.vp[tile])
     for mission in t.missions:
@@ -274,7 +274,7 @@ def merit(t: Table, seat: int, tile: int) -> float:
     for at in range(len(t.between)):
         if scoring.beside(t, at, seat):
             value += symbols_worth(t, t.between[at], tile)
-    if t.agendas and (tile >= STARTING_TILES or t.agreed.starters_score):
+    if t.agendas and (tile >= STARTING_TILES or t.config.starters_score):
         value += AGENDA_SYMBOL * float(box.worth[t.agendas[seat]][tile])
     use = USE_OF_STRENGTH * float(box.strength[tile]) + USE_OF_SYMBOL * float(box.nationalism[tile])
     symbols = box.symbols[tile]
@@ -285,7 +285,7 @@ def merit(t: Table, seat: int, tile: int) -> float:
 
 
 def symbols_worth(t: Table, mission: int, tile: int) -> float:
-    box = t.agreed.box
+    box = t.config.box
     return float(box.worth[mission][tile]) * (MUSCLE if mission == box.strength_mission else SYMBOL)
 
 
@@ -348,4 +348,4 @@ def folly(t: Table, owner: int, hidden: list[int]) -> float:
 def use_at(plan: Plan, tile: int, space: int, board: int) -> float:
     """What a tile does on a space, less what it could do elsewhere."""
     wins = plan.chance(board, plan.force(tile, space, board), True)
-    return plan.prize[board] * wins - SPENDING * float(plan.t.agreed.box.strength[tile])
+    return plan.prize[board] * wins - SPENDING * float(plan.t.config.box.strength[tile])

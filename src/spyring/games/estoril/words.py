@@ -4,7 +4,7 @@ from typing import Final
 
 from spyring.engine.notation import NUMBER, Domain, EventBook, MoveBook, families
 from spyring.engine.options import Option, Value
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 
 ROUND_IDS: Final[tuple[str, ...]] = ("1", "2", "3", "4")
 ROUND: Final = Domain("round", ROUND_IDS)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.engine.words import _
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import alias_number
 from spyring.games.season0.box import MOST_SURVEILLANCE, STICKER_IDS, TRACK_SYMBOLS
@@ -35,7 +35,7 @@ def evaluation(t: Table) -> int:
     return min(len(t.status) - completed(t), w.FAILING)
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """All seats win or lose together (SZ-1.1)."""
     seats = int(t.seats)
     found = evaluation(t)
@@ -55,9 +55,9 @@ def judge(t: Table) -> Outcome:
 
 def legacy(t: Table) -> Json:
     """What the campaign is handed back: the same facts with the passports as they are now, and a report."""
-    agreed = t.agreed
-    assert agreed.legacy is not None
-    data = {key: value for key, value in agreed.legacy.items() if key != "report"}
+    config = t.config
+    assert config.legacy is not None
+    data = {key: value for key, value in config.legacy.items() if key != "report"}
     if "aliases" in data:
         data["aliases"] = passports(t, data["aliases"])
     data["report"] = report(t)
@@ -69,7 +69,7 @@ def passports(t: Table, rows: list[Json]) -> list[Json]:
     found: list[Json] = []
     for row in rows:
         number = alias_number(row)
-        if t.agreed.aliases[number] is not None:
+        if t.config.aliases[number] is not None:
             slots = [STICKER_IDS[held] or None for held in t.slots[number]]
             boxes = [TRACK_SYMBOLS[symbol] for symbol in t.uncovered[number]]
             now = {"uncovered": boxes, "slots": slots, "burned": bool(t.burned >> number & 1)}
@@ -98,10 +98,10 @@ def final_score(file: CampaignFile, watched: tuple[int, ...]) -> Json:
 
 def report(t: Table) -> Json:
     """How the game went, for the six steps after it (SZ-16)."""
-    agreed = t.agreed
-    ids = agreed.box.ids
+    config = t.config
+    ids = config.box.ids
     objectives: list[Json] = []
-    for number, card in enumerate(agreed.objectives):
+    for number, card in enumerate(config.objectives):
         complete = t.status[number] == w.COMPLETE
         seat = t.done_by[number]
         objectives.append(

@@ -6,15 +6,15 @@ from spyring.engine.boxed import BoxedGame
 from spyring.engine.encoding import Encoding
 from spyring.engine.errors import BadPosition
 from spyring.engine.forecast import Forecast
+from spyring.engine.i18n import _
 from spyring.engine.kinds import FREE_FOR_ALL
 from spyring.engine.options import Value
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json, Reader
-from spyring.engine.words import _
 from spyring.games.spies import box as boxes
-from spyring.games.spies import determinize, position, scoring, standing, view
+from spyring.games.spies import determinize, forecast, position, scoring, view
 from spyring.games.spies import words as w
-from spyring.games.spies.agreement import SHARES, Agreement, Codes
+from spyring.games.spies.config import SHARES, Codes, Config
 from spyring.games.spies.domains import SECRET, SPY, Places
 from spyring.games.spies.encoding import SpiesEncoding
 from spyring.games.spies.made import Table
@@ -54,25 +54,25 @@ class Spies(BoxedGame[Table]):
         self.strategy = SpiesStrategy()
         self.frames = {frame.__name__: frame for frame in FRAMES}
 
-    def lay(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
-        table = Table(self, seats, Agreement(self.box, self.codes, seats, options))
+    def new_table(self, seats: int, options: dict[str, Value], legacy: Json | None) -> Table:
+        table = Table(self, seats, Config(self.box, self.codes, seats, options))
         table.clear()
         return table
 
-    def open(self, state: Table) -> None:
+    def set_up(self, state: Table) -> None:
         state.push(BEGIN_GAME)
 
-    def look(self, state: Table, seat: int) -> Json:
-        return view.look(state, seat)
+    def view(self, state: Table, seat: int) -> Json:
+        return view.table_view(state, seat)
 
     def forecast(self, view: Json) -> list[Forecast]:
-        return standing.forecast(self.box, view)
+        return forecast.forecast(self.box, view)
 
-    def encoded(self) -> Encoding[Table]:
+    def make_encoding(self) -> Encoding[Table]:
         return SpiesEncoding(self, self.box)
 
-    def judge(self, state: Table) -> Outcome:
-        return scoring.judge(state)
+    def outcome(self, state: Table) -> Outcome:
+        return scoring.outcome(state)
 
     def seat_names(self, seats: int) -> tuple[str, ...]:
         return tuple("-".join(w.NATION_IDS[nation] for nation in share) for share in SHARES[seats])
@@ -81,7 +81,7 @@ class Spies(BoxedGame[Table]):
         titles = w.NATION.titles
         return tuple(titles[share[0]] if len(share) == 1 else PAIRS[share] for share in SHARES[seats])
 
-    def longest(self, seats: int, options: dict[str, Value]) -> int:
+    def max_game_length(self, seats: int, options: dict[str, Value]) -> int:
         """No game has more decisions.
 
         In a turn a hand grows by the tile and by cashing only, so at most all chits and one for each secret

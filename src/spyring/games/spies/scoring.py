@@ -4,8 +4,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from spyring.engine.i18n import _
 from spyring.engine.outcome import Outcome
-from spyring.engine.words import _
 from spyring.games.spies import words as w
 from spyring.games.spies.made import Table
 from spyring.games.spies.pieces import strength_of
@@ -22,7 +22,7 @@ RUSSIA_FIRST: Final = _(
 
 def breakdown(t: Table, nation: int) -> dict[str, int]:
     """What every kind of booty brings a nation: value times the factor of its box (SPY-17.3)."""
-    box = t.agreed.box
+    box = t.config.box
     factors = box.factors
     parts = {CASHED: 0, AT_HOME: 0, CAPTURED: 0, KILLED: 0}
     first = record_of(nation, 0)
@@ -42,7 +42,7 @@ def breakdown(t: Table, nation: int) -> dict[str, int]:
 
 def nation_points(t: Table, nation: int) -> int:
     """The points of one nation: the sum of its breakdown, for bots that ask for it all the time."""
-    box = t.agreed.box
+    box = t.config.box
     factors = box.factors
     points = 0
     first: i64 = record_of(nation, 0)
@@ -69,7 +69,7 @@ def champion(t: Table, seat: int) -> int:
     found = -1
     best = (-1, -1)
     for nation in range(w.NATIONS):
-        if t.runner[nation] != seat or (nation == w.RUSSIA and t.agreed.alternates):
+        if t.runner[nation] != seat or (nation == w.RUSSIA and t.config.alternates):
             continue
         merit = (nation_points(t, nation), t.money[nation])
         if merit > best:
@@ -77,7 +77,7 @@ def champion(t: Table, seat: int) -> int:
     return found
 
 
-def judge(t: Table) -> Outcome:
+def outcome(t: Table) -> Outcome:
     """The nation with most points wins for its seat, a tie goes to the richer one (SPY-17.4, SPY-R61)."""
     seats = range(int(t.seats))
     champions = [champion(t, seat) for seat in seats]
@@ -101,7 +101,7 @@ def judge(t: Table) -> Outcome:
 def grounds(t: Table, top: tuple[int, int]) -> tuple[str, str]:
     """Why points and money of ``top`` win, and the clause."""
     merits = [(nation_points(t, nation), t.money[nation]) for nation in range(w.NATIONS)]
-    if t.agreed.alternates and merits.pop(w.RUSSIA) >= top:
+    if t.config.alternates and merits.pop(w.RUSSIA) >= top:
         return RUSSIA_FIRST, "SPY-R53"
     if merits.count(top) > 1:
         return _("Several nations have as many points and as much money: they share the victory."), "SPY-R61"

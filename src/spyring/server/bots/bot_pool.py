@@ -127,7 +127,7 @@ class BotPool:
         """Everything that a bot is sent."""
         state = timeline.state
         world = state.resample(seat, secrets.randbits(60)).to_json()
-        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.told(seat)]
+        told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(seat)]
         return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
 
     def warm(self) -> None:
@@ -206,7 +206,7 @@ def think(path: str, name: str, world: Json, told: Told, seat: int, level: str, 
         bot = make(level, seed + len(thoughts))
         if state.stack[-1].unseen and bot.seconds:
             left = bot.seconds = left / 2  # more is to be thought about in the same time
-        state.happened = heard
+        state.event_log = heard
         move = bot.choose(state, seat)
         thoughts.append((game.moves.name(move), json.dumps([bot.why, bot.values])))
         state = after_unseen(state, seat, move)
@@ -220,7 +220,7 @@ def after_unseen(state: State, seat: int, move: int) -> State | None:
     if not state.stack[-1].unseen:
         return None
     after = state.clone()
-    after.happened = []
+    after.event_log = []
     after.play(seat, move)
     seen = any(event.audience & 1 << SPECTATOR for event in after.events)
     return None if seen or seat not in after.deciders or after.view(None) != state.view(None) else after

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Column, Table, delete, select, update
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.community.history import History
 from spyring.server.payloads import (

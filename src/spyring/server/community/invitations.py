@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.people.relations import Relations, no_person

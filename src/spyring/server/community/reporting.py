@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import func, insert, select
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.people.relations import no_person
 from spyring.server.problems import Refused

@@ -13,7 +13,7 @@ from sqlalchemy import delete, func
 from sqlalchemy.dialects import postgresql
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.problems import Problem, RateLimited, TooLarge, TooSlow
 from spyring.server.settings import Settings
 from spyring.server.storage.database import Database

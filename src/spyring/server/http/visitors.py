@@ -12,7 +12,7 @@ from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.languages import preferred
 from spyring.server.caller import Caller
 from spyring.server.http.addresses import rate_limit_key

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, and_, delete, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from spyring.engine.words import _, filled
+from spyring.engine.i18n import _, filled
 from spyring.languages import ENGLISH, translation
 from spyring.server.caller import Caller
 from spyring.server.notifications import mail, push

@@ -13,7 +13,7 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from sqlalchemy import Executable, RowMapping, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.payloads import Person
 from spyring.server.people import names
 from spyring.server.people.code_names import code_name

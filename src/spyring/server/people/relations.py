@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 from sqlalchemy import Select, delete, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Greeting, Tie
 from spyring.server.problems import Forbidden, NotFound, Refused

@@ -6,7 +6,7 @@ import secrets
 
 from sqlalchemy import ColumnElement, and_, delete, insert, select
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.payloads import Person, Token
 from spyring.server.people.accounts import person_of
 from spyring.server.people.names import checked

@@ -5,7 +5,7 @@ import json
 from collections import OrderedDict
 from typing import Final
 
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.levels import SUBSTITUTE
 from spyring.server.caller import Caller

@@ -10,10 +10,10 @@ from typing import Final, Literal, get_args
 from sqlalchemy import RowMapping
 
 from spyring.engine.game import Game
-from spyring.engine.sealed import KEY_BYTES, Seal
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
-from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import CachedJsonList, ClockTerms, JsonFragments, SeatCard, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem

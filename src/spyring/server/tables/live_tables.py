@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from spyring.engine.errors import SpyringError
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings

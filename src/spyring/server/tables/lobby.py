@@ -2,7 +2,7 @@
 
 from sqlalchemy import RowMapping
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.bots.levels import LEVELS
 from spyring.server.caller import Caller
 from spyring.server.payloads import GameCard, TableCard, Tables

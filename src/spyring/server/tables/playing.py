@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spyring.engine.errors import BadMove
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position, WhyNot
 from spyring.server.problems import Conflict, Forbidden, Problem, Refused, Stale

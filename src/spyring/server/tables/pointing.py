@@ -4,8 +4,8 @@ What somebody points at is said at the table like any remark: it reaches whoever
 on every worker, and those who come back later. It is stored in the notation, and read in one's own language.
 """
 
+from spyring.engine.i18n import _
 from spyring.engine.kinds import COOPERATIVE
-from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Move, Proposals, Remark
 from spyring.server.problems import Conflict, Refused

@@ -10,10 +10,10 @@ from functools import lru_cache
 
 from spyring.engine import frame
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate, _
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.notation import Event, EventBook, MoveBook
 from spyring.engine.position import Json
-from spyring.engine.words import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
@@ -353,7 +353,7 @@ def _told(
 ) -> Told:
     """An event in one language: the same for everybody who is told it."""
     event = Event(kind, 0, a, b, c, d)
-    said = book.recall(event, translate) if past else book.say(event, translate)
+    said = book.say_past(event, translate) if past else book.say(event, translate)
     return Told(fields=book.fields(event), sentence=said)
 
 

@@ -5,11 +5,11 @@ more.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from spyring.engine.i18n import _
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.record import BOT, Record
 from spyring.engine.seats import SPECTATOR
-from spyring.engine.words import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Export, ReplayStep, Told
 from spyring.server.problems import Conflict, Forbidden, NotFound

@@ -7,11 +7,11 @@ from typing import Any, Final, NoReturn
 from spyring.engine.campaign import OPTION
 from spyring.engine.errors import BadOption, BadSeats
 from spyring.engine.game import Game
+from spyring.engine.i18n import _
+from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.kinds import COOPERATIVE
 from spyring.engine.position import Json
-from spyring.engine.sealed import KEY_BYTES, Seal
 from spyring.engine.state import State
-from spyring.engine.words import _
 from spyring.server.bots.levels import SUBSTITUTE, checked
 from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, NewTable, Person, Promise, TableCard
@@ -219,7 +219,7 @@ class Seating:
         asked = asked.model_copy(
             update={"options": {**found.options, OPTION: found.name}, "chronicle": found.text()}
         )
-        live = await self._make(caller, asked, self._checked(asked, found.file))
+        live = await self._make(caller, asked, self._checked(asked, found.legacy))
         return presenting.table_card(live, caller)
 
     def _checked(self, asked: NewTable, legacy: Json | None) -> Start:
@@ -229,7 +229,7 @@ class Seating:
         game = self.shelf.game(asked.game)
         count = game.seats[-1] if asked.seats is None else asked.seats
         try:
-            start = Start(count, bytes(KEY_BYTES), game.chosen(count, dict(asked.options)), legacy)
+            start = Start(count, bytes(KEY_BYTES), game.resolve_options(count, dict(asked.options)), legacy)
             Timeline(game, start)
         except (BadOption, BadSeats) as error:
             raise Refused("bad-options", whole(str(error))) from None

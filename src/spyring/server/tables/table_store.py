@@ -26,9 +26,9 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
+from spyring.engine.keyed_chance import SCHEME
 from spyring.engine.outcome import Outcome
 from spyring.engine.position import Json
-from spyring.engine.sealed import SCHEME
 from spyring.server.caller import Caller
 from spyring.server.payloads import NewTable
 from spyring.server.problems import Damaged

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from spyring.engine.errors import BadMove
 from spyring.engine.game import Game
-from spyring.engine.words import Translate, _
+from spyring.engine.i18n import Translate, _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Notebook, Remark
 from spyring.server.people.relations import Relations, muted_by

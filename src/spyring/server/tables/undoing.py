@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from spyring.engine.errors import IllegalMove
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Position
 from spyring.server.problems import Conflict, Stale

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, Select, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Vacation
 from spyring.server.problems import Problem, Refused

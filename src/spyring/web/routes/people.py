@@ -4,7 +4,7 @@ from typing import Annotated, get_args
 
 from fastapi import Query, Request, Response
 
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.people import Id
 from spyring.server.http.routes.profiles import ReportIn

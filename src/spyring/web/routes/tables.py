@@ -9,7 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 
 from spyring.engine.campaign import campaigns
-from spyring.engine.words import _
+from spyring.engine.i18n import _
 from spyring.server.bots.levels import LEVELS, checked
 from spyring.server.caller import Caller
 from spyring.server.http.routes import play, tables

@@ -85,7 +85,7 @@ class CampaignFile:
         """The same with other passports; the rest is shared, for whoever writes makes a copy first."""
         return CampaignFile(self.content, {**self.data, "aliases": aliases})
 
-    def handed_on(self, before: Json | None) -> Json | None:
+    def for_next_game(self, before: Json | None) -> Json | None:
         """The file for the next game, under its own mark; None if there is none. ``before`` is the file with
         which this game began: its mark makes the files a chain.
         """
@@ -125,7 +125,7 @@ def mark(data: Json) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def fresh(name: str, box: Box) -> CampaignFile:
+def new_campaign(name: str, box: Box) -> CampaignFile:
     """A campaign before its prologue."""
     content = campaign(name, box)
     data: Json = {
@@ -159,7 +159,7 @@ def fresh(name: str, box: Box) -> CampaignFile:
     return CampaignFile(content, data)
 
 
-def taken_up(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFile:
+def load_campaign(data: Json, box: Box, *, handed_on: bool = True) -> CampaignFile:
     """The campaign in a file; refused in one sentence if it was edited or contradicts itself.
 
     A file inside a saved position (not ``handed_on``) has no mark of its own yet.

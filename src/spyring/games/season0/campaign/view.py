@@ -41,12 +41,12 @@ def progress(t: Table, file: CampaignFile) -> Json:
         "destroyed": {kind: list(names) for kind, names in data["destroyed"].items()},
         "safehouses": list(data["safehouses"]),
         "surveillance": {
-            t.agreed.box.ids[c]: t.agreed.watched[c] for c in range(w.CITIES) if t.agreed.watched[c]
+            t.config.box.ids[c]: t.config.watched[c] for c in range(w.CITIES) if t.config.watched[c]
         },
         "pieces": pieces(t),
         "next": list(log["next"]) if log["next"] else None,
         "over": file.over,
-        "final": scoring.final_score(file, t.agreed.watched) if file.over else None,
+        "final": scoring.final_score(file, t.config.watched) if file.over else None,
     }
 
 
@@ -58,7 +58,7 @@ def part_2(file: CampaignFile) -> bool:
 
 def _seen_before(t: Table) -> int:
     """How many things had been opened when this game began."""
-    return 0 if t.inherited is None else len(t.inherited["campaign"]["opened"])
+    return 0 if t.initial_legacy is None else len(t.initial_legacy["campaign"]["opened"])
 
 
 def opened_item(file: CampaignFile, key: str) -> Json:
@@ -116,16 +116,16 @@ def alias(row: Json, t: Table) -> Json:
 def pieces(t: Table) -> dict[str, Any]:
     """What the added rules remember and everybody sees: the bookbinder's city, whether patience is left."""
     found: dict[str, Any] = {}
-    for sticker in t.agreed.stickers:
-        found.update(sticker.look(t))
+    for sticker in t.config.stickers:
+        found.update(sticker.view(t))
     return found
 
 
 def prologue_entries(t: Table) -> list[Json]:
     """The entries of the prologue that were read in this game; they stand in the box."""
     read: list[Json] = []
-    for number, card in enumerate(t.agreed.objectives[: len(t.status)]):
-        if t.agreed.month == 0 and t.status[number]:
+    for number, card in enumerate(t.config.objectives[: len(t.status)]):
+        if t.config.month == 0 and t.status[number]:
             entry = card.complete if t.status[number] == 1 else card.failed
-            read.append({"number": entry, "text": t.agreed.box.entries[entry]})
+            read.append({"number": entry, "text": t.config.box.entries[entry]})
     return read

@@ -2,9 +2,9 @@
 the group.
 """
 
-from spyring.engine.forecast import Forecast, Part, guessed, sure
+from spyring.engine.forecast import Estimate, Forecast, guessed, sure
+from spyring.engine.i18n import _
 from spyring.engine.position import Json
-from spyring.engine.words import _
 from spyring.games.krakow.box import Box
 
 
@@ -37,7 +37,7 @@ def _is_dividing(view: Json) -> bool:
     return view["asked"] is not None and str(view["asked"]["clause"]).startswith("KRK-11")
 
 
-def _group(table: Json, row: Json) -> Part:
+def _group(table: Json, row: Json) -> Estimate:
     """The points of the group: of one's own they are known, of another it is one of those that nobody known
     to the viewer serves.
     """

@@ -22,7 +22,7 @@ class ReadyMoves:
         self.discard: list[Any] = [self.first_discard + tile for tile in tiles]
 
 
-class Agreement(w.Options):
+class Config(w.Options):
     """The box and the options, typed. Shared by all clones."""
 
     def __init__(

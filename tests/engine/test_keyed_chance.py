@@ -1,4 +1,4 @@
-"""Sealed chance: fixed before the first move, foreseen by nobody, checked by everybody afterwards."""
+"""Keyed chance: fixed before the first move, foreseen by nobody, checked by everybody afterwards."""
 
 import hashlib
 import json
@@ -10,8 +10,8 @@ import pytest
 
 import spyring
 from spyring.engine.errors import BadKey, BadPosition, BadRecord
+from spyring.engine.keyed_chance import KeyedChance, Seal, commitment
 from spyring.engine.record import Record
-from spyring.engine.sealed import Seal, Sealed, commitment
 from spyring.engine.state import State
 from tests.toys import DUEL
 
@@ -30,9 +30,9 @@ def played(state: State, moves: int) -> list[tuple[int, int]]:
 
 
 def test_these_are_the_numbers_of_a_key_for_ever() -> None:
-    sealed = Sealed(KEY)
-    assert [int(sealed.roll(6)) for _roll in range(12)] == [5, 3, 2, 5, 2, 4, 2, 0, 2, 0, 3, 5]
-    assert [int(sealed.roll(1000)) for _roll in range(30)] == [
+    keyed = KeyedChance(KEY)
+    assert [int(keyed.roll(6)) for _roll in range(12)] == [5, 3, 2, 5, 2, 4, 2, 0, 2, 0, 3, 5]
+    assert [int(keyed.roll(1000)) for _roll in range(30)] == [
         450,
         94,
         824,
@@ -64,16 +64,16 @@ def test_these_are_the_numbers_of_a_key_for_ever() -> None:
         696,
         949,
     ]
-    assert int(sealed.drawn) == 42
+    assert int(keyed.drawn) == 42
 
 
 def test_draws_are_without_bias() -> None:
     """Three quarters of 2**32 as sides: cut off without rejection, a third would come up twice as often."""
-    sealed = Sealed(KEY)
+    keyed = KeyedChance(KEY)
     sides = 3 << 30
-    low = sum(sealed.roll(sides) < 1 << 30 for _roll in range(3000))
+    low = sum(keyed.roll(sides) < 1 << 30 for _roll in range(3000))
     assert abs(low - 1000) < 5 * 26
-    assert sealed.drawn > 3750
+    assert keyed.drawn > 3750
 
 
 def test_the_same_key_deals_the_same_game_and_another_key_another() -> None:
@@ -98,7 +98,7 @@ def test_a_copy_goes_on_alike_and_on_its_own() -> None:
 def test_a_position_says_only_how_much_was_drawn() -> None:
     state = KRAKOW.start(key=KEY)
     data = json.loads(json.dumps(state.to_json()))
-    assert data["chance"] == {"sealed": int(state.sealed.drawn if state.sealed else 0), "path": ""}
+    assert data["chance"] == {"sealed": int(state.keyed.drawn if state.keyed else 0), "path": ""}
     again = KRAKOW.from_json(data, key=KEY)
     assert again.fingerprint() == state.fingerprint()
     assert again.roll(1 << 30) == state.roll(1 << 30)
@@ -109,7 +109,7 @@ def test_a_position_says_only_how_much_was_drawn() -> None:
 def test_what_a_seat_imagines_is_not_dealt_under_the_key() -> None:
     state = KRAKOW.start(key=KEY)
     world = state.resample(0, 7)
-    assert world.sealed is None
+    assert world.keyed is None
     assert world.same_chance(state.resample(0, 7))
 
 
@@ -124,7 +124,7 @@ def test_nothing_that_leaves_the_table_holds_the_key() -> None:
     state = DUEL.start(seats=2, key=KEY, events=True)
     played(state, 5)
     seen = [state.view(seat) for seat in (0, 1, None)] + [state.scene(seat) for seat in (0, 1, None)]
-    said = repr([seen, state.to_json(), state.told(0), repr(state.sealed), state.fingerprint()])
+    said = repr([seen, state.to_json(), state.events_for(0), repr(state.keyed), state.fingerprint()])
     for form in (KEY.hex(), repr(KEY)[2:-1], str(list(KEY))[1:-1], str(int.from_bytes(KEY, "big"))):
         assert form not in said
     with pytest.raises(BadRecord) as refusal:
@@ -134,11 +134,11 @@ def test_nothing_that_leaves_the_table_holds_the_key() -> None:
 
 def test_what_was_drawn_does_not_tell_what_comes() -> None:
     """Of two keys that dealt the same so far, the next numbers differ: the draws do not determine the key."""
-    sealed = Sealed(KEY)
-    wanted = [int(sealed.roll(4)) for _roll in range(5)]
+    keyed = KeyedChance(KEY)
+    wanted = [int(keyed.roll(4)) for _roll in range(5)]
     nexts: set[int] = set()
     for number in range(20_000):
-        other = Sealed(number.to_bytes(32, "big"))
+        other = KeyedChance(number.to_bytes(32, "big"))
         if all(int(other.roll(4)) == roll for roll in wanted):
             nexts.add(int(other.roll(4)))
     assert nexts == {0, 1, 2, 3}
@@ -219,7 +219,7 @@ class Gallery:
         self.seat = seat
         self.scenes: list[tuple[int, object]] = []
 
-    def saw(self, state: State, event: object) -> None:
+    def on_event(self, state: State, event: object) -> None:
         scene = state.scene(self.seat)
         assert scene["asked"] is None
         assert scene["deciders"] == scene["interrupters"] == []
@@ -228,18 +228,18 @@ class Gallery:
 
 def test_a_witness_sees_every_event_in_its_moment_and_changes_nothing() -> None:
     plain, watched = (KRAKOW.start(seed=9, years=1, events=True) for _game in range(2))
-    watched.witness = Gallery(0)
+    watched.observer = Gallery(0)
     before = len(watched.events)
     played(plain, 10_000)
     played(watched, 10_000)
     assert watched.fingerprint() == plain.fingerprint()
-    assert len(watched.witness.scenes) == len(watched.events) - before
-    assert len({json.dumps(table) for _at, table in watched.witness.scenes}) > 100
-    assert watched.clone().witness is None
+    assert len(watched.observer.scenes) == len(watched.events) - before
+    assert len({json.dumps(table) for _at, table in watched.observer.scenes}) > 100
+    assert watched.clone().observer is None
 
 
 def test_without_events_nobody_is_shown_anything() -> None:
     state = KRAKOW.start(seed=9, years=1)
-    state.witness = Gallery(0)
+    state.observer = Gallery(0)
     played(state, 50)
-    assert state.witness.scenes == []
+    assert state.observer.scenes == []

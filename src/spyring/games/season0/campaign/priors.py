@@ -27,11 +27,11 @@ def decision(t: Table, move: int) -> float:
         alias, asset = bought_for(move), w.asset_of_buy_asset(move)
         if asset + 1 in t.slots[alias] and asset + 1 in NO_USE_TWICE:
             return -1.0
-        return ASSET_WORTH[asset] * freshness(t, alias) / float(t.agreed.box.assets[asset]["cost"])
+        return ASSET_WORTH[asset] * freshness(t, alias) / float(t.config.box.assets[asset]["cost"])
     if verb == w.BUY_SAFEHOUSE:
         return MARK_WORTH / 2.0
     if verb == w.COVER_SYMBOL:
-        return SYMBOL_WORTH * float(t.agreed.watched[move - w.COVER_SYMBOL])
+        return SYMBOL_WORTH * float(t.config.watched[move - w.COVER_SYMBOL])
     if verb in (w.GO_ON, w.KEEP_FUNDING):
         return 1.0
     return 0.0
@@ -39,7 +39,7 @@ def decision(t: Table, move: int) -> float:
 
 def freshness(t: Table, alias: int) -> float:
     """How long an alias is likely to last, from 0 to 1."""
-    return 1.0 - float(len(t.uncovered[alias])) / float(t.agreed.box.cover_boxes)
+    return 1.0 - float(len(t.uncovered[alias])) / float(t.config.box.cover_boxes)
 
 
 def added_action(t: Table, plan: Plan, seat: int, move: int) -> float:

@@ -1,6 +1,6 @@
 """Who is ahead in Spies!, as far as a seat can tell: the records, and the secrets still at home."""
 
-from spyring.engine.forecast import Forecast, Part, sure
+from spyring.engine.forecast import Estimate, Forecast, sure
 from spyring.engine.position import Json
 from spyring.games.spies import words as w
 from spyring.games.spies.box import FIRST_YEAR, Box
@@ -24,7 +24,7 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
     return found
 
 
-def _parts(box: Box, table: Json, row: Json) -> list[Part]:
+def _parts(box: Box, table: Json, row: Json) -> list[Estimate]:
     """Value times the factor of its box for all that the record holds (SPY-17.3)."""
     nation = row["nation"]
     values = [float(value) for value in box.value]
@@ -60,7 +60,7 @@ def _at_home(box: Box, table: Json, one: Json, nation: str) -> bool:
     return bool(owner == nation)
 
 
-def _sum(title: str, box: Box, things: list[tuple[int | None, list[float], int]]) -> Part:
+def _sum(title: str, box: Box, things: list[tuple[int | None, list[float], int]]) -> Estimate:
     """Things of known or unknown value in boxes of different years."""
     low = likely = high = 0.0
     for value, possible, year in things:

@@ -100,7 +100,7 @@ class Ways:
         ]
 
 
-class Agreement(w.Options):
+class Config(w.Options):
     """The box, the options, and what the campaign hands over. Shared by all clones, changed by nobody."""
 
     def __init__(self, box: Box, ways: "Ways", options: dict[str, Value], legacy: Json | None) -> None:
@@ -112,38 +112,36 @@ class Agreement(w.Options):
         data: Json = legacy or {}
         _check_legacy(data, box)
         self.month = w.MONTH_IDS.index(data.get("month", "prologue"))
-        campaign = data if self.month != w.PROLOGUE else {}
-        self.attempt: int = campaign.get("attempt", 1)
-        self.funding: int = campaign.get("funding", 5)
+        data = data if self.month != w.PROLOGUE else {}
+        self.attempt: int = data.get("attempt", 1)
+        self.funding: int = data.get("funding", 5)
         self.objectives: list[Objective] = [
-            Objective(card, box) for card in campaign.get("objectives", box.prologue)
+            Objective(card, box) for card in data.get("objectives", box.prologue)
         ]
-        self.permanent: list[int] = [box.index[city] for city in campaign.get("safehouses", ["washington"])]
-        destroyed: Json = campaign.get("destroyed", {})
+        self.permanent: list[int] = [box.index[city] for city in data.get("safehouses", ["washington"])]
+        destroyed: Json = data.get("destroyed", {})
         self.destroyed_cities: list[int] = [box.index[city] for city in destroyed.get("cities", ())]
         self.destroyed_threats: list[int] = [box.index[city] for city in destroyed.get("threats", ())]
         self.destroyed_events: list[int] = [
             w.CITIES + EVENT_IDS.index(event) for event in destroyed.get("events", ())
         ]
         starting = [event["id"] for event in box.events if event["starting"]]
-        self.events: list[int] = [
-            w.CITIES + EVENT_IDS.index(event) for event in campaign.get("events", starting)
-        ]
-        self.watched: tuple[int, ...] = self._surveillance(campaign)
-        self.side: tuple[int, ...] = self._affiliations(campaign)
+        self.events: list[int] = [w.CITIES + EVENT_IDS.index(event) for event in data.get("events", starting)]
+        self.watched: tuple[int, ...] = self._surveillance(data)
+        self.side: tuple[int, ...] = self._affiliations(data)
         self.aliases: list[Alias | None] = [None] * w.ALIASES
-        for entry in campaign.get("aliases", ()):
+        for entry in data.get("aliases", ()):
             self.aliases[alias_number(entry)] = Alias(entry, box)
         self._lay_out(box)
-        self.rules: list[list[Any]] = list(campaign.get("rules", ()))  # names and facts
-        self.stickers: list[Sticker[Any]] = []  # what they are; see stickers.agree
+        self.rules: list[list[Any]] = list(data.get("rules", ()))  # names and facts
+        self.stickers: list[Sticker[Any]] = []  # what they are; see stickers.configure
         self.incident_regions: list[tuple[int, ...]] = self._incident_regions()
         self.drives = ways.drives
         self.flights = ways.flights
         self.anywhere = ways.anywhere
 
     def _lay_out(self, box: Box) -> None:
-        """What every game of this agreement begins with."""
+        """What every game of this config begins with."""
         self.city_cards: list[int] = [c for c in range(w.CITIES) if c not in self.destroyed_cities]
         self.never_dealt = 0  # City cards that can lie nowhere, as a mask
         for city in self.destroyed_cities:
@@ -165,18 +163,18 @@ class Agreement(w.Options):
             if alias is not None and alias.burned:
                 self.burned |= 1 << number
 
-    def _surveillance(self, campaign: Json) -> tuple[int, ...]:
+    def _surveillance(self, data: Json) -> tuple[int, ...]:
         """As printed (SZ-R44), then as the campaign's stickers have it."""
         watched = self.box.surveillance[:]
         paris = self.box.index["paris"]
         watched[paris] = max(watched[paris], self.paris_surveillance)
-        for city, symbols in campaign.get("surveillance", {}).items():
+        for city, symbols in data.get("surveillance", {}).items():
             watched[self.box.index[city]] = symbols
         return tuple(watched)
 
-    def _affiliations(self, campaign: Json) -> tuple[int, ...]:
+    def _affiliations(self, data: Json) -> tuple[int, ...]:
         side = self.box.affiliation[:]
-        for city, affiliation in campaign.get("affiliation", {}).items():
+        for city, affiliation in data.get("affiliation", {}).items():
             side[self.box.index[city]] = w.AFFILIATION_IDS.index(affiliation)
         return tuple(side)
 

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final, TypeVar
 from mypy_extensions import mypyc_attr
 
 from spyring.engine.frame import UNSEEN, Frame, Refusal
+from spyring.engine.i18n import _
 from spyring.engine.seats import PUBLIC
 from spyring.engine.state import State
-from spyring.engine.words import _
 
 S = TypeVar("S", bound=State)
 
@@ -16,7 +16,8 @@ CHANGES: Final = 3
 
 
 def longest_answer(things: int) -> int:
-    """The most decisions that one seat can need to choose so many things: what ``Game.longest`` adds up.
+    """The most decisions that one seat can need to choose so many things: for
+    ``Game.max_game_length``.
 
     >>> longest_answer(1)
     11
@@ -32,10 +33,10 @@ class SecretAnswers(Frame[S]):
     another one has not. The others see who is ready, and nothing else: neither what was chosen nor how much.
 
     A game derives one frame class for each such decision of its ledger. It writes :meth:`asked`,
-    :meth:`first`, :meth:`choices` and :meth:`lay`, names the verbs and events below, and carries the
-    answers out in ``resolve``, which begins with ``t.done()`` or ``t.become(...)``. It may write
-    :meth:`complete` (where fewer things will do), :meth:`tell_choice`, :meth:`why_not_choose`, and
-    ``look``, which adds what the seat itself has chosen. A frame that remembers more than its answers
+    :meth:`first`, :meth:`choices` and :meth:`random_answer`, names the verbs and events below, and carries the
+    answers out in ``resolve``, which begins with ``t.done()`` or ``t.replace(...)``. It may write
+    :meth:`complete` (where fewer things will do), :meth:`emit_choice`, :meth:`why_not_choose`, and
+    ``view``, which adds what the seat itself has chosen. A frame that remembers more than its answers
     writes :meth:`again` and ``pack`` too.
 
     ``chosen[seat]`` are the things chosen so far, ``ready`` is a mask of seats, ``spent[seat]`` how often
@@ -73,7 +74,7 @@ class SecretAnswers(Frame[S]):
         """The moves that add to what ``chosen[seat]`` holds; none if nothing can be added."""
         raise NotImplementedError
 
-    def lay(self, t: S, seat: int) -> list[int]:
+    def random_answer(self, t: S, seat: int) -> list[int]:
         """A complete answer of ``seat``, at random: as likely as others must think it."""
         raise NotImplementedError
 
@@ -81,7 +82,7 @@ class SecretAnswers(Frame[S]):
         """Whether the seat may say that it is ready."""
         return not self.choices(t, seat)
 
-    def tell_choice(self, t: S, seat: int, thing: int) -> None:
+    def emit_choice(self, t: S, seat: int, thing: int) -> None:
         """Tell the seat, and nobody else, what it chose."""
 
     def why_not_choose(self, t: S, seat: int, move: int) -> Refusal:
@@ -118,14 +119,14 @@ class SecretAnswers(Frame[S]):
 
     def play(self, t: S, seat: int, move: int) -> None:
         if move == self.ready_move:
-            t.tell(self.ready_event, PUBLIC, seat)
-            t.become(self.again(self.chosen, self.ready | 1 << seat, self.spent))
+            t.emit(self.ready_event, PUBLIC, seat)
+            t.replace(self.again(self.chosen, self.ready | 1 << seat, self.spent))
             return
         chosen = self.chosen[:]
         spent = self.spent
         ready = self.ready
         if move == self.reconsider_move:
-            t.tell(self.reconsidered_event, PUBLIC if ready >> seat & 1 else 1 << seat, seat)
+            t.emit(self.reconsidered_event, PUBLIC if ready >> seat & 1 else 1 << seat, seat)
             chosen[seat] = []
             spent = spent[:]
             spent[seat] += 1
@@ -133,8 +134,8 @@ class SecretAnswers(Frame[S]):
         else:
             thing = move - self.first(t)
             chosen[seat] = [*chosen[seat], thing]
-            self.tell_choice(t, seat, thing)
-        t.reword(self.again(chosen, ready, spent))
+            self.emit_choice(t, seat, thing)
+        t.amend(self.again(chosen, ready, spent))
 
     def why_not(self, t: S, seat: int, move: int) -> Refusal:
         clause = self.change_clause or self.clause
@@ -148,19 +149,19 @@ class SecretAnswers(Frame[S]):
             return Refusal(clause, _("You have not chosen everything yet."))
         return self.why_not_choose(t, seat, move)
 
-    def veil(self, t: S, seat: int, move: int, observer: int) -> int:
+    def seen_as(self, t: S, seat: int, move: int, observer: int) -> int:
         """Others see who is ready, and who no longer is."""
         if observer == seat or move == self.ready_move or self.ready >> seat & 1:
             return move
         return UNSEEN
 
-    def look(self, t: S, seat: int) -> dict[str, Any]:
+    def view(self, t: S, seat: int) -> dict[str, Any]:
         """Whether the seat itself is ready, and how often it may still start anew."""
         if seat >= len(self.chosen) or not self.asked(t) >> seat & 1:
             return {}
         return {"ready": bool(self.ready >> seat & 1), "changes_left": CHANGES - self.spent[seat]}
 
-    def imagine(self, t: S, seat: int) -> Frame[S]:
+    def determinize(self, t: S, seat: int) -> Frame[S]:
         """Others may have chosen anything; who is not ready, any part of it."""
         chosen = self.chosen[:]
         spent = [0] * len(chosen)  # how often others started anew does not always show
@@ -170,7 +171,7 @@ class SecretAnswers(Frame[S]):
         for other in range(len(chosen)):
             if other == seat or not asked >> other & 1:
                 continue
-            answer = self.lay(t, other)
+            answer = self.random_answer(t, other)
             if not self.ready >> other & 1:
                 answer = answer[: int(t.roll(len(answer) + 1))]
             chosen[other] = answer

@@ -5,7 +5,7 @@ from spyring.games.krakow import words as w
 from spyring.games.krakow.box import Box
 
 
-class Agreement(w.Options):
+class Config(w.Options):
     """The box and the options, typed. Shared by all clones."""
 
     def __init__(self, box: Box, options: dict[str, Value]) -> None:

@@ -6,9 +6,9 @@ one of those that the viewer has not seen elsewhere.
 
 from typing import Any
 
-from spyring.engine.forecast import Forecast, Part, guessed, sure
+from spyring.engine.forecast import Estimate, Forecast, guessed, sure
+from spyring.engine.i18n import _
 from spyring.engine.position import Json
-from spyring.engine.words import _
 from spyring.games.estoril.box import HAND, STARTING_TILES, Box
 
 
@@ -62,7 +62,7 @@ def _pool(box: Box, table: Json, rings: list[Ring], number: dict[str, int]) -> l
     return [tile for tile in range(STARTING_TILES, len(box.ids)) if tile not in seen]
 
 
-def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Part]:
+def _hand(box: Box, ring: Ring, pool: list[int]) -> list[Estimate]:
     """The best six count what is printed on them, every other tile one point (EST-10.2, EST-10.3)."""
     values = sorted((box.vp[tile] for tile in ring.known), reverse=True)
     kept, rest = values[: max(0, HAND - ring.unseen)], values[max(0, HAND - ring.unseen) :]
@@ -79,14 +79,14 @@ def _count(box: Box, mission: int, ring: Ring) -> int:
     return sum(box.worth[mission][tile] for tile in shown)
 
 
-def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[list[Part]]:
+def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[list[Estimate]]:
     """What the missions that the viewer knows would bring each seat, mission by mission."""
     secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
-    found: list[list[Part]] = [[] for _ring in rings]
+    found: list[list[Estimate]] = [[] for _ring in rings]
     for label in (*table["missions"], *secret):
         mission = box.mission_ids.index(label)
         values = [float(box.worth[mission][tile]) for tile in pool]
-        counts: list[Part] = []
+        counts: list[Estimate] = []
         for ring in rings:
             _title, low, likely, high = guessed("", values, ring.unseen)
             known = _count(box, mission, ring)
@@ -96,7 +96,7 @@ def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list
     return found
 
 
-def _shares(counts: list[Part], vp: int) -> list[tuple[float, float, float]]:
+def _shares(counts: list[Estimate], vp: int) -> list[tuple[float, float, float]]:
     """What a mission brings those who have so much of its symbol: who may still have the most divide it, the
     likelier the more of it; if everything is known they divide it evenly (EST-10.6).
     """
@@ -116,7 +116,7 @@ def _shares(counts: list[Part], vp: int) -> list[tuple[float, float, float]]:
     return shares
 
 
-def _agenda(box: Box, ring: Ring) -> Part:
+def _agenda(box: Box, ring: Ring) -> Estimate:
     """One point for each symbol of the agenda (EST-11.6); of another's agenda any mission may be true."""
     if ring.row["agenda"]:
         return sure(_("agenda"), _count(box, box.mission_ids.index(ring.row["agenda"]), ring))

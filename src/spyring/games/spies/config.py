@@ -59,7 +59,7 @@ class Codes:
         return (move - self.step) % self.spaces
 
 
-class Agreement(w.Options):
+class Config(w.Options):
     """The box and the options, typed. Shared by all clones."""
 
     def __init__(self, box: Box, codes: Codes, seats: int, options: dict[str, Value]) -> None:

@@ -25,11 +25,11 @@ NOT_STOPPED: Final = 500  # whoever can stop an intrigue with the last card most
 BEST: Final = w.SEATS * w.GROUPS  # where the best division stands; doubts come behind it
 
 
-def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
+def evidence(t: Table, seat: int, told: list[Event]) -> list[int]:
     """Everything remembered at this moment. Doubts about hands fade when new hands are dealt."""
     if not told:
         return []
-    box = t.agreed.box
+    box = t.config.box
     identity = [0] * (w.SEATS * w.GROUPS)
     doubts: list[int] = []
     led = -1
@@ -52,7 +52,7 @@ def recall(t: Table, seat: int, told: list[Event]) -> list[int]:
     return [*identity, best_division(t, seat, identity), *doubts]
 
 
-def trust(t: Table, seat: int, memories: list[int]) -> float:
+def likelihood(t: Table, seat: int, memories: list[int]) -> float:
     """How well this world explains what is remembered."""
     surplus = -memories[BEST]
     for other in range(w.SEATS):
@@ -71,7 +71,7 @@ def doubt(t: Table, seat: int, card: int, threshold: int) -> int:
     colour = threshold // 16
     needed = threshold % 16
     for held in hand:
-        if t.agreed.box.opposition[held * w.GROUPS + colour] >= needed:
+        if t.config.box.opposition[held * w.GROUPS + colour] >= needed:
             return NOT_STOPPED
     return 0
 

@@ -19,13 +19,13 @@ SCHEMES: Final = (1, SCHEME)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Sealed:
+class KeyedChance:
     """The numbers under a key, and how many of them were drawn.
 
-    >>> one, other = Sealed(bytes(32)), Sealed(bytes(32))
+    >>> one, other = KeyedChance(bytes(32)), KeyedChance(bytes(32))
     >>> [int(one.roll(6)) for _throw in range(9)] == [int(other.roll(6)) for _throw in range(9)]
     True
-    >>> one.same(other), one.same(Sealed(bytes(32))), one.same(Sealed(b"1" * 32, one.drawn))
+    >>> one.same(other), one.same(KeyedChance(bytes(32))), one.same(KeyedChance(b"1" * 32, one.drawn))
     (True, False, False)
     """
 
@@ -36,7 +36,7 @@ class Sealed:
         self.drawn: i64 = drawn
         self.path = path
         self.block = b""
-        self.told: list[tuple[int, int]] | None = (
+        self.draw_log: list[tuple[int, int]] | None = (
             None  # every draw, sides and number, where somebody wants them
         )
 
@@ -59,8 +59,8 @@ class Sealed:
         while word >= fair:
             word = self.word()
         number: i64 = word % sides
-        if self.told is not None:
-            self.told.append((int(sides), int(number)))
+        if self.draw_log is not None:
+            self.draw_log.append((int(sides), int(number)))
         return number
 
     def absorb(self, seat: int, move: int) -> None:
@@ -69,7 +69,7 @@ class Sealed:
         So whoever takes a move back and makes it anew meets the same numbers, and whoever makes another one
         meets numbers that nobody has seen.
 
-        >>> one, other = Sealed(bytes(32)), Sealed(bytes(32))
+        >>> one, other = KeyedChance(bytes(32)), KeyedChance(bytes(32))
         >>> one.absorb(0, 7); other.absorb(0, 8)
         >>> one.word() == other.word()
         False
@@ -78,15 +78,15 @@ class Sealed:
         self.path = hashlib.blake2b(self.path + made, digest_size=KEY_BYTES, person=b"spyring path").digest()
         self.block = b""
 
-    def under(self, key: bytes) -> "Sealed":
+    def under(self, key: bytes) -> "KeyedChance":
         """Numbers under another key from here on."""
-        return Sealed(key, self.drawn, self.path)
+        return KeyedChance(key, self.drawn, self.path)
 
-    def copy(self) -> "Sealed":
+    def copy(self) -> "KeyedChance":
         """The same numbers from here on, drawn on their own."""
-        return Sealed(self.key, self.drawn, self.path)
+        return KeyedChance(self.key, self.drawn, self.path)
 
-    def same(self, other: "Sealed") -> bool:
+    def same(self, other: "KeyedChance") -> bool:
         """Whether both will draw the same numbers."""
         return self.drawn == other.drawn and self.key == other.key
 
@@ -95,7 +95,7 @@ class Sealed:
         return hashlib.blake2b(self.key, digest_size=16, person=b"spyring mark").hexdigest()
 
     def __repr__(self) -> str:
-        return f"<sealed chance, {int(self.drawn)} words drawn>"
+        return f"<keyed chance, {int(self.drawn)} words drawn>"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
