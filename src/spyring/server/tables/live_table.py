@@ -15,7 +15,7 @@ from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.caller import Caller
-from spyring.server.payloads import CachedJsonList, ClockTerms, JsonFragments, SeatCard, json_fragments
+from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
@@ -156,10 +156,6 @@ class LiveTable:
         self.stale = False  # another worker has changed something
         self.used_at = 0.0
         self.position_cache = PositionCache()
-        self.cards: dict[
-            tuple[object, ...], CachedJsonList[SeatCard]
-        ] = {}  # who sits where, as readers were told
-        self.cards_of: list[Chair] = []  # the chairs that ``cards`` were made for
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
         self.update(row, chairs)

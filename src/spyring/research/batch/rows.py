@@ -1,14 +1,15 @@
 """Many games at once, stepped in one call, what they say written into shared buffers.
 
 Whoever learns wants thousands of positions a second, side by side. A :class:`Batch` holds many games; a step
-takes one move for each of them and writes, for each, what the seat that decides next perceives, what it
-may do and who it is. A game that ends is followed by another one at once: ``dones`` says so, ``rewards`` hold
-what the game that ended brought to each seat, and the vector already shows the new one.
+takes one move for each of them and writes, for each, what the seat that acts next perceives, what it may do
+and who it is. Who may act unasked is asked, too, and may wait (:class:`Turns`). A game that ends is followed
+by another one at once: ``dones`` says so, ``rewards`` hold what the game that ended brought to each seat, and
+the vector already shows the new one.
 
 >>> import spyring
 >>> game = spyring.game("krakow")
 >>> batch = Batch(game, game.seats[-1], {"years": 1}, seeds=[7, 8])
->>> size, moves = batch.size, len(game.moves)
+>>> size, moves = batch.size, batch.moves
 >>> vectors, masks = bytearray(2 * size), bytearray(2 * moves)
 >>> movers, rewards, dones = bytearray(2), memoryview(bytearray(2 * 4 * 4)).cast("f"), bytearray(2)
 >>> batch.attach(vectors, masks, movers, rewards, dones)
@@ -27,13 +28,14 @@ from mypy_extensions import i64
 from spyring.bots.bot import Bot
 from spyring.bots.catalogue import make
 from spyring.bots.dice import Dice
-from spyring.engine.chance import seeded
+from spyring.bots.fixtures import LEARNER, fixture
+from spyring.bots.turns import Turns
 from spyring.engine.encoding import BadBuffer, Encoding, IncrementalObserver, as_format, check_format
 from spyring.engine.errors import BadSeats, IllegalMove
 from spyring.engine.game import Game
 from spyring.engine.state import State
 
-LEARNER: Final = ""  # in the place of a bot: somebody outside decides for this seat
+TOGETHER: Final = 16  # rows that are played and written in one go, while their games lie in the caches
 FORGETFUL: Final = (LEARNER, "random", "heuristic")
 
 
@@ -51,8 +53,9 @@ class Batch:
     """A game of one kind in each row, and all that follow it there from one of ``seeds``.
 
     ``rivals`` names a bot for each seat, or ``LEARNER``; without it all seats are played from outside, each
-    in its turn. Where several seats decide at once, the lowest is asked first; the others perceive nothing
-    of its answer, so the order tells nothing. Seats that may act unasked are not asked.
+    in its turn. With ``rotate`` they change their seats from game to game. Where several seats decide at
+    once, the lowest is asked first; the others perceive nothing of its answer, so the order tells nothing.
+    Without ``interruptions`` learners are asked only where they must decide; bots interrupt all the same.
     """
 
     def __init__(
@@ -63,50 +66,51 @@ class Batch:
         seeds: Sequence[int],
         memory: bool = False,
         rivals: Sequence[str] = (),
+        rotate: bool = False,
+        interruptions: bool = True,
     ) -> None:
         self.game = game
         self.count = len(seeds)
         self.seats = seats
         self.options = options
-        self.memory = memory
         self.events = memory or listen(rivals)
         self.encoding: Encoding[Any] = game.encoding
         self.size = self.encoding.size if memory else self.encoding.now
-        self.rivals = list(rivals) if rivals else [LEARNER] * seats
+        self.moves: int = self.encoding.moves + 1  # waiting comes last
+        self.rivals = tuple(rivals) if rivals else (LEARNER,) * seats
+        self.rotate = rotate
+        self.interruptions = interruptions
         if len(self.rivals) != seats or LEARNER not in self.rivals:
             raise BadSeats(f"There are {seats} seats; name a bot for each, and leave one of them to learn.")
         for name in self.rivals:
             if name != LEARNER:
                 make(name)  # an unknown bot is refused at once
-        self.states: list[State] = []
         self.ended: dict[int, State] = {}
         """By row, how the games stood that ended with the last step."""
-        self.bots: list[list[Bot | None]] = []
-        self._observers: list[IncrementalObserver] = []  # of each game
         self.finished: i64 = 0
         self._vectors: Any = None
         self._masks: Any = None
         self._movers: Any = None
         self._rewards: Any = None
         self._dones: Any = None
-        self._mask_bytes = BytesWriter()  # the masks of all games
-        self._allowed: list[tuple[int, ...]] = []  # of each game, the moves that are 1 on it
-        self._dice: list[Dice] = []  # of each row, what its games follow from
-        self._lots: list[Dice] = []  # of each row, what random moves are drawn by
+        self._formats = ["B", "B", "B"]  # of vectors, masks and movers
+        nothing = game.start(seats=seats, seed=0, **options)
+        self._rows: list[Row] = []
         for seed in seeds:
-            self._dice.append(Dice(seeded(seed)))
-            self._lots.append(Dice(seed))
-            self.states.append(game.start(seats=seats, seed=0, **options))
-            self.bots.append([])
-            self._observers.append(IncrementalObserver(self.encoding, memory))
-            self._mask_bytes.write(self.encoding.no_moves)
-            self._allowed.append(())
+            observer = IncrementalObserver(self.encoding, memory)
+            self._rows.append(Row(seed, Turns(nothing), observer, self.moves))
+
+    @property
+    def states(self) -> list[State]:
+        """The game of each row."""
+        return [row.turns.state for row in self._rows]
 
     def attach(self, vectors: Any, masks: Any, movers: Any, rewards: Any, dones: Any) -> None:
         """Take the buffers (flat: game by game), start all games, and write how they stand."""
         self._vectors = self._flat(vectors, self.size, "vectors")
-        self._masks = self._flat(masks, len(self.game.moves), "masks")
+        self._masks = self._flat(masks, self.moves, "masks")
         self._movers = memoryview(movers)
+        self._formats = [str(one.format) for one in (self._vectors, self._masks, self._movers)]
         self._rewards = memoryview(rewards)
         self._dones = memoryview(dones)
         wanted = [self.count, self.count * self.seats, self.count]
@@ -119,14 +123,14 @@ class Batch:
         follow from ``seeds``, one for each of the rows (None for the next ones).
         """
         for at, seed in zip(rows, seeds or [None] * len(rows), strict=True):
+            row = self._rows[at]
             if seed is not None:
-                self._dice[at] = Dice(seeded(seed))
-                self._lots[at] = Dice(seed)
+                row.reseed(seed)
             self._clear(at)
             self.ended.pop(at, None)
-            self._begin(at)
-            self._advance(at)
-        self._show()
+            self._begin(row)
+            self._advance(at, row)
+            self._show(at, at + 1)
 
     def step(self, moves: Any) -> None:
         """One move in every game, of the seat that was written into ``movers``; if one of them is not legal
@@ -139,25 +143,24 @@ class Batch:
         for at in self.ended:
             self._clear(at)
         self.ended.clear()
-        for at in range(self.count):
-            state = self.states[at]
-            state.play(state.deciders[0], chosen[at])
-            self._advance(at)
-        self._show()
+        for first in range(0, self.count, TOGETHER):
+            last = min(first + TOGETHER, self.count)
+            for at in range(first, last):
+                row = self._rows[at]
+                row.turns.play(chosen[at])
+                self._advance(at, row)
+            self._show(first, last)
 
     def random_moves(self) -> list[int]:
         """A legal move for every game, each as likely as the others."""
         found: list[int] = []
-        for at in range(self.count):
-            state = self.states[at]
-            moves = state.legal(state.deciders[0])
-            found.append(moves[self._lots[at].roll(len(moves))])
+        for row in self._rows:
+            found.append(row.allowed[row.lots.roll(len(row.allowed))])
         return found
 
     def why_not(self, at: int, move: int) -> tuple[str, str]:
         """The clause and the reason why a move is not legal in the game of row ``at``."""
-        state = self.states[at]
-        why = state.why_not(state.deciders[0], move)
+        why = self._rows[at].turns.why_not(move)
         assert why is not None
         return why.clause, why.say()
 
@@ -172,14 +175,12 @@ class Batch:
 
     def _check(self, chosen: list[int]) -> None:
         """By the masks, which were written when the games came to stand as they do."""
-        limit = self.encoding.moves
-        base: i64 = 0
         for at in range(self.count):
             move = chosen[at]
-            if not 0 <= move < limit or self._mask_bytes[base + move] == 0:
+            row = self._rows[at]
+            if not 0 <= move < self.moves or row.mask[move] == 0:
                 clause, reason = self.why_not(at, move)
-                raise refused(at, self.states[at].deciders[0], move, clause, reason)
-            base += limit
+                raise refused(at, row.turns.seat, move, clause, reason)
 
     def _clear(self, at: int) -> None:
         """Nothing has ended in this row."""
@@ -187,65 +188,91 @@ class Batch:
         for seat in range(self.seats):
             self._rewards[at * self.seats + seat] = 0.0
 
-    def _begin(self, at: int) -> None:
+    def _begin(self, row: "Row") -> None:
         """Another game in this row."""
-        dice = self._dice[at]
-        seed = dice.next_seed()
-        self.states[at] = self.game.start(seats=self.seats, seed=seed, events=self.events, **self.options)
-        bots: list[Bot | None] = []
+        next_one = fixture(self.rivals, row.number, row.seed, row.number if self.rotate else -1)
+        row.number += 1
+        state = self.game.start(seats=self.seats, seed=next_one.seed, events=self.events, **self.options)
+        row.bots = []
+        learners: list[int] = []
         for seat in range(self.seats):
-            name = self.rivals[seat]
-            bots.append(None if name == LEARNER else make(name, dice.next_seed()))
-        self.bots[at] = bots
+            name = next_one.players[seat]
+            if name == LEARNER:
+                learners.append(seat)
+                row.bots.append(None)
+            else:
+                row.bots.append(make(name, next_one.bot_seeds[seat]))
+        row.turns = Turns(state, () if self.interruptions else learners)
 
-    def _advance(self, at: int) -> None:
+    def _advance(self, at: int, row: "Row") -> None:
         """Let bots move until somebody outside is asked; a game that is over is followed by another one."""
-        bots = self.bots[at]
-        state = self.states[at]
+        turns = row.turns
         while True:
-            if not state.stack:
-                self._end(at)
-                bots = self.bots[at]
-                state = self.states[at]
+            if turns.seat < 0:
+                self._end(at, row)
+                turns = row.turns
                 continue
-            seat = state.deciders[0]
-            bot = bots[seat]
+            bot = row.bots[turns.seat]
             if bot is None:
                 return
-            state.play(seat, bot.choose(state, seat))
+            turns.act(bot)
 
-    def _end(self, at: int) -> None:
-        outcome = self.states[at].outcome
+    def _end(self, at: int, row: "Row") -> None:
+        state = row.turns.state
+        outcome = state.outcome
         assert outcome is not None
         brought = self.game.rewards(outcome)
         for seat in range(self.seats):
             self._rewards[at * self.seats + seat] = brought[seat]
         self._dones[at] = 1
-        self.ended[at] = self.states[at]
+        self.ended[at] = state
         self.finished += 1
-        self._begin(at)
+        self._begin(row)
 
-    def _show(self) -> None:
-        """Write how all games stand."""
+    def _show(self, first: int, last: int) -> None:
+        """Write how the games of these rows stand."""
         movers = BytesWriter()
         vectors: list[bytes] = []
-        for at in range(self.count):
-            state = self.states[at]
-            seat = state.deciders[0]
-            movers.append(seat)
-            vectors.append(self._observers[at].vector(state, seat))
-            self._mask(at, state.legal(seat))
-        self._vectors[:] = as_format(b"".join(vectors), str(self._vectors.format))
-        self._masks[:] = as_format(self._mask_bytes.getvalue(), str(self._masks.format))
-        self._movers[:] = as_format(movers.getvalue(), str(self._movers.format))
+        masks: list[bytes] = []
+        for at in range(first, last):
+            row = self._rows[at]
+            turns = row.turns
+            movers.append(turns.seat)
+            row.allow(turns.legal())
+            vectors.append(row.observer.vector(turns.state, turns.seat))
+            masks.append(row.mask.getvalue())
+        size, moves = self.size, self.moves
+        self._vectors[first * size : last * size] = as_format(b"".join(vectors), self._formats[0])
+        self._masks[first * moves : last * moves] = as_format(b"".join(masks), self._formats[1])
+        self._movers[first:last] = as_format(movers.getvalue(), self._formats[2])
 
-    def _mask(self, at: int, moves: tuple[int, ...]) -> None:
-        """The mask of a game: what was allowed at the last step no longer is, these moves are."""
-        masks = self._mask_bytes
-        base: i64 = at * self.encoding.moves
+
+class Row:
+    """One of the games, and what all that follow in its place come from."""
+
+    def __init__(self, seed: int, turns: Turns, observer: IncrementalObserver, moves: int) -> None:
+        self.turns = turns
+        self.bots: list[Bot | None] = []
+        self.observer = observer
+        self.mask = BytesWriter()
+        self.mask.write(bytes(moves))
+        self.allowed: tuple[int, ...] = ()  # the moves that are 1 on it
+        self.seed = seed
+        self.number = 0  # of the next game
+        self.lots = Dice(seed)  # what random moves are drawn by
+
+    def reseed(self, seed: int) -> None:
+        """Begin again with the games of another seed."""
+        self.seed = seed
+        self.number = 0
+        self.lots = Dice(seed)
+
+    def allow(self, moves: tuple[int, ...]) -> None:
+        """The mask: what was allowed at the last step no longer is, these moves are."""
+        mask = self.mask
         move: i64
-        for move in self._allowed[at]:
-            masks[base + move] = 0
+        for move in self.allowed:
+            mask[move] = 0
         for move in moves:
-            masks[base + move] = 1
-        self._allowed[at] = moves
+            mask[move] = 1
+        self.allowed = moves

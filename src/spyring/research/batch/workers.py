@@ -8,10 +8,10 @@ from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
-from spyring.bots.batch import Batch, refused
 from spyring.engine.errors import SpyringError
 from spyring.engine.state import State
 from spyring.research import missing
+from spyring.research.batch.rows import Batch, refused
 from spyring.research.setting import Setting
 
 try:
@@ -35,19 +35,24 @@ class LostWorker(SpyringError):
 class BatchSpec:
     """What is to be played, in a form that travels."""
 
-    def __init__(
-        self, game: str, seats: int | None, level: str, rivals: Sequence[str], options: dict[str, Any]
-    ) -> None:
-        self.game = game
-        self.seats = seats
-        self.level = level
+    def __init__(self, setting: Setting, rivals: Sequence[str], rotate: bool) -> None:
+        self.setting = setting
         self.rivals = list(rivals)
-        self.options = options
+        self.rotate = rotate
 
     def batch(self, seeds: Sequence[int]) -> Batch:
         """The games of one process, one for each seed."""
-        setting = Setting(self.game, self.seats, self.level, self.options)
-        return Batch(setting.game, setting.seats, self.options, seeds, setting.memory, self.rivals)
+        setting = self.setting
+        return Batch(
+            setting.game,
+            setting.seats,
+            setting.options,
+            seeds,
+            setting.memory,
+            self.rivals,
+            self.rotate,
+            setting.interruptions,
+        )
 
 
 class InProcessBatch:
@@ -56,11 +61,14 @@ class InProcessBatch:
     It writes bytes. Where floats are wanted numpy makes them of all games at once, ten times as fast.
     """
 
-    def __init__(self, batch: Batch, arrays: list[NDArray[Any]]) -> None:
-        self.batch = batch
+    def __init__(self, spec: BatchSpec, seeds: Sequence[int], arrays: list[NDArray[Any]]) -> None:
+        self.batch = batch = spec.batch(seeds)
+        self.floats = spec.setting.floats
         self.wanted = arrays[0]
-        floats = self.wanted.dtype == np.float32
-        self.written: NDArray[Any] = np.zeros(self.wanted.shape, np.uint8) if floats else self.wanted
+        as_they_are = self.wanted.dtype == np.uint8
+        self.written: NDArray[Any] = (
+            self.wanted if as_they_are else np.zeros((len(seeds), spec.setting.bytes), np.uint8)
+        )
         batch.attach(*[one.reshape(-1) for one in (self.written, *arrays[1:])])
         self._hand_over()
 
@@ -89,7 +97,7 @@ class InProcessBatch:
 
     def states(self) -> list[State]:
         """The games as they stand."""
-        return list(self.batch.states)
+        return self.batch.states
 
     def ended(self) -> dict[int, State]:
         """By row, how the games stood that ended with the last step."""
@@ -99,7 +107,9 @@ class InProcessBatch:
         """There is nobody to send home."""
 
     def _hand_over(self) -> None:
-        if self.written is not self.wanted:
+        if self.floats is not None:
+            self.floats.of(self.written, self.wanted)
+        elif self.written is not self.wanted:
             np.copyto(self.wanted, self.written)
 
 
@@ -242,7 +252,7 @@ def work(
 ) -> None:
     """What a worker does: play its part of the games as it is told, until nobody tells it anything."""
     try:
-        batch = InProcessBatch(spec.batch(seeds), [array(memory)[part[0] : part[1]] for memory in arrays])
+        batch = InProcessBatch(spec, seeds, [array(memory)[part[0] : part[1]] for memory in arrays])
         channel.send((batch.finished, None))
         while True:
             name, arguments = channel.recv()

@@ -2,7 +2,7 @@
 
 >>> from spyring.research.batch import Games
 >>> games = Games("krakow", 4, years=1, seed=7)
->>> games.observations.shape[0], games.masks.shape == (4, 189), games.movers.shape
+>>> games.observations.shape[0], games.masks.shape == (4, 190), games.movers.shape
 (4, True, (4,))
 >>> for _step in range(300):
 ...     games.step(games.random_moves())
@@ -10,22 +10,25 @@
 True
 
 The arrays are written anew at every step; copy what must stay. Observations are bytes; ``dtype=np.float32``
-makes floats of them, which takes longer and four times the memory. With ``processes=2`` the games are spread
+makes floats of them, which takes longer and four times the memory, and ``observe="floats"`` makes floats for
+networks (:class:`spyring.research.floats.Floats`). With ``processes=2`` the games are spread
 over so many worker processes, which write into the same arrays; ``close()``, or the end of a ``with``, sends
 them home. The games of a row follow from the seed and the row alone, however many processes there are.
 """
 
 from collections.abc import Sequence
 from operator import index
+from pathlib import Path
 from typing import Any, Self
 
 from spyring.engine.chance import seeded
 from spyring.engine.encoding import BadBuffer
 from spyring.engine.errors import SpyringError
+from spyring.engine.game import Game
 from spyring.engine.state import State
 from spyring.research import missing
+from spyring.research.batch.workers import BatchSpec, InProcessBatch, Workers, allowed, array, shared
 from spyring.research.setting import Setting
-from spyring.research.workers import BatchSpec, InProcessBatch, Workers, allowed, array, shared
 
 try:
     import numpy as np
@@ -37,14 +40,17 @@ except ModuleNotFoundError as error:
 class Games:
     """``count`` games: ``observations``, ``masks``, ``movers``, ``rewards`` (by seat) and ``dones``.
 
-    A step takes a move for each game, of the seat in ``movers``. A game that ends is followed by another one
-    in the same step: then ``dones`` is 1, ``rewards`` are those of the game that ended, and all else is of
-    the new one. With ``rivals`` (a bot for each seat, "" for those that learn) bots play the other seats.
+    A step takes a move for each game, of the seat in ``movers``; the last one of the mask is to wait, for
+    whoever is asked whether it wants to interrupt. A game that ends is followed by another one in the same
+    step: then ``dones`` is 1, ``rewards`` are those of the game that ended, and all else is of the new one.
+    With ``rivals`` (a bot for each seat, "" for those that learn) bots play the other seats; with ``rotate``
+    all change their seats from game to game. The games of a row are those of its seed in ``seeds``, as the
+    other doors play them.
     """
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         count: int,
         /,
         *,
@@ -52,19 +58,26 @@ class Games:
         level: str = "now",
         seed: int = 0,
         rivals: Sequence[str] = (),
+        rotate: bool = False,
+        interruptions: bool = True,
+        observe: str = "bytes",
         dtype: DTypeLike = np.uint8,
         processes: int = 1,
+        box: str | Path | None = None,
         **options: Any,
     ) -> None:
         if count < 1:
             raise SpyringError(f"A batch is of one game at least, not of {count}.")
         if not 1 <= processes <= count:
             raise SpyringError(f"{count} games can be spread over 1 to {count} processes, not {processes}.")
-        self.setting = setting = Setting(game, seats, level, options)
+        self.setting = setting = Setting(
+            game, seats, level, options, box=box, observe=observe, interruptions=interruptions
+        )
         self.count = count
-        spec = BatchSpec(game, seats, level, rivals, options)
+        self.seeds = row_seeds(seed, count)
+        spec = BatchSpec(setting, rivals, rotate)
         kinds: list[tuple[DTypeLike, tuple[int, ...]]] = [
-            (dtype, (count, setting.size)),
+            (dtype if setting.floats is None else np.float32, (count, setting.size)),
             (np.uint8, (count, setting.moves)),
             (np.uint8, (count,)),
             (np.float32, (count, setting.seats)),
@@ -74,11 +87,11 @@ class Games:
         self._batch: InProcessBatch | Workers | None  # None: closed
         if processes == 1:
             arrays: list[NDArray[Any]] = [np.zeros(shape, kind) for kind, shape in kinds]
-            self._batch = InProcessBatch(spec.batch(row_seeds(seed, count)), arrays)
+            self._batch = InProcessBatch(spec, self.seeds, arrays)
         else:
             memory = [shared(kind, shape) for kind, shape in kinds]
             arrays = [array(one) for one in memory]
-            self._batch = Workers(spec, row_seeds(seed, count), processes, memory)
+            self._batch = Workers(spec, self.seeds, processes, memory)
         self.observations, self.masks, self.movers, self.rewards, self.dones = arrays
 
     @property
@@ -119,6 +132,8 @@ class Games:
             seeds = [every[row] for row in places]
         if len(seeds) != len(places):
             raise SpyringError(f"{len(places)} rows take as many seeds, not {len(seeds)}.")
+        for row, new in zip(places, seeds, strict=True):
+            self.seeds[row] = self.seeds[row] if new is None else new
         self._open().restart(places, seeds)
 
     def legal(self, moves: Any) -> "NDArray[np.bool_]":
