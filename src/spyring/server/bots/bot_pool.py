@@ -47,7 +47,7 @@ class Log(Protocol):
     def state(self) -> State:
         """How it stands."""
 
-    def told(self, seat: int) -> Sequence[Event]:
+    def events_for(self, seat: int) -> Sequence[Event]:
         """What a seat was told."""
 
 
