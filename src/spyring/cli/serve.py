@@ -10,10 +10,10 @@ import threading
 import time
 import webbrowser
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 import click
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from spyring.cli import MissingExtra
 from spyring.cli.checking import report
@@ -21,6 +21,7 @@ from spyring.cli.listening import LISTENING, listen, serve_on
 from spyring.cli.nearby import own_addresses, own_names, show_nearby
 from spyring.cli.screen import console
 from spyring.server import journal
+from spyring.server.http.proxies import TrustedProxies
 from spyring.server.notifications.notifier import refuse_missing
 from spyring.server.settings import BadSettings, Settings
 from spyring.server.storage.database import Database
@@ -128,18 +129,28 @@ def serve(
             listening,
             "spyring.cli.serve:application",
             factory=True,
-            http="spyring.server.http.connections:Connection",
-            ws="none",
             host=host,
             port=port,
             workers=workers,
-            access_log=False,  # the server keeps its own journal, without secrets
-            log_config=None,
-            server_header=False,
-            proxy_headers=bool(settings.proxies),
-            forwarded_allow_ips=",".join(settings.proxies),
             timeout_graceful_shutdown=20,  # streams are closed first; what was asked is answered
+            **uvicorn_settings(host, settings),
         )
+
+
+def uvicorn_settings(host: str, settings: Settings) -> dict[str, Any]:
+    """What uvicorn is told, however it is run. Only h11 bounds the head of a request while it comes, for a
+    half more work; behind a proxy, which does that, and where nobody comes from elsewhere, httptools serves.
+    """
+    return {
+        "http": "httptools" if settings.proxies or host in LOCAL else "h11",
+        "h11_max_incomplete_event_size": settings.head_limit,
+        "limit_concurrency": settings.most_connections_in_all,
+        "ws": "none",
+        "access_log": False,  # the server keeps its own journal, without secrets
+        "log_config": None,
+        "server_header": False,
+        "proxy_headers": False,  # TrustedProxies reads them
+    }
 
 
 async def make_ready(settings: Settings) -> None:
@@ -174,13 +185,13 @@ def show_front_door(host: str, port: int) -> None:
             return
 
 
-def application() -> FastAPI:
+def application() -> ASGIApp:
     """The site, made in every worker out of what the command was given."""
     settings = Settings.given()
     journal.configure(settings.log_level)
     app = create_app(settings)
     collect_seldom()
-    return app
+    return TrustedProxies(app, settings.proxies) if settings.proxies else app
 
 
 def collect_seldom() -> None:

@@ -11,6 +11,7 @@ TITLES: Final = {
     401: _("Somebody unknown."),
     403: _("Not allowed."),
     404: _("Not found."),
+    408: _("Too slow."),
     409: _("Things have changed."),
     413: _("Too much."),
     422: _("This is not possible."),
@@ -94,6 +95,12 @@ class TooLarge(Problem):
     """More than anybody needs to send."""
 
     status = 413
+
+
+class TooSlow(Problem):
+    """A request that does not come to its end."""
+
+    status = 408
 
 
 class Refused(Problem):

@@ -1,15 +1,15 @@
 """One server with everything it needs, put together once."""
 
-from typing import Final
-
 from spyring.server.admin.operator import Operator
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
+from spyring.server.community.account_data import AccountData
+from spyring.server.community.history import History
+from spyring.server.community.invitations import Invitations
+from spyring.server.community.reporting import Reporting
 from spyring.server.metrics import Metrics
 from spyring.server.notifications.notifier import Notifier
-from spyring.server.people.account_data import AccountData
 from spyring.server.people.accounts import People
-from spyring.server.people.history import History
 from spyring.server.people.relations import Relations
 from spyring.server.people.sessions import Sessions
 from spyring.server.settings import Settings
@@ -29,13 +29,12 @@ from spyring.server.tables.replays import Replays
 from spyring.server.tables.scenes import Scenes
 from spyring.server.tables.scheduler import Scheduler
 from spyring.server.tables.seating import Seating
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.talk import Notebooks, Talk
 from spyring.server.tables.undoing import Undoing
 from spyring.server.tables.vacations import Vacations
 from spyring.server.times import Time
-
-SERVICES: Final = "spyring.services"  # the key in a request's scope
 
 
 class Services:
@@ -51,12 +50,17 @@ class Services:
         self.sessions = Sessions(self.database, settings.session_days, self.topics)
         self.people = People(self.database, self.sessions.forget)
         self.table_store = TableStore(self.database)
-        self.live_tables = LiveTables(settings, self.shelf, self.table_store, self.topics, self.time)
-        self.changes = Changes(self.live_tables, self.table_store, self.topics, self.metrics, self.time)
+        self.signals = Signals()
+        self.live_tables = LiveTables(
+            settings, self.shelf, self.table_store, self.topics, self.signals, self.time
+        )
+        self.changes = Changes(
+            self.live_tables, self.table_store, self.topics, self.signals, self.metrics, self.time
+        )
         self.lobby = Lobby(self.shelf, self.live_tables, self.table_store)
         self.promises = Promises(self.database)
         self.history = History(self.database, self.shelf, self.live_tables, self.table_store)
-        self.relations = Relations(self.database, self.live_tables, self.topics)
+        self.relations = Relations(self.database)
         self.seating = Seating(
             settings,
             self.shelf,
@@ -99,9 +103,11 @@ class Services:
         self.bot_pool = BotPool(settings, self.time)
         self.hints = Hints(self.live_tables, self.bot_pool)
         self.delays = Delays(settings.bot_delay)
-        self.notifier = Notifier(settings, self.live_tables, self.database)
-        self.changes.notify = self.notifier.table_changed
-        self.relations.notify_invited = self.notifier.invite
+        self.notifier = Notifier(settings, self.live_tables, self.signals, self.database)
+        self.invitations = Invitations(
+            self.database, self.live_tables, self.relations, self.topics, self.notifier
+        )
+        self.reporting = Reporting(self.database, self.live_tables)
         self.scheduler = Scheduler(
             self.playing, self.sessions, self.bot_pool, self.delays, settings.sweep_seconds
         )

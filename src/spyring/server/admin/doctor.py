@@ -35,7 +35,7 @@ class Finding:
     harm: bool = True
 
 
-def validate(settings: Settings) -> list[Finding]:
+def examine(settings: Settings) -> list[Finding]:
     """Everything that can be found out without changing anything. Must not run inside an event loop."""
     try:
         return _examine(settings)

@@ -11,8 +11,8 @@ from spyring.engine.errors import SpyringError
 from spyring.engine.game import Game
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
+from spyring.server.community.account_data import AccountData
 from spyring.server.payloads import Person
-from spyring.server.people.account_data import AccountData
 from spyring.server.people.accounts import People, person_of
 from spyring.server.people.names import folded
 from spyring.server.people.sessions import Sessions

@@ -180,29 +180,29 @@ class Database:
         async with self.engine.begin() as connection:
             yield connection
             for topic in topics:
-                word = f"{self.worker} {topic}"
-                await connection.execute(
-                    text("SELECT pg_notify(:channel, :word)"), {"channel": CHANNEL, "word": word}
-                )
+                await connection.execute(text("SELECT pg_notify(:channel, :word)"), self.word(topic))
 
     async def write(self, statement: Executable, *topics: str) -> int:
         """One statement in its own transaction; returns how many rows it touched."""
         async with self.writing(*topics) as connection:
             return (await connection.execute(statement)).rowcount
 
-    async def execute_and_notify(self, statement: Executable, values: Json, topic: str, news: str) -> bool:
-        """One statement that ends with a word to the other workers, of what it did: ``news`` for those who
-        know how things were before. Whether it did something; on PostgreSQL only.
-        """
-        word = f"{self.worker} {topic} {news}"
-        if len(word.encode()) > MOST_NEWS:
-            word = f"{self.worker} {topic}"
+    @asynccontextmanager
+    async def storing_move(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for the one statement that stores a move, which is a transaction by itself."""
         with self.state.refusing(MOVE):
             async with self._alone.connect() as connection:
-                found = await connection.execute(statement, {**values, "channel": CHANNEL, "word": word})
-                stored = found.first() is not None
+                yield connection
         self.state.stored(move=True)
-        return stored
+
+    def word(self, topic: str, news: str = "") -> Json:
+        """What a statement says to the other workers by ``pg_notify(:channel, :word)``: ``news`` is for those
+        who know how things were before, and is left out if it is long.
+        """
+        word = f"{self.worker} {topic} {news}"
+        if not news or len(word.encode()) > MOST_NEWS:
+            word = f"{self.worker} {topic}"
+        return {"channel": CHANNEL, "word": word}
 
     async def commit_move(self, work: Work) -> None:
         """Store a move together with all others that wait; on SQLite only."""

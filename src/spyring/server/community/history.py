@@ -11,11 +11,11 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, RowMapping, case, exists, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
-from spyring.engine.i18n import _
 from spyring.server.caller import Caller
 from spyring.server.payloads import Duel, Profile, Ranked, RatingCard, ResultCard, SeatCard
 from spyring.server.people.ratings import SETTLED, Skill
-from spyring.server.problems import Damaged, NotFound, Problem
+from spyring.server.people.relations import no_person
+from spyring.server.problems import Damaged, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import people, ratings, results, seats, tables
@@ -229,8 +229,3 @@ def _result(row: RowMapping, live: LiveTable, caller: Caller) -> ResultCard:
         gained=row["gained"],
         ended_at=row["ended_at"],
     )
-
-
-def no_person() -> NotFound:
-    """The refusal that does not tell whether there is somebody."""
-    return NotFound("no-person", _("There is no such person."))

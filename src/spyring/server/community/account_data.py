@@ -10,6 +10,7 @@ from sqlalchemy import Column, Table, delete, select, update
 
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
+from spyring.server.community.history import History
 from spyring.server.payloads import (
     KeyData,
     MyTable,
@@ -20,7 +21,6 @@ from spyring.server.payloads import (
     VacationData,
 )
 from spyring.server.people.accounts import People
-from spyring.server.people.history import History
 from spyring.server.people.relations import Relations
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import Forbidden, Problem
