@@ -10,7 +10,6 @@ from spyring.engine.frame import question
 from spyring.engine.state import State
 from spyring.languages import translation
 from spyring.server.payloads import Told
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Line
 from tests.games.spies.scene import play, scene, told
@@ -24,7 +23,7 @@ def look() -> Look:
 
 
 def board_of(state: State, seat: int) -> str:
-    return expanded(look().board(screen_of(state, state.view(seat), seat)))
+    return look().board(screen_of(state, state.view(seat), seat))
 
 
 def tags(text: str, kind: str) -> list[str]:
@@ -91,7 +90,7 @@ def answered(state: State, *kinds: str) -> str:
     fields = {"nation": "italy", "other": "germany", "chit": "cover", "count": "1"}
     for kind in kinds:
         screen.log.append(Line(SPIES, 7, 0, Told(fields={"kind": kind, **fields}, sentence=f"Said: {kind}.")))
-    return expanded(look().board(screen))
+    return look().board(screen)
 
 
 def test_how_talks_ended_stays_on_the_board() -> None:
@@ -135,7 +134,7 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
     screen = screen_of(t, t.view(0), 0)
     (choice,) = [one for one in screen.choices if one.text == "shift 1 hamburg"]
     assert look().says(screen, choice) == "Move police of strength 3 from Berlin to Hamburg"
-    board = expanded(look().board(screen))
+    board = look().board(screen)
     named = {tag for tag in tags(board, "place") if "place--named" in tag}
     assert {"hamburg", "munich"} <= {re.findall(r'data-city="([^"]*)', tag)[0] for tag in named}
     assert "paris" not in str(named)
@@ -144,7 +143,7 @@ def test_choices_of_police_say_which_and_their_cities_are_named() -> None:
 def test_with_two_seats_it_is_said_that_russia_changes_sides() -> None:
     t = scene(seats=2)
     screen = screen_of(t, t.view(0), 0)
-    assert "this year" in "".join(expanded(look().player(screen, seat)) for seat in screen.seats)
+    assert "this year" in "".join(look().player(screen, seat) for seat in screen.seats)
     assert "Russia" in look().seating[2]
 
 
