@@ -161,7 +161,7 @@ def test_a_chit_is_played_from_the_hand_or_says_when_it_can_be() -> None:
         secrets={"secret-2": "prague 3"},
         chits={"germany": "discovery cover"},
     )
-    hand = expanded(look().hand(screen_of(t, t.view(0), 0)))
+    hand = look().hand(screen_of(t, t.view(0), 0))
     tickets = dict(re.findall(r'<button type="button" class="ticket ticket--([a-z-]+)"([^>]*)>', hand))
     assert 'data-tool data-verb="discover"' in tickets["discovery"]
     assert "data-verb" not in tickets["cover"]
@@ -171,7 +171,7 @@ def test_a_chit_is_played_from_the_hand_or_says_when_it_can_be() -> None:
 def test_a_tile_shows_what_rivals_gain_before_it_is_played() -> None:
     spies = {"germany-1": "vienna", "france-1": "paris", "france-2": "prague"}
     t = scene(step="tile", spies=spies, tiles={"germany": "ge3"})
-    hand = expanded(look().hand(screen_of(t, t.view(0), 0)))
+    hand = look().hand(screen_of(t, t.view(0), 0))
     assert 'class="telegram-gains" aria-label="Germany +£2, France +3 chits"' in hand
 
 
@@ -187,7 +187,7 @@ def test_the_boxes_show_who_was_captured_and_who_is_dead() -> None:
 def test_pieces_won_are_not_called_points() -> None:
     t = scene(spies={"germany-1": "captured britain 1935"}, year=1936)
     screen = screen_of(t, t.view(0), 0)
-    facts = expanded(look().player(screen, "britain"))
+    facts = look().player(screen, "britain")
     assert "<dt>pieces</dt><dd>1</dd>" in facts
     assert "points</dt>" not in facts
 
