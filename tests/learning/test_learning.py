@@ -179,7 +179,9 @@ def test_a_network_that_has_learned_nothing_judges_as_the_game_does(learned: Pat
     weights.write(tmp_path / "blank.npz", header, arrays)
     world = GAME.start(seed=8, years=1)
     worth = GAME.strategy.prospects(world)
-    assert load(str(tmp_path / "blank.npz")).judged([world], [worth])[0] == pytest.approx(worth, abs=1e-6)
+    assert load(str(tmp_path / "blank.npz")).leaf_values([world], [worth])[0] == pytest.approx(
+        worth, abs=1e-6
+    )
 
 
 @pytest.mark.parametrize("kind", ["net:{}", "search:5:net={}"])
@@ -223,7 +225,7 @@ def test_a_network_alone_takes_at_most_two_milliseconds(tmp_path: Path) -> None:
     seat = state.deciders[0]
     moves = list(state.legal(seat))
     weights_of = [0.0] * len(moves)
-    fastest = min(spent(network.likings, state, seat, moves, weights_of) for _try in range(20))
+    fastest = min(spent(network.priors, state, seat, moves, weights_of) for _try in range(20))
     assert fastest < 0.002
 
 

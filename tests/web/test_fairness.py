@@ -9,6 +9,7 @@ from playwright.sync_api import Route, expect
 from tests.web.visitor import Visitor
 
 Come = Callable[..., Visitor]
+KEPT = "JSON.parse(localStorage.getItem('spyring-fairness'))"
 
 
 def _overhear(heard: list[dict[str, str]], route: Route) -> None:
@@ -29,8 +30,8 @@ def test_the_browser_adds_a_number_after_the_server_has_bound_itself(visit: Come
     (promise,) = promises
     assert sent["promise"] == [promise["id"]]
     expect(ada.page.locator("#board")).to_be_visible()
-    ada.page.wait_for_function("JSON.parse(localStorage.getItem('spyring-fairness'))[0].start")
-    (kept,) = ada.page.evaluate("JSON.parse(localStorage.getItem('spyring-fairness'))")
+    ada.wait_until(lambda: bool(ada.page.evaluate(KEPT)[0].get("start")))
+    (kept,) = ada.page.evaluate(KEPT)
     assert ada.page.url.endswith(promise["table"])
     assert (kept["table"], kept["commitment"]) == (promise["table"], promise["commitment"])
     assert kept["nonces"] == sent["nonce"]
@@ -52,6 +53,6 @@ def test_whoever_sits_down_adds_a_number_and_the_table_shows_what_binds_it(visit
         eve.page.get_by_role("button", name="Sit down").click()
     sent = parse_qs(joined.value.post_data or "")["nonce"]
     assert len(sent[0]) == 32
-    (kept,) = eve.page.evaluate("JSON.parse(localStorage.getItem('spyring-fairness'))")
+    (kept,) = eve.page.evaluate(KEPT)
     assert kept["commitment"] == commitment
     assert kept["nonces"] == sent

@@ -41,7 +41,7 @@ class BadNetwork(SpyringError):
 class Network:
     """Weights, and what they were made for.
 
-    ``policy`` are the layers from a vector to likings. ``value`` are two lists: layers that read the vector
+    ``policy`` are the layers from a vector to priors. ``value`` are two lists: layers that read the vector
     of each seat, and layers that read what those made of all seats, the judged one first.
     """
 
@@ -78,7 +78,7 @@ class Network:
             )
         self._fits = game
 
-    def likings(self, world: State, seat: int, moves: list[int], weights: list[float]) -> list[float]:
+    def priors(self, world: State, seat: int, moves: list[int], weights: list[float]) -> list[float]:
         """How a seat likes moves that the judgement gave ``weights``, as logarithms of chances, shifted."""
         vector = world.game.encoding.vector(world, seat, False)
         seen = self.levels[self.numpy.frombuffer(vector, self.numpy.uint8)]
@@ -90,7 +90,7 @@ class Network:
         merits = relative(weights)
         return [self.trust_in_weights * merits[at] + corrections[at] for at in range(len(moves))]
 
-    def judged(self, worlds: list[State], worths: list[list[float]]) -> list[list[float]]:
+    def leaf_values(self, worlds: list[State], worths: list[list[float]]) -> list[list[float]]:
         """What positions are worth to each seat, if the judgement thinks ``worths`` of them."""
         numpy = self.numpy
         seats = self.seats
@@ -136,12 +136,12 @@ class NetworkBot(Bot):
             return moves[0]
         world = state.resample(seat, self.dice.next_seed())
         weights = state.game.strategy.priors(world, seat, moves)
-        likings = self.network.likings(world, seat, list(moves), weights)
+        priors = self.network.priors(world, seat, list(moves), weights)
         for at in range(len(moves)):
             if weights[at] <= POINTLESS:
-                likings[at] = POINTLESS
+                priors[at] = POINTLESS
         self.because(_("At a glance this looked best."))
-        return moves[best(likings, self.dice.real())]
+        return moves[best(priors, self.dice.real())]
 
     def wants(self, state: State, seat: int) -> int | None:
         """As the judgement does: networks learn from seats that are asked."""

@@ -2,7 +2,7 @@
 
 Every iteration takes a world in which the hidden things lie anew (``resample``), walks down a tree that all
 worlds share, plays on until the position can be judged, and writes the result on the way back. Where a seat
-stands in the tree depends on nothing but what it has perceived on the way (``Frame.seen_as``): a move that was
+stands in the tree depends only on what it has perceived on the way (``Frame.seen_as``): a move that was
 hidden from it leads to the same place whatever it was, so nobody, the own seat included, can act in the
 lookahead on what it could not know. Which branches are open differs from world to world. Worlds that explain
 well what rivals have done are thought of more often.
@@ -267,7 +267,7 @@ class Search(Bot):
         return True
 
     def decide(self, moves: list[int]) -> int:
-        """The most tried move: it kept its promise longest. A whimsical search may take another one."""
+        """The most tried move: it kept its promise longest. A search that samples may take another one."""
         tried: list[Branch] = []
         tries: i64 = 0
         for move in moves:
@@ -468,9 +468,9 @@ class Search(Bot):
             move = moves[at]
             branch = place.branches.get(key(asked, move))
             if branch is None:
-                liking = (weights[at] - highest) / self.settings.temperature
+                logit = (weights[at] - highest) / self.settings.temperature
                 pointless = weights[at] <= POINTLESS
-                branch = Branch(asked, move, math.exp(liking) if liking > -10.0 else 0.0, pointless)
+                branch = Branch(asked, move, math.exp(logit) if logit > -10.0 else 0.0, pointless)
                 place.branches[key(asked, move)] = branch
             fan.append(branch)
         return fan

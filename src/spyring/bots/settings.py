@@ -22,7 +22,7 @@ class Settings:
 
     def __init__(self) -> None:
         self.explore = 0.4  # how much the unknown is worth
-        self.temperature = 0.5  # how far the judgement's likings are flattened when they become chances
+        self.temperature = 0.5  # of the softmax that turns the game's priors into chances
         self.depth: i64 = 0  # decisions played beyond the tree, at least, before the position is judged
         self.playout: i64 = GUIDED  # how they are played; at random, nothing is judged beforehand either
         self.subtle: i64 = BY_GAME  # whether moves are compared within worlds (``Strategy.subtle``)

@@ -1,4 +1,4 @@
-"""What a search knows: the places where seats decide, as each of them perceives how it came there."""
+"""What a search knows: information sets, as each seat perceives how it came there, and their moves."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ class Branch:
     def __init__(self, seat: i64, move: i64, weight: float, pointless: bool) -> None:
         self.seat: i64 = seat
         self.move: i64 = move
-        self.weight = weight  # how much the judgement likes it, before it is shared out among the open moves
+        self.weight = weight  # its prior, before it is shared out among the open moves
         self.pointless = pointless
         self.visits: i64 = 0
         self.open: i64 = 0  # how often it could have been taken
@@ -28,7 +28,7 @@ class InfoSet:
         self.branches: dict[int, Branch] = {}  # by move and seat
         self.open: list[int] = []  # the moves that were open at the last visit, and their branches
         self.fan: list[Branch] = []
-        self.children: dict[int, InfoSet] = {}  # to the next place, by what is perceived of whose move
+        self.children: dict[int, InfoSet] = {}  # by what is perceived of whose move
         self.blind = False  # whether somebody's move was hidden from who stands here
         self.mark = ""  # what the searching seat sees here, if it is the one who decides
 

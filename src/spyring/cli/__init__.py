@@ -26,6 +26,8 @@ COMMANDS: Final = {
     "box": "Check a box of your own, or print the one on the shelf.",
     "about": "Version, build and shelf.",
     "serve": "Open tables on the network.",
+    "migrate": "Bring a database up to date without serving it.",
+    "admin": "People, tables, reports and backups of a server.",
     "reports": "What people reported to the operator of a server.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Who wins from which seat, and what decides.",
@@ -36,6 +38,8 @@ COMMANDS: Final = {
 }
 EXTRAS: Final = {
     "serve": "server",
+    "migrate": "server",
+    "admin": "server",
     "reports": "server",
     "arena": "arena",
     "balance": "arena",

@@ -21,8 +21,8 @@ the last events the seat was told; they are there if the game was started with `
 Numbers are written into a ``BytesWriter``, the one buffer whose bytes compiled code sets without making
 objects of them, and copied into the caller's buffer at once.
 
-Whoever looks at a table after every move keeps a :class:`IncrementalObserver` of it. Little changes from one move to
-the next, and only those segments of a vector are written again whose sources are no longer what they were.
+Whoever looks at a table after every move keeps an :class:`IncrementalObserver` of it. Little changes from one
+move to the next, and only segments of a vector whose sources have changed are written again.
 
 >>> kept = IncrementalObserver(layout, memory=False)
 >>> kept.vector(state, 0) == out
@@ -95,7 +95,7 @@ class Block:
 
 
 class Template:
-    """What many vectors of a game begin with; it holds as long as ``template_key`` is the same."""
+    """What many vectors of a game begin with, as long as ``template_key`` is the same object."""
 
     def __init__(
         self,
@@ -217,8 +217,8 @@ class Encoding(Generic[T]):
         return None
 
     def prepare(self, t: T, values: dict[int, int]) -> None:
-        """What most vectors of this game, or while :meth:`template_key` lasts, hold anyway: a number by its place,
-        the same for all seats.
+        """What all vectors with the same :meth:`template_key` begin with: a number by its place, the
+        same for all seats.
         """
 
     def sources(self, t: T, segment: int) -> list[Any]:
@@ -263,8 +263,8 @@ class Encoding(Generic[T]):
             self._by_name[name].codes[label] = codes
 
     def segment(self, at: i64, after: i64 = -1, end: i64 = -1) -> i64:
-        """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a segment, which
-        is written anew also when the notes of the segment ``after`` are others; returns its number.
+        """Declare the blocks from ``at`` up to ``end``, or to the last one declared so far, as a segment. It
+        is written anew also when the notes of the segment ``after`` have changed. Returns its number.
         """
         self.segments.append(Segment(at, self.length if end < 0 else end, after))
         return len(self.segments) - 1

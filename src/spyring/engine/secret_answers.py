@@ -33,8 +33,8 @@ class SecretAnswers(Frame[S]):
     another one has not. The others see who is ready, and nothing else: neither what was chosen nor how much.
 
     A game derives one frame class for each such decision of its ledger. It writes :meth:`asked`,
-    :meth:`first`, :meth:`choices` and :meth:`random_answer`, names the verbs and events below, and carries the
-    answers out in ``resolve``, which begins with ``t.done()`` or ``t.replace(...)``. It may write
+    :meth:`first`, :meth:`choices` and :meth:`random_answer`, names the verbs and events below, and carries
+    the answers out in ``resolve``, which begins with ``t.done()`` or ``t.replace(...)``. It may write
     :meth:`complete` (where fewer things will do), :meth:`emit_choice`, :meth:`why_not_choose`, and
     ``view``, which adds what the seat itself has chosen. A frame that remembers more than its answers
     writes :meth:`again` and ``pack`` too.

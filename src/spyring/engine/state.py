@@ -40,12 +40,10 @@ class State(Chance):
     """The seats that must decide now; empty when the game is over."""
     deciders_mask: i64  # the same as a mask
     observer: Any
-    """Whoever wants to see every event as it happens: ``witness.on_event(state, event)`` is called in the middle
-    of a move, if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
+    """Sees every event as it happens: ``observer.on_event(state, event)`` is called in the middle of a move,
+    if events are on. It may look (see :meth:`scene`), and must not touch. Copies have none.
     """
-    template: (
-        Any  # what the vectors of this game begin with, once worked out by its encoding; shared by clones
-    )
+    template: Any  # what the vectors of this game begin with, kept by its encoding; shared by clones
     version: i64
     """Grows whenever something on the table may have changed that parts of vectors are written from."""
     _asked: int  # the seat whose moves are remembered, or -1; no i64, for whoever asks may be no seat at all
@@ -208,6 +206,24 @@ class State(Chance):
         """The events that ``seat`` was told, as fields, in order; ``None`` for a spectator."""
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
+
+    def information(self, seat: SupportsIndex | None) -> str:
+        """The information state of ``seat`` as a key: all that it was told, in order, and a digest of what it
+        sees now. ``None`` is the public state. Events are told in games started with ``events=True``.
+        """
+        who = viewer(seat, self.seats)
+        bit = 1 << who
+        told: list[str] = []
+        for event in self.event_log or []:
+            if event.audience & bit:
+                told.append(f"{event.kind}.{event.a}.{event.b}.{event.c}.{event.d}")
+        if seat is not None and self.game.encoding.complete:
+            seen = bytearray(self.game.encoding.now)
+            self.encode(seat, seen)
+        else:
+            seen = bytearray(json.dumps(self.view(seat), sort_keys=True).encode())
+        name = "public" if seat is None else str(who)
+        return f"{name} {' '.join(told)} {hashlib.blake2b(seen, digest_size=8).hexdigest()}"
 
     def encode(self, seat: SupportsIndex, out: Any) -> None:
         """Write what ``seat`` perceives into a buffer of bytes or 32-bit floats, as ``game.encoding`` lays it

@@ -43,13 +43,13 @@ class Strategy(Generic[T]):
     def subtle(self) -> bool:
         """Whether :meth:`evaluate` differs less from move to move than from one imagined world to the next.
 
-        A search then compares moves within the same worlds, plays on without whims, and takes small
+        A search then compares moves within the same worlds, plays on without random moves, and takes small
         differences seriously.
         """
         return False
 
     def has_stable_positions(self, t: T) -> bool:
-        """Whether there are positions at rest (:meth:`is_stable`): a search then looks as far as the next one,
+        """Whether some positions are stable (:meth:`is_stable`): a search then looks as far as the next one,
         and takes small differences seriously.
         """
         return False
@@ -69,9 +69,9 @@ class Strategy(Generic[T]):
         return worth
 
     def evidence(self, t: T, seat: int, told: list[Event]) -> list[int]:
-        """What ``seat`` remembers of the others' deeds, in a form of the game's own, for :meth:`likelihood`."""
+        """What ``seat`` saw the others do, in a form of the game's own, for :meth:`likelihood`."""
         return []
 
     def likelihood(self, t: T, seat: int, memories: list[int]) -> float:
-        """How likely the others were to act as remembered if ``t`` is the true world; 1 for the likeliest."""
+        """How likely the others were to act as they did if ``t`` is the true world; 1 for the likeliest."""
         return 1.0

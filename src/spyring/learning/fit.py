@@ -27,7 +27,7 @@ TRUSTS: Final = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
 class Recipe:
     """How a network is built and fitted."""
 
-    policy: tuple[int, ...] = (256, 256)  # widths between vector and likings
+    policy: tuple[int, ...] = (256, 256)  # widths between vector and priors
     seat: int = 96  # width of what is made of a seat's vector
     value: int = 64  # and of all of them
     batch: int = 1024
@@ -338,7 +338,7 @@ def learn(task: Task, recipe: Recipe, steps: int, seconds: float, name: str) -> 
 def fit(
     lessons: Lessons, game: Game, recipe: Recipe, steps: int, seconds: float, seed: int
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A network as arrays, and its curves: held-out losses of likings and of values."""
+    """A network as arrays, and its curves: held-out losses of priors and of values."""
     maths = Maths(recipe.device, seed)
     parts = parts_of(game)
     seconds /= len(MANNERS)

@@ -74,7 +74,7 @@ class Notes:
         self.vectors.append(world.game.encoding.vector(world, seat, False))
         self.moves += search.asked
         self.shares += [count / tries for count in counts]
-        self.merits += relative(world.game.strategy.weigh(world, seat, tuple(search.asked)))
+        self.merits += relative(world.game.strategy.priors(world, seat, tuple(search.asked)))
         self.ends.append(len(self.moves))
 
     def ending(self, state: State) -> None:
@@ -145,8 +145,8 @@ class Player:
     def one_game(self) -> None:
         """From the deal to the result."""
         job, dice = self.job, self.dice
-        state = self.game.start(seats=job.seats, seed=dice.seed(), events=True, **job.options)
-        glance = [make(job.glance, dice.seed()) for _seat in range(job.seats)]
+        state = self.game.start(seats=job.seats, seed=dice.next_seed(), events=True, **job.options)
+        glance = [make(job.glance, dice.next_seed()) for _seat in range(job.seats)]
         expected: dict[int, tuple[int, float]] = {}
         while state.deciders:
             self.step(state, glance, expected)
@@ -164,7 +164,7 @@ class Player:
                 return
         seat = state.deciders[0]
         legal = state.legal(seat)
-        if len(legal) > 1 and dice.real() < job.keeping and state.game.strategy.quiet(state):
+        if len(legal) > 1 and dice.real() < job.keeping and state.game.strategy.is_quiescent(state):
             self.notes.ending(state)
         if len(legal) > 1 and dice.real() < job.thinking:
             state.play(seat, self.thought(state, seat, expected))
@@ -175,7 +175,7 @@ class Player:
 
     def thought(self, state: State, seat: int, expected: dict[int, tuple[int, float]]) -> int:
         """The move of a search, and what is to be learned from it."""
-        search = make(self.job.thinker, self.dice.seed())
+        search = make(self.job.thinker, self.dice.next_seed())
         assert isinstance(search, Search)
         move = search.choose(state, seat)
         if search.thought:

@@ -56,9 +56,9 @@ def contract(game: Game, *, games: int | None = None, seed: int = 0, every: int 
     what was told, depend on nothing the seat does not know, and can be played to the end; vectors and masks
     are the same in them.
 
-    Of the whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give the
-    same fingerprints, with events on or off; its record, read again, gives it back; openings that somebody
-    cannot tell apart bring it the same news; what outlives it is plain data.
+    Of the whole game: it ends within ``game.max_game_length``; the outcome is consistent; the same moves give
+    the same fingerprints, with events on or off; its record, read again, gives it back; openings that
+    somebody cannot tell apart bring it the same news; what outlives it is plain data.
 
     A failure says where it is: game, seat count, options, seed and number of the decision, the check, and
     what differs. All checks can be called on their own: :mod:`spyring.testkit.checks`,

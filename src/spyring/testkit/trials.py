@@ -71,7 +71,7 @@ class Trial:
         return self.game.start(seats=self.seats, seed=self.seed, events=events, legacy=self.legacy, **chosen)
 
     def dealt(self, chance: KeyedChance, observer: Any = None) -> State:
-        """The same before its first move, dealt by this chance and, where there is one, before a witness."""
+        """The same before its first move, dealt by this chance and, if there is one, before an observer."""
         state: State = self.game.new_table(
             self.seats, self.game.resolve_options(self.seats, self.options), self.legacy
         )
