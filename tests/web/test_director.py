@@ -1,13 +1,12 @@
 """What happened is played scene by scene: in order, at the reader's pace, and to the same end."""
 
-import json
 import random
-import zlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from starlette.datastructures import Headers
 
 import spyring
 from spyring.engine.seats import viewer
@@ -15,7 +14,7 @@ from spyring.engine.state import State
 from spyring.server.payloads import SeatCard
 from spyring.server.tables.scenes import SceneRecorder, between
 from spyring.server.tables.timeline import Start, Timeline
-from spyring.web.client_fragments import texts
+from spyring.web.compression import scenes_response
 from spyring.web.scenes import MOST, drawn
 from spyring.web.words import Words
 from tests.web.shelf import NAMES, SOME, WHOLE, quick
@@ -155,9 +154,8 @@ def test_scenes_are_what_the_seat_was_told_and_small(name: str) -> None:
     assert count == len(weighty)
     assert found[-1].views[0]["you"] == timeline.game.seat_names(timeline.start.seats)[0]
     scenes = drawn(timeline.game, WORDS, cards(timeline), found)
-    parts = texts(*[text for scene in scenes for text in scene["regions"].values()])
-    sent = zlib.compress(json.dumps([scenes, parts], ensure_ascii=False).encode())
-    assert len(sent) < 30_000
+    sent = scenes_response({"scenes": scenes, "all": count}, Headers({"accept-encoding": "gzip, br"}))
+    assert len(sent.body) < 30_000
     some, _count = between(timeline, 0, 0, number - 1, number, range(2, 2 + MOST), WORDS.translate)
     assert some == found[2 : 2 + MOST]
 

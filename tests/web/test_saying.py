@@ -14,7 +14,6 @@ from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.state import State
 from spyring.server.payloads import Move, SeatCard
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import Look, look_of
 from spyring.web.screen import Screen
 from spyring.web.templates import environment
@@ -117,7 +116,7 @@ def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
         known = {row["place"] for row in places if row["tile"]}
         for choice in screen.choices:
             if choice.fields["verb"] == "peek":
-                vain = "data-vain" in expanded(pieces.choice(look, screen, choice))
+                vain = "data-vain" in pieces.choice(look, screen, choice)
                 assert vain == (choice.fields["place"] in known)
                 offered.add(vain)
         if len(offered) == 2:
@@ -128,7 +127,7 @@ def test_a_peek_at_a_tile_that_one_knows_is_offered_as_vain() -> None:
 def test_a_trick_stays_while_what_it_brings_is_carried_out() -> None:
     state, seen = witnessed("krakow", 4, "blocked", "placed", "gold-gained")
     for _fields, scene in seen.values():
-        board = expanded(look_of(spyring.game(state.game.name), WORDS).board(screen_of(state, scene)))
+        board = look_of(spyring.game(state.game.name), WORDS).board(screen_of(state, scene))
         assert board.count("slot--played") == 4
 
 
@@ -144,9 +143,9 @@ def test_a_verdict_gives_its_reason() -> None:
 def test_a_country_that_changed_hands_has_the_colour_of_its_new_master() -> None:
     state, _seat, look = next(decisions("spies", 5, 1))
     view = state.view(None)
-    assert "land--annexed" not in expanded(look.board(screen_of(state, view)))
+    assert "land--annexed" not in look.board(screen_of(state, view))
     view["table"]["territory"] = {"vienna": "germany"}
-    board = expanded(look.board(screen_of(state, view)))
+    board = look.board(screen_of(state, view))
     assert re.search(r'#austria" class="land land--annexed land--germany"', board)
     assert "Territory of Germany now." in board
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -53,33 +53,13 @@ class CachedJson:
         return orjson.dumps(self)
 
 
-P = TypeVar("P", bound=CachedJson)
-
-
 def compact(written: bytes) -> bytes:
     """The same in no more room than it needs: what orjson writes holds on to a page or more of memory."""
     return bytes(memoryview(written))
 
 
-class CachedJsonList(list[P]):
-    """Several of them that several readers get, or the same one again and again: written once, too."""
-
-    __slots__ = ("_all",)
-    _all: orjson.Fragment
-
-    def json(self) -> orjson.Fragment:
-        """As they go over the wire."""
-        try:
-            return self._all
-        except AttributeError:
-            self._all = _json(list(self))
-            return self._all
-
-
 def _json(parts: Sequence[CachedJson]) -> orjson.Fragment:
     """Parts that others may have been sent before."""
-    if isinstance(parts, CachedJsonList):
-        return parts.json()
     return orjson.Fragment(b"[%b]" % b",".join([part.wire() for part in parts])) if parts else NOTHING
 
 
@@ -640,6 +620,7 @@ class PersonalData(Payload):
     language: str | None
     made_at: float
     away_until: float | None
+    role: str | None  # by which they see the operator's page
     address: str | None  # to which letters go
     keys: list[KeyData]
     ratings: list[RatingCard]

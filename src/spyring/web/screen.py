@@ -10,8 +10,6 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup
-
 from spyring.engine.forecast import Estimate, Forecast
 from spyring.engine.frame import question
 from spyring.engine.game import Game
@@ -85,7 +83,6 @@ class Screen:
         self.crews: list[
             list[str | None]
         ] = []  # of a dossier: who sat at each game of the campaign up to this
-        self.drawn: dict[tuple[str, ...], Markup] = {}  # what stands in several places of it
         self.clocks = {seats[clock.seat].label: clock for clock in clocks or []}
 
     @property

@@ -7,7 +7,6 @@ from spyring.games.season0.made import Table
 from spyring.server.payloads import Move, SeatCard
 from spyring.testkit import rule
 from spyring.testkit.scene import play
-from spyring.web.fragment_cache import expanded
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
@@ -40,7 +39,7 @@ def upgrades() -> Table:
 @rule("SZ-17.2", "SZ-P16")
 def test_stickers_go_from_the_sheet_onto_a_passport_and_are_asked_for_once_more() -> None:
     screen = seen(upgrades(), 0)
-    sheet, bench = expanded(LOOK.hand(screen)), expanded(LOOK.board(screen))
+    sheet, bench = LOOK.hand(screen), LOOK.board(screen)
     bought = {choice.fields["asset"] for choice in screen.choices if choice.fields["verb"] == "buy"}
     assert bought
     assert set(re.findall(r'data-verb="buy" data-asset="([\w-]+)"', sheet)) == bought
@@ -62,11 +61,11 @@ def test_what_is_proposed_lies_there_lightly_until_all_agree() -> None:
     move = next(GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy")
     play(state, move)
     for seat in (0, 1):
-        board = expanded(LOOK.board(seen(state, seat)))
+        board = LOOK.board(seen(state, seat))
         assert board.count("tag--ghost") == 1
         assert f"Alpha proposes: {GAME.moves.say(GAME.moves.parse(move))}" in board
     play(state, "agree")
-    board = expanded(LOOK.board(seen(state, 0)))
+    board = LOOK.board(seen(state, 0))
     assert "tag--ghost" not in board
     assert "proposes:" not in board
 

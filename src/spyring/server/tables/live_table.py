@@ -15,14 +15,14 @@ from spyring.engine.keyed_chance import KEY_BYTES, Seal
 from spyring.engine.seats import SPECTATOR
 from spyring.engine.state import State
 from spyring.server.caller import Caller
-from spyring.server.payloads import CachedJsonList, ClockTerms, JsonFragments, SeatCard, json_fragments
+from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
-FreezeReason = Literal["rules", "box", "chance", "log"]
+FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
 MOST_SHOWN: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[FreezeReason, str]] = {
@@ -30,6 +30,7 @@ FROZEN: Final[dict[FreezeReason, str]] = {
     "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
     "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
     "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
+    "ended": _("The operator of this server has ended this game. It stands still, and is kept."),
 }
 
 
@@ -72,6 +73,8 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
         return newest, None
     if row["secret"] is None:
         return newest, "chance"
+    if row["ended_at"] is not None:
+        return newest, "ended"
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if game is not None:
         return game, None
@@ -163,10 +166,6 @@ class LiveTable:
         self.watched = False  # somebody without a seat has looked at it while it was played
         self.used_at = 0.0
         self.position_cache = PositionCache()
-        self.cards: dict[
-            tuple[object, ...], CachedJsonList[SeatCard]
-        ] = {}  # who sits where, as readers were told
-        self.cards_of: list[Chair] = []  # the chairs that ``cards`` were made for
         self._sits: dict[str, tuple[int, ...]] = {}
         self._sits_of: list[Chair] = []  # the chairs that ``_sits`` was made for
         self.update(row, chairs)

@@ -17,7 +17,6 @@ from spyring.server.bots.thoughts import from_text
 from spyring.server.caller import Caller
 from spyring.server.payloads import (
     Asked,
-    CachedJsonList,
     Clock,
     Fairness,
     LogEntry,
@@ -45,18 +44,7 @@ def seat_card(live: LiveTable, chair: Chair, caller: Caller) -> SeatCard:
     return _seat_card(live.game, live.start.seats, chair.seat, public, you, caller.language)
 
 
-def seat_cards(live: LiveTable, caller: Caller, seated: tuple[int, ...]) -> CachedJsonList[SeatCard]:
-    """All seats, for somebody who sits there; made anew only when somebody comes or goes."""
-    if live.chairs is not live.cards_of:
-        live.cards_of, live.cards = live.chairs, {}
-    reader = (seated, caller.language)
-    found = live.cards.get(reader)
-    if found is None:
-        found = live.cards[reader] = CachedJsonList(seat_card(live, chair, caller) for chair in live.chairs)
-    return found
-
-
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _seat_card(
     game: Game,
     seats: int,
@@ -65,7 +53,7 @@ def _seat_card(
     you: bool,
     language: str,
 ) -> SeatCard:
-    """The same after every move, until somebody comes or goes."""
+    """The same after every move, until somebody comes or goes: saves to put it into words and JSON."""
     person, name, level, held, account, away_until = public
     chair, caller = Chair(seat, person, name, level, held), Caller(language=language)
     return SeatCard(
@@ -167,7 +155,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         revision=live.revision,
         frozen=frozen(live, caller),
         seat=seat,
-        seats=seat_cards(live, caller, seated),
+        seats=[seat_card(live, chair, caller) for chair in live.chairs],
         deciders=list(deciders),
         interrupters=list(live.interrupters()),
         sentence=sentence(live, seat, deciders, view, question, translate),
@@ -213,7 +201,7 @@ def _mentions(data: object, label: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def _move(book: MoveBook, move: int, translate: Translate) -> Move:
-    """A move in one language: the same in every game."""
+    """A move in one language, the same at every table: saves to put it into words and JSON."""
     return Move(text=book.name(move), fields=book.fields(move), sentence=book.say(move, translate))
 
 
@@ -267,18 +255,9 @@ def _question(
 ) -> str:
     asked, mine = view["asked"], seat is not None and seat in deciders
     waiting = "" if mine else _names(live.game, live.start.seats, deciders, translate)
-    return _asking(asked["ask"], asked["wait"], tuple(asked["places"].items()), translate, waiting)
+    return frame.question(asked, translate, waiting)
 
 
-@lru_cache(maxsize=256)
-def _asking(
-    ask: str, wait: str, places: tuple[tuple[str, str], ...], translate: Translate, waiting: str
-) -> str:
-    """A question in one language: the same for all who wait for the same answer."""
-    return frame.question({"ask": ask, "wait": wait, "places": dict(places)}, translate, waiting)
-
-
-@lru_cache(maxsize=512)
 def _names(game: Game, count: int, seats: tuple[int, ...], translate: Translate) -> str:
     """Some seats, as people read them."""
     titles = game.seat_titles(count)
@@ -336,23 +315,15 @@ def told(
     game: Game, events: tuple[Event, ...], reader: Reader, translate: Translate, past: bool = False
 ) -> list[Told]:
     """The events that a reader was told, in words; ``past`` as the story of a finished game tells them."""
-    mine = mask_of(reader)
-    return _all_told(game.events, tuple([e for e in events if e.audience & mine]), translate, past)
-
-
-@lru_cache(maxsize=256)
-def _all_told(
-    book: EventBook, events: tuple[Event, ...], translate: Translate, past: bool
-) -> CachedJsonList[Told]:
-    """What happened at once, in one language: the same for everybody who is told just these."""
-    return CachedJsonList(_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events)
+    book, mine = game.events, mask_of(reader)
+    return [_told(book, e.kind, e.a, e.b, e.c, e.d, translate, past) for e in events if e.audience & mine]
 
 
 @lru_cache(maxsize=4096)
 def _told(
     book: EventBook, kind: int, a: int, b: int, c: int, d: int, translate: Translate, past: bool
 ) -> Told:
-    """An event in one language: the same for everybody who is told it."""
+    """An event in one language, the same for all who are told it: saves to put it into words and JSON."""
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
     return Told(fields=book.fields(event), sentence=said)

@@ -1,7 +1,6 @@
 // The director: what happened is played scene by scene, each on the table as it was then. Every reader sets the pace, can pause, and can skip.
 import { glide } from "./gliding.js";
 import { spokenOf } from "./log.js";
-import { filled } from "./parts.js";
 import { lock } from "./lock.js";
 import { patchChildren } from "./patch.js";
 import { prefer } from "./preferences.js";
@@ -94,7 +93,7 @@ export async function perform(table, after, until, showLines) {
   try {
     let asked = ask(table, after, until, 0);
     for (let count = 0; !show.skipped; ) {
-      const { scenes, all, parts } = await Promise.race([asked, cut]);
+      const { scenes, all } = await Promise.race([asked, cut]);
       if (!scenes.length) break;
       bar.hidden = replayed();
       show.begun = true;
@@ -104,7 +103,7 @@ export async function perform(table, after, until, showLines) {
         count += 1;
         bar.querySelector("progress").value = count / all;
         showLines(scene);
-        await put(scene, parts);
+        await put(scene);
         await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
@@ -131,10 +130,10 @@ async function ask(table, after, until, skip) {
   return answer.ok ? answer.json() : { scenes: [], all: 0 };
 }
 
-async function put(scene, parts) {
+async function put(scene) {
   const stage = document.createElement("div");
   for (const [name, text] of Object.entries(scene.regions)) {
-    const drawn = new DOMParser().parseFromString(filled(text, parts), "text/html").body;
+    const drawn = new DOMParser().parseFromString(text, "text/html").body;
     const region = document.createElement("div");
     region.id = name;
     region.setAttribute("data-region", "");
