@@ -42,3 +42,54 @@ def a_tap_reads_what_cannot_be_chosen(ada: Visitor) -> None:
     mission.tap()
     expect(lens).to_be_hidden()
     assert ada.number == before
+
+
+def test_a_mission_says_what_everybody_has_and_what_it_would_bring(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    mission = ada.page.locator("#board .mission").first
+    stands = mission.locator(".mission-text > .mission-ahead")
+    expect(stands.locator("> .mission-stand")).to_have_count(2)
+    assert " ".join(stands.inner_text().split()).startswith("you ")
+    expect(stands.locator(".mission-brings")).to_contain_text("→")
+    ada.play_on()
+    expect(ada.page.locator("#board .mission-text > .mission-ahead").first).to_be_attached()
+    assert "≈" not in ada.page.locator("#board .margin").inner_text()
+
+
+def test_the_six_flags_are_shown_wherever_the_mission_is(visit: Come) -> None:
+    ada = visit()
+    for page in ("/games/estoril/box", "/games/estoril/aid"):
+        ada.go(page)
+        expect(ada.page.locator(".mission-flags g, .aid-flag")).to_have_count(6)
+    expect(ada.page.locator("main")).to_contain_text("Yugoslavia")
+
+
+def test_a_space_previews_the_strength_of_the_chosen_tile(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    tile = ada.page.locator("#hand .tile.lit").first
+    tile.click()
+    strength = (tile.get_attribute("data-worth") or "").split(":")[1]
+    space = ada.page.locator("#board .space.lit[data-worths='']").first
+    space.hover()
+    expect(space.locator(".worth")).to_have_text(strength)
+    ada.page.mouse.move(2, 2)
+    expect(space.locator(".worth")).to_have_count(0)
+    stronger = ada.page.locator("#hand .tile[data-worth]")
+    for at in range(stronger.count()):  # a hotel makes one of them stronger
+        stronger.nth(at).click()
+        if ada.page.locator("#board .worth").count():
+            break
+    assert int(ada.page.locator("#board .worth").first.inner_text()) > 0
+
+
+def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    ada.page.locator("#hand .tile.lit").first.click()
+    ada.page.locator("#board .space.lit:has(.stamp)").first.click()
+    ada.page.wait_for_selector("#board .tile--known .tile-own-flag")

@@ -6,6 +6,7 @@ import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, slip, whyNot } from "./say.js";
+import { showWorth } from "./worth.js";
 import { halt, nextStep, preview, setOut, showReach, waysOf } from "./walk.js";
 
 const SCOPE = "#board, #hand, #players";
@@ -63,6 +64,7 @@ function light() {
     }
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
+  showWorth();
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
   showReach(ways);
