@@ -1,6 +1,7 @@
 """What happened is played scene by scene: in order, at the reader's pace, and to the same end."""
 
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -114,9 +115,24 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     ada.play_on(6)
     assert not any("/scenes" in url for url in asked)
     ada.page.get_by_label("Menu of this table").click()
-    ada.page.get_by_label("What happened is shown").select_option("brisk")
+    ada.page.locator(".menu [data-prefer=speed]").select_option("brisk")
     ada.page.reload()
     a_decision_with_scenes(ada)
+
+
+def test_nobody_waits_longer_than_twelve_seconds_at_the_fast_pace(visit: Come) -> None:
+    ada = visit(speed="brisk", still=False)
+    ada.table_against_bots("estoril", 2)
+    longest = 0.0
+    for _decision in range(8):
+        ada.wait_to_be_asked()
+        ada.decide()
+        begun = time.monotonic()
+        ada.page.wait_for_selector("#director", state="hidden")
+        longest = max(longest, time.monotonic() - begun)
+    assert longest < 12.5
+    ada.page.evaluate("document.getElementById('director').hidden = false")
+    expect(ada.page.get_by_role("group", name="What happened").get_by_label("Speed")).to_be_visible()
 
 
 # -- what goes over the wire ---------------------------------------------------------------------------------

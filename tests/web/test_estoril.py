@@ -93,3 +93,18 @@ def test_a_tile_of_ones_own_that_lies_face_down_shows_its_flag(visit: Come) -> N
     ada.page.locator("#hand .tile.lit").first.click()
     ada.page.locator("#board .space.lit:has(.stamp)").first.click()
     ada.page.wait_for_selector("#board .tile--known .tile-own-flag")
+
+
+def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.play_until("#choices [data-c-verb=peek]:not([data-vain])")
+    before = ada.number
+    ada.page.locator("#board .lit:not(.vain)").first.click()
+    expect(ada.page.locator("#confirm")).to_be_visible()
+    assert ada.number == before
+    ada.page.locator("#confirm").click()
+    ada.page.wait_for_selector(f"#table:not([data-number='{before}'])")
+    ada.wait_to_be_asked()
+    ada.page.get_by_label("Menu of this table").click()
+    expect(ada.page.locator(".menu-why")).to_contain_text("something was revealed")

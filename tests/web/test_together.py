@@ -152,7 +152,8 @@ def test_the_clock_is_seen_at_every_size_and_the_ribbon_names_who_is_waited_for(
 
 
 # What is drawn over a clock, or under it.
-COVERING = """() => [...document.querySelectorAll(".clock [data-seconds]")].filter((clock) => clock.checkVisibility()).filter((clock) => {
+COVERING = """() => [...document.querySelectorAll(".clock [data-seconds]")].filter((clock) => {
+    if (!clock.checkVisibility()) return false;
     const { left, top, width, height } = clock.getBoundingClientRect();
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return !(width > 10 && height > 10 && (seen === clock || clock.parentElement.contains(seen)));

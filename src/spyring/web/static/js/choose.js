@@ -14,13 +14,18 @@ let choices = [];
 let names = [];
 let picked = {};
 let ways = new Map();
+let sent = null; // the fields of the last move
 
 export function watchChoices() {
   document.addEventListener("click", onClick);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => ways.size && preview(event.target.closest?.("[data-near]"), ways));
   document.addEventListener("keydown", onKey);
   document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
-  for (const kind of ["spyring:shown", "spyring:unsent"]) document.addEventListener(kind, begin);
+  document.addEventListener("spyring:shown", begin);
+  document.addEventListener("spyring:unsent", ({ detail }) => {
+    begin();
+    if (detail) chooseAgain();
+  });
   begin();
 }
 
@@ -199,11 +204,21 @@ function make(choice, walking = false) {
   drop();
   const form = choice.button.form;
   picked = {};
+  sent = choice.fields;
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit", "vain"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
   lock();
   send(form, { move: choice.button.value });
+}
+
+// A move that did not get through is not swallowed: it stays chosen, and waits to be confirmed.
+function chooseAgain() {
+  const same = sent && choices.find(({ fields }) => JSON.stringify(fields) === JSON.stringify(sent));
+  if (!same) return;
+  picked = same.fields;
+  light();
+  slip(document.getElementById("lost").dataset.unsent);
 }
 
 // The move that a click on a thing would mean, as well as it can be told: one of a kind that the thing is there for.
