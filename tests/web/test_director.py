@@ -1,7 +1,6 @@
 """What happened is played scene by scene: in order, at the reader's pace, and to the same end."""
 
 import random
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -120,19 +119,24 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     a_decision_with_scenes(ada)
 
 
-def test_nobody_waits_longer_than_twelve_seconds_at_the_fast_pace(visit: Come) -> None:
-    ada = visit(speed="brisk", still=False)
-    ada.table_against_bots("estoril", 2)
-    longest = 0.0
-    for _decision in range(8):
-        ada.wait_to_be_asked()
-        ada.decide()
-        begun = time.monotonic()
-        ada.page.wait_for_selector("#director", state="hidden")
-        longest = max(longest, time.monotonic() - begun)
-    assert longest < 12.5
-    ada.page.evaluate("document.getElementById('director').hidden = false")
-    expect(ada.page.get_by_role("group", name="What happened").get_by_label("Speed")).to_be_visible()
+def test_the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(visit: Come) -> None:
+    ada = visit(speed="calm")
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    a_decision_with_scenes(ada)
+    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    pace.select_option("brisk")
+    ada.page.evaluate(LATE)  # as after twelve seconds
+    expect(ada.page.locator("#director")).to_be_hidden()
+    assert ada.page.evaluate("window.more") <= 1
+    expect(ada.page.locator(".menu [data-prefer=speed]")).to_have_value("brisk")
+
+
+LATE = """() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 12_000;
+    window.more = 0;
+    document.addEventListener("spyring:scene", () => (window.more += 1));
+}"""
 
 
 # -- what goes over the wire ---------------------------------------------------------------------------------

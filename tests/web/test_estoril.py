@@ -1,5 +1,6 @@
 """The boards of Estoril: marks do not cover each other, nor what a tile says."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -108,3 +109,38 @@ def test_a_peek_is_asked_once_more_and_an_undo_that_needs_consent_says_why(visit
     ada.wait_to_be_asked()
     ada.page.get_by_label("Menu of this table").click()
     expect(ada.page.locator(".menu-why")).to_contain_text("something was revealed")
+
+
+# Marks in the corners of a board with four spaces are smaller: the zoom and the list of choices say the same.
+SMALL = """() => [...document.querySelectorAll("#board :is(.place-name, .place-note, .numeral, .peek)")]
+    .filter((mark) => mark.checkVisibility() && mark.textContent.trim())
+    .filter((mark) => !mark.matches(".place--four :is(.numeral, .peek)"))
+    .filter((mark) => parseFloat(getComputedStyle(mark).fontSize) < 12)
+    .map((mark) => mark.className)"""
+
+
+def test_on_a_phone_everything_that_decides_can_be_read_and_hit(visit: Come) -> None:
+    ada = visit(phone=True)
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    assert ada.page.evaluate(SMALL) == []
+    ada.page.get_by_label("Menu of this table").click()
+    for target in ada.page.locator("#board .mission, .menu-list :is(a, button, select):visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 39.5, target.evaluate("(one) => one.outerHTML.slice(0, 200)")
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("#ribbon details.menu[open]")).to_have_count(0)
+    expect(ada.page.get_by_label("Menu of this table")).to_be_focused()
+
+
+def test_choosing_is_announced_and_things_are_named_whole(visit: Come) -> None:
+    ada = visit()
+    ada.table_against_bots("estoril", 2)
+    ada.wait_to_be_asked()
+    tile = ada.page.locator("#hand .tile.lit").first
+    tile.click()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    tile.click()
+    expect(ada.page.locator("#hand [aria-pressed]")).to_have_count(0)
+    expect(ada.page.locator("#board .mission").first).to_have_accessible_name(re.compile(r".+: .+, 6 points"))

@@ -66,6 +66,7 @@ function light() {
       lightUp(thing);
       thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
       thing.classList.toggle("chosen", begun && holds(picked, pairs));
+      if (begun && holds(picked, pairs)) thing.setAttribute("aria-pressed", "true"); // so that choosing is announced
     }
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
@@ -108,6 +109,7 @@ function lightUp(thing) {
 
 function dim(thing) {
   thing.classList.remove("lit", "vain", "chosen");
+  thing.removeAttribute("aria-pressed");
   const role = thing.getAttribute("data-role");
   if (role === null) return;
   thing.removeAttribute("data-role");

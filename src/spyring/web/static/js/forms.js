@@ -10,6 +10,12 @@ export function watchForms() {
   document.addEventListener("change", (event) => {
     if (event.target.matches(".languages select")) event.target.form.submit();
   });
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
   watchChance();
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
