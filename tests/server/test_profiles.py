@@ -171,3 +171,21 @@ async def test_a_table_one_has_given_up_leaves_ones_list_and_the_others_are_told
     assert (await ann.get("/tables"))["mine"] == []
     (card,) = (await bob.get("/tables"))["mine"]
     assert [seat["held"] for seat in card["seats"]] == ["resigned", "no"]
+
+
+async def test_a_seat_that_a_bot_held_and_that_won_is_not_left_early(harness: Harness) -> None:
+    ends: set[tuple[bool, bool]] = set()
+    for seed in range(3):
+        ann, bob = await people(harness, f"Ann{seed}", f"Bob{seed}")
+        card = await ann.make("duel", seats=2, options=LIVES)
+        await bob.post(f"/tables/{card['id']}/join", {"code": card["invitation"]})
+        await ann.post(f"/tables/{card['id']}/away")
+        dice = random.Random(seed)
+        while (position := await bob.position(card["id"]))["status"] != "over":
+            if position["legal"]:
+                await bob.play(card["id"], dice.choice(position["legal"])["text"], position["number"])
+            else:
+                await asyncio.sleep(0.01)
+        (result,) = (await ann.get(f"/people/{me(ann)}"))["results"]
+        ends.add((result["won"], result["left"]))
+    assert ends <= {(True, False), (False, True)}

@@ -114,9 +114,29 @@ def test_whoever_wants_it_at_once_gets_it_at_once(visit: Come) -> None:
     ada.play_on(6)
     assert not any("/scenes" in url for url in asked)
     ada.page.get_by_label("Menu of this table").click()
-    ada.page.get_by_label("What happened is shown").select_option("brisk")
+    ada.page.locator(".menu [data-prefer=speed]").select_option("brisk")
     ada.page.reload()
     a_decision_with_scenes(ada)
+
+
+def test_the_pace_stands_beside_pause_and_the_fast_one_keeps_nobody_long(visit: Come) -> None:
+    ada = visit(speed="calm")
+    ada.table_against_bots(NAMES[0], quick(NAMES[0])[0])
+    a_decision_with_scenes(ada)
+    pace = ada.page.locator("#director").get_by_label("Speed of animations")
+    pace.select_option("brisk")
+    ada.page.evaluate(LATE)  # as after twelve seconds
+    expect(ada.page.locator("#director")).to_be_hidden()
+    assert ada.page.evaluate("window.more") <= 1
+    expect(ada.page.locator(".menu [data-prefer=speed]")).to_have_value("brisk")
+
+
+LATE = """() => {
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 12_000;
+    window.more = 0;
+    document.addEventListener("spyring:scene", () => (window.more += 1));
+}"""
 
 
 # -- what goes over the wire ---------------------------------------------------------------------------------

@@ -9,16 +9,18 @@ EXACT: Final = 0.01
 
 
 class Forecast:
-    """What a seat would have if the game ended as things stand: the sum of its parts.
+    """What a seat would have if the game ended as things stand: the sum of its parts. ``counts`` is what
+    some of the parts come from (how many symbols a mission finds), under their titles.
 
     >>> red = Forecast("red", [("hand", 7, 7, 7), ("missions", 0, 4.5, 12)])
     >>> red.low, red.likely, red.high, red.exact
     (7.0, 11.5, 19.0, False)
     """
 
-    def __init__(self, seat: str, parts: list[Estimate]) -> None:
+    def __init__(self, seat: str, parts: list[Estimate], counts: list[Estimate] | None = None) -> None:
         self.seat = seat
         self.parts = parts
+        self.counts = counts or []
         self.low = 0.0
         self.likely = 0.0
         self.high = 0.0

@@ -67,14 +67,14 @@ def table_page(
     card: TableCard | None = None,
     closing: Screen | None = None,
     hands: Sequence[Screen] = (),
-    opening: Screen | None = None,
+    opening: bool = False,
     talk: Sequence[Remark] = (),
     notebook: str = "",
     notice: str = "",
 ) -> Response:
     """A table with its board, or for a page that is open already only the frame, where things change;
-    ``closing`` is the board of a finished game before it was put away, ``opening`` the end of one whose
-    replay begins: its title says how it ended.
+    ``closing`` is the board of a finished game before it was put away, ``opening`` whether a
+    replay begins, with its title.
     """
     for drawn in (screen, closing):
         if drawn is not None:

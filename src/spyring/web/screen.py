@@ -144,12 +144,17 @@ class Screen:
         """Who is ahead, the best first, as far as the reader can tell; nothing once it is decided."""
         if self.outcome is not None:
             return []
-        return sorted(self.game.forecast(self.view), key=lambda one: -one.likely)
+        return sorted(self.estimates.values(), key=lambda one: -one.likely)
 
     @cached_property
-    def reckoned(self) -> list[tuple[str, list[Estimate]]]:
+    def estimates(self) -> dict[str, Forecast]:
+        """What each seat would have, seat by seat, also when it is decided."""
+        return {one.seat: one for one in self.game.forecast(self.view)}
+
+    @cached_property
+    def reckoned(self) -> list[tuple[str, list[Estimate], list[Estimate]]]:
         """The same as plain values."""
-        return [(one.seat, one.parts) for one in self.forecast]
+        return [(seat, one.parts, one.counts) for seat, one in self.estimates.items()]
 
     @cached_property
     def verbs(self) -> frozenset[str]:

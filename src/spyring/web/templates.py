@@ -38,6 +38,7 @@ from spyring.engine.i18n import _
 from spyring.languages import LANGUAGES
 from spyring.server.bots.levels import LEVELS
 from spyring.server.payloads import LONGEST_NOTE
+from spyring.server.tables.clocks import USUAL
 from spyring.web.compression import APART
 from spyring.web.fonts import kept_files
 from spyring.web.fragment_cache import FragmentCache
@@ -88,13 +89,20 @@ def environment() -> Environment:
         languages=LANGUAGES,
         levels=levels,
         paces=PACES,
+        usual_clocks=USUAL,
         longest_note=LONGEST_NOTE,
     )
     env.globals.update(qr=qr, modules=modules, is_for_others=is_for_others)
     env.globals.update(_=_say, ngettext=_say_many, of_game=of_game, file_of=file_of)
     env.filters.update(day=_day, column=column, but=but, keys_of=keys_of, tally=tally)
     env.filters.update(
-        by_id=by_id, keyed=keyed, row=row, sorted_by=sorted_by, seat_title=_seat_title, seat_at=_seat_at
+        by_id=by_id,
+        keyed=keyed,
+        row=row,
+        sorted_by=sorted_by,
+        seat_title=_seat_title,
+        who=_who,
+        seat_at=_seat_at,
     )
     return env
 
@@ -284,6 +292,13 @@ def _day(context: Context, at: float) -> str:
 
 def _seat_title(seat: str, screen: Screen) -> str:
     return screen.title("seat", seat)
+
+
+def _who(seat: str, screen: Screen) -> str:
+    """Who sits there, and where: people by their names."""
+    person, title = screen.people[seat], screen.title("seat", seat)
+    named = person.kind == "person" and person.name and person.held == "no"
+    return f"{person.name} ({title})" if named else title
 
 
 def _seat_at(seat: int, screen: Screen) -> str:

@@ -11,6 +11,9 @@ from spyring.engine.i18n import _
 from spyring.engine.position import Json
 from spyring.games.estoril.box import HAND, STARTING_TILES, Box
 
+Span = tuple[float, float, float]
+"""At least, likely, at most."""
+
 
 class Ring:
     """The tiles of a seat: those that the viewer knows, and how many more there are."""
@@ -27,13 +30,15 @@ def forecast(box: Box, view: Json) -> list[Forecast]:
     number = {label: tile for tile, label in enumerate(box.ids)}
     rings = [_ring(box, view, row, number) for row in table["players"]]
     pool = _pool(box, table, rings, number)
-    missions = _missions(box, table, rings, pool)
+    counts = _counts(box, table, rings, pool)
+    missions = _missions(table, counts)
     found: list[Forecast] = []
     for at, ring in enumerate(rings):
         parts = [*_hand(box, ring, pool), *missions[at]]
         if "agenda" in ring.row:
             parts.append(_agenda(box, ring))
-        found.append(Forecast(ring.row["seat"], parts))
+        shown = [(f"mission {label}", *each[at]) for label, each in counts]
+        found.append(Forecast(ring.row["seat"], parts, shown))
     return found
 
 
@@ -42,7 +47,7 @@ def _ring(box: Box, view: Json, row: Json, number: dict[str, int]) -> Ring:
     placed = [space for board in table["boards"] for space in board["spaces"] if space["seat"] == seat]
     count = int(row["hand"]) + len(placed)
     if "owns" in row:
-        return Ring(row, [number[label] for label in row["owns"]], count)
+        return Ring(row, [number[label] for label in row["owns"]], 0)
     labels = {space["tile"] for space in placed if space["tile"]}
     if seat == view["you"]:
         labels |= set(table["hand"])
@@ -79,32 +84,41 @@ def _count(box: Box, mission: int, ring: Ring) -> int:
     return sum(box.worth[mission][tile] for tile in shown)
 
 
-def _missions(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[list[Estimate]]:
-    """What the missions that the viewer knows would bring each seat, mission by mission."""
+def _counts(box: Box, table: Json, rings: list[Ring], pool: list[int]) -> list[tuple[str, list[Span]]]:
+    """How much each seat has of what the missions count, for every mission that the viewer knows."""
     secret: list[Any] = [row["mission"] for row in table.get("secret_missions", []) if row["mission"]]
-    found: list[list[Estimate]] = [[] for _ring in rings]
+    found: list[tuple[str, list[Span]]] = []
     for label in (*table["missions"], *secret):
         mission = box.mission_ids.index(label)
         values = [float(box.worth[mission][tile]) for tile in pool]
-        counts: list[Estimate] = []
+        most = float(len(box.missions[mission]["flags"])) if mission == box.flags_mission else float("inf")
+        counts: list[Span] = []
         for ring in rings:
             _title, low, likely, high = guessed("", values, ring.unseen)
             known = _count(box, mission, ring)
-            counts.append(("", known + low, known + likely, known + high))
-        for at, points in enumerate(_shares(counts, int(table["mission_vp"][label]))):
+            counts.append((min(known + low, most), min(known + likely, most), min(known + high, most)))
+        found.append((label, counts))
+    return found
+
+
+def _missions(table: Json, counts: list[tuple[str, list[Span]]]) -> list[list[Estimate]]:
+    """What these missions would bring each seat, mission by mission."""
+    found: list[list[Estimate]] = [[] for _row in table["players"]]
+    for label, each in counts:
+        for at, points in enumerate(_shares(each, int(table["mission_vp"][label]))):
             found[at].append((f"mission {label}", *points))
     return found
 
 
-def _shares(counts: list[Estimate], vp: int) -> list[tuple[float, float, float]]:
+def _shares(counts: list[Span], vp: int) -> list[Span]:
     """What a mission brings those who have so much of its symbol: who may still have the most divide it, the
     likelier the more of it; if everything is known they divide it evenly (EST-10.6).
     """
-    most = max(low for _title, low, _likely, _high in counts)
-    rivals = [count for count in counts if count[3] >= most and count[3] > 0]
-    known = len(rivals) == 1 or all(count[1] == count[3] for count in rivals)
-    weights = sum(count[2] ** 2 for count in rivals) or 1.0
-    shares: list[tuple[float, float, float]] = []
+    most = max(low for low, _likely, _high in counts)
+    rivals = [count for count in counts if count[2] >= most and count[2] > 0]
+    known = len(rivals) == 1 or all(count[0] == count[2] for count in rivals)
+    weights = sum(count[1] ** 2 for count in rivals) or 1.0
+    shares: list[Span] = []
     for count in counts:
         if count not in rivals:
             shares.append((0.0, 0.0, 0.0))
@@ -112,7 +126,7 @@ def _shares(counts: list[Estimate], vp: int) -> list[tuple[float, float, float]]
             even = float(vp // len(rivals))
             shares.append((even, even, even))
         else:
-            shares.append((0.0, vp * count[2] ** 2 / weights, float(vp)))
+            shares.append((0.0, vp * count[1] ** 2 / weights, float(vp)))
     return shares
 
 

@@ -23,34 +23,48 @@ HOTELS_END: Final = 12  # the spaces of the hotels come before it
 # -- strength (EST-6.7) --------------------------------------------------------------------------------------
 
 
-def compatriots(t: Table, space: int) -> int:
-    """How many other tiles in the open, here and on adjacent boards, show the flag (EST-8.3, EST-8.4)."""
+def compatriots(t: Table, tile: int, space: int) -> int:
+    """How many other tiles in the open, there and on adjacent boards, show the flag of a tile that lies on a
+    space, or might (EST-8.3, EST-8.4).
+    """
     flags = t.config.box.flag
     tiles = t.tiles
     seen = t.known.seen
-    flag = flags[tiles[space]]
+    flag = flags[tile]
     count = 0
     for place in t.layout.vicinity[BOARD_OF[space]]:
-        tile = tiles[place]
-        if tile >= 0 and seen[tile] == PUBLIC and flags[tile] == flag and place != space:
+        other = tiles[place]
+        if other >= 0 and seen[other] == PUBLIC and flags[other] == flag and place != space:
             count += 1
     return count
 
 
 def strength(t: Table, space: int) -> int:
     """The strength of the tile on a space, bonuses included."""
-    config = t.config
-    box = config.box
     tile = t.tiles[space]
-    value = box.strength[tile] + t.bonus[space]
+    value = lodged(t, tile, space) + t.bonus[space]
+    config = t.config
+    symbols = config.box.nationalism[tile]
+    if not config.nationalism_timing_snapshot and symbols and not t.seduced >> space & 1:
+        value += symbols * compatriots(t, tile, space)
+    return value
+
+
+def foreseen(t: Table, tile: int, space: int) -> int:
+    """The strength that a tile would have on a free space, if nothing else changed."""
+    return lodged(t, tile, space) + t.config.box.nationalism[tile] * compatriots(t, tile, space)
+
+
+def lodged(t: Table, tile: int, space: int) -> int:
+    """The strength printed on a tile, with what the hotel of a space adds to it."""
+    box = t.config.box
+    value = box.strength[tile]
     if space < HOTELS_END:
         board = BOARD_OF[space]
         if board == PALACIO and box.flag[tile] == BRITISH:
             value += 1
         elif board == ATLANTICO and box.flag[tile] == GERMAN:
             value += 1
-    if not config.nationalism_timing_snapshot and box.nationalism[tile] and not t.seduced >> space & 1:
-        value += box.nationalism[tile] * compatriots(t, space)
     return value
 
 

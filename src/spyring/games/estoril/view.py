@@ -30,7 +30,24 @@ def table_view(t: Table, seat: int) -> dict[str, Any]:
         seen["secret_missions"] = [_secret_mission(t, seat, at, over) for at in range(seats)]
     if seat < seats:
         seen["hand"] = [box.ids[tile] for tile in sorted([*t.hands[seat], *returned(t, seat)])]
+        if t.left[seat] > 0:
+            seen["stronger"] = _stronger(t, seat)
     return seen
+
+
+def _stronger(t: Table, seat: int) -> dict[str, dict[str, int]]:
+    """On which free spaces a tile in hand would have another strength than the one printed on it."""
+    box = t.config.box
+    found: dict[str, dict[str, int]] = {}
+    for board in t.layout.boards:
+        for space in SPACES_OF[board]:
+            if t.tiles[space] >= 0:
+                continue
+            for tile in t.hands[seat]:
+                value = scoring.foreseen(t, tile, space)
+                if value != box.strength[tile]:
+                    found.setdefault(w.PLACE_IDS[space], {})[box.ids[tile]] = value
+    return found
 
 
 def _board(t: Table, seat: int, spot: int) -> dict[str, Any]:

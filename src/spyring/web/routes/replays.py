@@ -74,9 +74,7 @@ async def replay(
     )
     screen = of_replay(game, now, card.seats, words, scene.told)
     hands = [of_replay(game, one, card.seats, words, []) for one in each]
-    over = now.model_copy(update={"view": now.view | {"outcome": scene.outcome}})
-    opening = of_replay(game, over, card.seats, words, []) if now.step == 0 else None
-    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=opening)
+    return table_page(request, visitor, screen, facts, card=card, hands=hands, opening=now.step == 0)
 
 
 def _history(game: Game, words: Words, now: ReplayStep, told: list[tuple[int, Told]]) -> str | None:

@@ -28,7 +28,7 @@ def rally(t: Table, space: int) -> None:
     symbols = t.config.box.nationalism[t.tiles[space]]
     if not symbols or not t.config.nationalism_timing_snapshot:
         return
-    bonus = symbols * scoring.compatriots(t, space)
+    bonus = symbols * scoring.compatriots(t, t.tiles[space], space)
     if bonus > t.bonus[space]:
         t.bonus[space] = bonus
         t.emit(w.NATIONALISTS, PUBLIC, space, bonus)

@@ -6,6 +6,7 @@ import { lock, unlock } from "./lock.js";
 import { staging } from "./director.js";
 import { prefer } from "./preferences.js";
 import { drop, say, slip, whyNot } from "./say.js";
+import { showWorth } from "./worth.js";
 import { halt, nextStep, preview, setOut, showReach, waysOf } from "./walk.js";
 
 const SCOPE = "#board, #hand, #players";
@@ -13,13 +14,18 @@ let choices = [];
 let names = [];
 let picked = {};
 let ways = new Map();
+let sent = null; // the fields of the last move
 
 export function watchChoices() {
   document.addEventListener("click", onClick);
   for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, (event) => ways.size && preview(event.target.closest?.("[data-near]"), ways));
   document.addEventListener("keydown", onKey);
   document.addEventListener("spyring:leaving", () => document.querySelectorAll(".lit, .chosen").forEach(dim));
-  for (const kind of ["spyring:shown", "spyring:unsent"]) document.addEventListener(kind, begin);
+  document.addEventListener("spyring:shown", begin);
+  document.addEventListener("spyring:unsent", ({ detail }) => {
+    begin();
+    if (detail) chooseAgain();
+  });
   begin();
 }
 
@@ -60,9 +66,11 @@ function light() {
       lightUp(thing);
       thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
       thing.classList.toggle("chosen", begun && holds(picked, pairs));
+      if (begun && holds(picked, pairs)) thing.setAttribute("aria-pressed", "true"); // so that choosing is announced
     }
   }
   for (const { button, fields } of choices) button.classList.toggle("chosen", begun && left.length === 1 && holds(fields, picked));
+  showWorth();
   showConfirm(begun && left.length === 1 ? left[0] : null);
   ways = waysOf(choices, picked);
   showReach(ways);
@@ -110,6 +118,7 @@ function lightUp(thing) {
 
 function dim(thing) {
   thing.classList.remove("lit", "vain", "chosen");
+  thing.removeAttribute("aria-pressed");
   const role = thing.getAttribute("data-role");
   if (role === null) return;
   thing.removeAttribute("data-role");
@@ -209,11 +218,21 @@ function make(choice, walking = false) {
   drop();
   const form = choice.button.form;
   picked = {};
+  sent = choice.fields;
   document.querySelectorAll(".lit").forEach((thing) => thing.classList.remove("lit", "vain"));
   document.getElementById("confirm").hidden = true;
   showVerbs([]);
   lock();
   send(form, { move: choice.button.value });
+}
+
+// A move that did not get through is not swallowed: it stays chosen, and waits to be confirmed.
+function chooseAgain() {
+  const same = sent && choices.find(({ fields }) => JSON.stringify(fields) === JSON.stringify(sent));
+  if (!same) return;
+  picked = same.fields;
+  light();
+  slip(document.getElementById("lost").dataset.unsent);
 }
 
 // The move that a click on a thing would mean, as well as it can be told: one of a kind that the thing is there for.

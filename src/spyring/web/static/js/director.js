@@ -5,12 +5,14 @@ import { lock } from "./lock.js";
 import { patchChildren } from "./patch.js";
 import { prefer } from "./preferences.js";
 import { say } from "./say.js";
+import { tell } from "./told.js";
 
 // How long a scene stays, at most and at least, and how long all of them together may take, in milliseconds.
-const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
+const PACES = { calm: [1700, 700, 40_000], brisk: [900, 0, 11_000] };
 const CLIMAX = 1.8;
 
-let playing = null; // { begun, skipped, hurried, paused, go, cut }
+const LONG = 10; // scenes; whoever has seen so many at once is told that they can go faster
+let playing = null; // { begun, since, skipped, hurried, paused, go, cut }; since when, without the time that it was paused
 
 export const staging = () => playing !== null;
 
@@ -46,6 +48,7 @@ export function watchDirector() {
     event.stopPropagation();
     wanted();
   }, true);
+  document.addEventListener("spyring:preferred", () => playing && !(prefer("speed") in PACES) && skip());
   document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
 }
 
@@ -62,6 +65,8 @@ function next() {
 }
 
 function pause(whether) {
+  if (whether && !playing.paused) playing.rests = performance.now();
+  if (!whether && playing.paused) playing.since += performance.now() - playing.rests;
   playing.paused = whether;
   const button = document.querySelector("[data-direct=pause]");
   button.setAttribute("aria-pressed", String(whether));
@@ -83,7 +88,7 @@ const hold = (time) =>
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { begun: false, skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
+  const show = (playing = { begun: false, since: performance.now(), skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
   const cut = new Promise((over) => (show.cut = () => over({ scenes: [] })));
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
@@ -100,14 +105,15 @@ export async function perform(table, after, until, showLines) {
       if (count + scenes.length < all) asked = ask(table, after, until, count + scenes.length);
       for (const scene of scenes) {
         if (show.skipped) break;
-        count += 1;
+        show.count = count += 1;
         bar.querySelector("progress").value = count / all;
         showLines(scene);
         await put(scene);
-        await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
+        await hold(beat(all - count + 1, scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
     }
+    offerToBeFaster(bar, show);
   } catch {
     // the table as it stands now is shown in any case
   } finally {
@@ -118,9 +124,18 @@ export async function perform(table, after, until, showLines) {
   }
 }
 
-function beat(all) {
+// How long this scene stays, if so many are left. Where pieces glide for longer than all of it may take, the rest is in the log.
+function beat(left, weight) {
   const [most, least, together] = PACES[prefer("speed")] ?? [0, 0, 0];
-  return Math.max(least, Math.min(most, together / all));
+  const rest = together - (performance.now() - playing.since);
+  if (rest <= 0 && !least) playing.skipped = true;
+  return Math.max(least, Math.min(most, rest / left)) * (least || rest / left > most ? weight : 1);
+}
+
+function offerToBeFaster(bar, show) {
+  if (show.skipped || localStorage.getItem("offered:speed") || prefer("speed") !== "calm" || show.count < LONG) return;
+  localStorage.setItem("offered:speed", "yes");
+  tell(bar.dataset.faster);
 }
 
 async function ask(table, after, until, skip) {

@@ -128,8 +128,9 @@ function sameChoices(next) {
 
 // The table stands as it stood: say why, and let the reader choose again.
 function unsent(html) {
-  if (!tellProblem(html)) lose(0);
-  document.dispatchEvent(new CustomEvent("spyring:unsent"));
+  const lost = !tellProblem(html);
+  if (lost) lose(0);
+  document.dispatchEvent(new CustomEvent("spyring:unsent", { detail: lost }));
 }
 
 function swap(table, next) {
