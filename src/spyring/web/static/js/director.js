@@ -10,7 +10,7 @@ import { say } from "./say.js";
 const PACES = { calm: [1700, 700, 40_000], brisk: [900, 300, 15_000] };
 const CLIMAX = 1.8;
 
-let playing = null; // { begun, skipped, hurried, paused, go, cut }
+let playing = null; // { begun, skipped, hurried, paused, waits, go, cut }
 
 export const staging = () => playing !== null;
 
@@ -35,12 +35,12 @@ export function watchDirector() {
     if (!event.target.closest?.("#main, #hand, #actions, #choices")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.target.closest("#main, #hand") && playing.begun) skip();
+    if (event.target.closest("#main, #hand") && playing.begun) onward();
   }, true);
   document.addEventListener("keydown", (event) => {
     if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary, #replay")) return;
     const steps = replayed() ? {} : { ArrowRight: next, p: act.pause };
-    const wanted = { Escape: skip, Enter: skip, " ": skip, ...steps }[event.key];
+    const wanted = { Escape: skip, Enter: onward, " ": onward, ...steps }[event.key];
     if (!wanted) return;
     event.preventDefault();
     event.stopPropagation();
@@ -48,6 +48,9 @@ export function watchDirector() {
   }, true);
   document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
 }
+
+// Whoever has read what waited for them goes on to the next scene, not past all others.
+const onward = () => (playing.waits ? next() : skip());
 
 function skip() {
   playing.skipped = true;
@@ -72,7 +75,7 @@ function pause(whether) {
 const hold = (time) =>
   new Promise((over) => {
     const show = playing;
-    const timer = setTimeout(() => show.paused || over(), time);
+    const timer = show.waits ? 0 : setTimeout(() => show.paused || over(), time);
     show.go = () => {
       clearTimeout(timer);
       show.hurried = false;
@@ -83,7 +86,7 @@ const hold = (time) =>
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { begun: false, skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
+  const show = (playing = { begun: false, skipped: false, hurried: false, paused: false, waits: false, go: () => {}, cut: () => {} });
   const cut = new Promise((over) => (show.cut = () => over({ scenes: [] })));
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
@@ -104,6 +107,8 @@ export async function perform(table, after, until, showLines) {
         bar.querySelector("progress").value = count / all;
         showLines(scene);
         await put(scene);
+        show.waits = !replayed() && document.querySelector("#prop [data-waits]") !== null;
+        bar.toggleAttribute("data-waits", show.waits);
         await hold(beat(all) * (scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
@@ -113,6 +118,7 @@ export async function perform(table, after, until, showLines) {
   } finally {
     playing = null;
     bar.hidden = true;
+    bar.removeAttribute("data-waits");
     document.getElementById("table").removeAttribute("data-staged");
     focus([], "");
   }
