@@ -107,7 +107,9 @@ def test_the_dossier_is_true_the_moment_after_the_prologue() -> None:
     to(state, "NextGame")
     dossier = LOOK.dossier(seen(state, 0))
     assert "1 game played" in dossier
-    assert re.search(r"<h3>Prologue</h3>\s*<p class=\"month-game\"><b class=\"stamp stamp--complete\">SUCCESS", dossier)
+    assert re.search(
+        r"<h3>Prologue</h3>\s*<p class=\"month-game\"><b class=\"stamp stamp--complete\">SUCCESS", dossier
+    )
     play(state, "go-on", "agree")
     assert "1 game played" in LOOK.dossier(seen(state, 0))
 
@@ -119,7 +121,9 @@ def test_the_end_of_a_month_shows_verdict_funding_and_every_sticker() -> None:
     state.tokens[state.config.box.index["paris"]] = 1
     fail(state)
     to(state, "Upgrade")
-    bought = next(GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy")
+    bought = next(
+        GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy"
+    )
     play(state, bought, "agree")
     to(state)
     assert not state.stack
