@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Computes where the movable pieces of Season 0 stand around each city, so that none ever covers another, a pin or
-a name: `games/season0/web/places.html`.
+"""Computes where the movable pieces of Season 0 stand around each city, so that none ever covers another, a
+pin or a name: `games/season0/web/places.html`.
 
     PYTHONPATH=src python tools/season0_places.py
 
-The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn or a
-team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so nothing
+The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn or
+a team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so nothing
 depends on who else is there, and nothing moves when somebody comes or goes.
 """
 
@@ -107,7 +107,7 @@ def squares(taken: list[Rect]) -> list[tuple[int, int]]:
 def shared(
     cities: list[dict[str, Any]], free: list[tuple[int, int]]
 ) -> dict[str, dict[str, tuple[int, int]]]:
-    """Which square belongs to which piece, the most crowded cities first; and where each stands at each city."""
+    """Which square belongs to which piece, the most crowded cities first; and where each stands at a city."""
     owner: dict[tuple[int, int], str] = {}
 
     def far(city: dict[str, Any], square: tuple[int, int]) -> float:
