@@ -4,9 +4,9 @@ pin or a name: `games/season0/web/places.html`.
 
     PYTHONPATH=src python tools/season0_places.py
 
-The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn or
-a team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so nothing
-depends on who else is there, and nothing moves when somebody comes or goes.
+The free sea and land of the wall map is packed with squares, and every square belongs to one piece: a pawn
+or a team. At a city a piece stands on the nearest of its own squares. Two pieces never share a square, so
+nothing depends on who else is there, and nothing moves when somebody comes or goes.
 """
 
 from math import hypot
