@@ -41,7 +41,7 @@ HEAD = "| live tables | moves/s asked for | acknowledged | p50 ms | p99 ms | CPU
 MID_GAME = 180  # moves
 OPENING = 36  # moves after which every game still goes on
 PATIENCE = 10_000  # looks for somebody who must decide, a few milliseconds apart
-TARGET_MS, TARGET_KB, TARGET_RATIO, TARGET_UPDATE_MS = 150, 200, 2.5, 6
+TARGET_MS, TARGET_KB, TARGET_RATIO, TARGET_UPDATE_MS = 150, 200, 3.0, 6
 SEATS_OF = {"estoril": 4, "krakow": 4, "season0": 4, "spies": 5}
 
 Json = dict[str, Any]

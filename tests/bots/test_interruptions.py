@@ -3,8 +3,8 @@
 import pytest
 
 from spyring.arena.match import Match
-from spyring.arena.schedule import Fixture
 from spyring.bots import Bot, free_seats, make
+from spyring.bots.fixtures import Fixture
 from spyring.bots.search import leaf_values
 from spyring.engine.state import State
 from spyring.engine.strategy import Strategy

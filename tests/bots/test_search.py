@@ -72,7 +72,7 @@ def test_the_luck_of_a_world_is_no_merit_of_a_move(name: str) -> None:
     found = []
     for _ in range(40):
         promised = state.game.strategy.prospects(worlds.draw())
-        found.append(worlds.level([chance + 0.1 for chance in promised]))
+        found.append(worlds.level([chance + 0.1 for chance in promised], worlds.at))
     assert all(fair == pytest.approx(found[0]) for fair in found[1:])
 
 
@@ -84,7 +84,7 @@ def test_small_differences_are_told_from_luck() -> None:
         worlds.draw()
         move = at // 16 % 2
         luck = worlds.luck[worlds.at].promise[0] + (0.3 if worlds.at % 2 else 0.0)
-        found[move].append(worlds.level([luck + 0.01 * move] * 5)[0])
+        found[move].append(worlds.level([luck + 0.01 * move] * 5, worlds.at)[0])
     assert min(found[1][-16:]) > max(found[0][-16:])
 
 

@@ -64,13 +64,14 @@ def by_batch(name: str, options: dict[str, Any]) -> State:
 
 def by_record(name: str, options: dict[str, Any]) -> State:
     bots = ["random"] * spyring.game(name).seats[-1]
-    return Plan(name, bots, 1, options=options).setting.start(1)
+    return Plan(name, bots, 1, options=options).setting.start(1).state
 
 
 def by_openspiel(name: str, options: dict[str, Any]) -> State:
     written = {option: spyring.research.openspiel.written(value) for option, value in options.items()}
     spiel: Any = pyspiel.load_game(f"python_spyring_{name}", written).new_initial_state()
-    spiel.apply_action(0)  # the deal
+    if spiel.is_chance_node():
+        spiel.apply_action(0)  # the deal
     state: State = spiel.now
     return state
 

@@ -187,8 +187,8 @@ def test_fewer_games_than_are_there(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_folder_of_another_schema_is_refused(tmp_path: Path) -> None:
     recorded(tmp_path, 0)
     header = tmp_path / HEADER
-    header.write_text(header.read_text().replace('"schema": 3', '"schema": 2'))
-    with pytest.raises(BadDataset, match="schema 2, and this version reads and writes 3"):
+    header.write_text(header.read_text().replace('"schema": 4', '"schema": 3'))
+    with pytest.raises(BadDataset, match="schema 3, and this version reads and writes 4"):
         list(batches(tmp_path))
 
 

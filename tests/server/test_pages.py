@@ -130,8 +130,8 @@ async def test_forms_that_no_page_has_made_are_refused_with_a_sentence(harness: 
     await send(ann, f"/tables/{table}/talk", 422, text="Psst.", to="x")
     await send(ann, f"/tables/{table}/talk", 422, text="a\0b")
     await send(ann, f"/tables/{table}/bot", 422, seat=1, level="a\0b")
-    await send(ann, f"/tables/{table}/bot", 409, seat="--1", level="")
-    await send(ann, f"/tables/{table}/join", seat="--1")
+    await send(ann, f"/tables/{table}/bot", 422, seat="--1", level="")
+    await send(ann, f"/tables/{table}/join", 422, seat="--1")
     await send(ann, "/account/name", 422, name="a\0b")
     await send(ann, "/account/tokens", 422, name="a\0b")
     await send(ann, "/account/tokens/a%00b/delete", 422)
@@ -178,7 +178,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
         raise RuntimeError("out of chairs")
 
     monkeypatch.setattr(harness.services.lobby, "tables", fall_over)
-    monkeypatch.setattr("spyring.server.http.routes.play.visit", fall_over)
+    monkeypatch.setattr("spyring.server.http.acts.visit", fall_over)
     door = httpx.ASGITransport(harness.app, raise_app_exceptions=False, client=("127.0.0.1", 4242))
     async with httpx.AsyncClient(transport=door, base_url="http://table.test") as client:
         text = await page(client, "/", 503)
@@ -186,7 +186,7 @@ async def test_an_error_nobody_foresaw_is_a_sealed_page(
         assert "out of chairs" not in text
         answers = [
             await client.get("/api/v1/tables"),
-            await client.post("/api/v1/tables/duel/moves", json={}),  # the short way
+            await client.post("/api/v1/tables/duel/moves", json={}),
         ]
         assert [answer.status_code for answer in answers] == [503, 503]
         assert all("content-security-policy" in answer.headers for answer in answers)

@@ -7,8 +7,9 @@ from spyring import __version__
 from spyring.arena.cluster import PROCESSES, executor
 from spyring.arena.match import Match, Result
 from spyring.arena.results import BadResults, Results
-from spyring.arena.schedule import Fixture, fixtures
+from spyring.arena.schedule import fixtures
 from spyring.bots import make
+from spyring.bots.fixtures import Fixture
 from spyring.engine.game import Game
 from spyring.engine.options import Value
 from spyring.files import PRIVATE, put

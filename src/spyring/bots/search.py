@@ -10,6 +10,10 @@ well what rivals have done are thought of more often.
 The walk takes the branch with the best sum of what it has brought so far and what is still unknown about it
 (PUCT), where the game's judgement says how much a move deserves to be tried. Each seat is taken to want its
 own result. Who may act without being asked is asked all the same, and may wait.
+
+With a network (``search:400:net=FILE``) the moves of the decision are liked as the network likes them, and
+positions beyond the tree are judged by it, several at once: until their results are there, the branches on
+the way to them count as tried and fruitless, so that the next iteration looks elsewhere.
 """
 
 import json
@@ -21,6 +25,7 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from spyring.bots.bot import Bot, choices
+from spyring.bots.network import Network
 from spyring.bots.plain import RARELY, best
 from spyring.bots.settings import BY_GAME, NEVER, NO, RANDOM, YES, Budget, Settings
 from spyring.bots.tree import Branch, InfoSet, key
@@ -44,9 +49,20 @@ TRIFLE: Final = 0.001  # not worth a thought
 HASTE: Final = 0.4  # the share of what is left to think that the second best move may still get
 STEADY: Final = 4.0  # results that the variance of the last decision counts for
 UNASKED: Final = 0.25  # the share of its budget that a seat spends on an interruption
+TOGETHER: Final = 8  # positions that a network judges at once, at most
+ALONE: Final = 4  # iterations for each of them: a young tree has few places to look elsewhere
 
 # Interpreted in either build: compiled code alone would not hear Ctrl-C before it has finished.
 listen: Final[Callable[[], None]] = eval("lambda: None")
+
+
+class Leaf:
+    """Where an iteration ended, and the branches that led there."""
+
+    def __init__(self, world: State, path: list[Branch], at: i64) -> None:
+        self.world = world
+        self.path = path
+        self.at: i64 = at  # the number of its world
 
 
 class Search(Bot):
@@ -62,8 +78,10 @@ class Search(Bot):
         seconds: float = 0.0,
         settings: Settings | None = None,
         clock: Callable[[], float] = perf_counter,
+        network: Network | None = None,
     ) -> None:
         super().__init__(seed)
+        self.network = network
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings or Settings()
@@ -85,6 +103,8 @@ class Search(Bot):
 
     def choose(self, state: State, seat: int) -> int:
         moves = choices(state, seat)
+        if self.network is not None:
+            self.network.check(state.game, int(state.seats))
         if len(moves) == 1:
             self.because(_("There was no other move."))
             return moves[0]
@@ -124,8 +144,41 @@ class Search(Bot):
         self.tree = self.reused_tree(known, seat) if self.settings.reuse else InfoSet()
         self.seat = seat
         self.asked = moves
+        if self.network is not None and self.settings.priors and moves[-1] != WAIT:
+            self.prime(self.network, known, moves)
         self.think(known, share)
         return self.decide(moves)
+
+    def prime(self, network: Network, known: State, moves: list[int]) -> None:
+        """Let the network say how much each of the moves deserves to be tried."""
+        weights = known.game.strategy.priors(known, int(self.seat), tuple(moves))
+        likings = network.priors(known, int(self.seat), moves, weights)
+        highest = max(likings)
+        for at in range(len(moves)):
+            branch = self.tree.branches.get(key(self.seat, moves[at]))
+            if branch is None:
+                branch = Branch(self.seat, moves[at], 0.0, weights[at] <= POINTLESS)
+                self.tree.branches[key(self.seat, moves[at])] = branch
+            branch.weight = math.exp(likings[at] - highest)
+
+    def counts(self) -> list[int]:
+        """How often each of the moves was tried that the last thinking was about (``asked``)."""
+        found: list[int] = []
+        for move in self.asked:
+            node = self.tree.branches.get(key(self.seat, move))
+            found.append(0 if node is None else int(node.visits))
+        return found
+
+    def prospect(self) -> float:
+        """What the last thinking made the own seat expect."""
+        tries: i64 = 0
+        total = 0.0
+        for move in self.asked:
+            node = self.tree.branches.get(key(self.seat, move))
+            if node is not None:
+                tries += node.visits
+                total += node.total
+        return total / float(max(1, tries))
 
     def is_subtle(self, strategy: Strategy[Any]) -> bool:
         """Whether moves are compared within worlds."""
@@ -145,19 +198,26 @@ class Search(Bot):
         iterations = int(self.iterations * share)
         budget = Budget(iterations, self.seconds * share, self.clock)
         worlds = Worlds(known, int(self.seat), self.dice, self.memories, budget, self.subtle)
+        budget.preparing = budget.elapsed
         done: i64 = 0
+        look: i64 = LOOK_UP
+        network = self.network if self.settings.values and not self.stops_when_stable else None
         if self.subtle:
             self.scale = math.sqrt(self.variance) / SWING
             self.results = 0
             self.deviation = 0.0
         while True:
-            self.iterate(worlds.draw(), worlds)
-            done += 1
+            if network is not None and network.judges:
+                done += self.iterate_together(worlds, network, min(done // ALONE, budget.iterations - done))
+            else:
+                self.iterate(worlds.draw(), worlds)
+                done += 1
             listen()
             if budget.over(done):
                 break
-            if done % LOOK_UP == 0:
-                if not budget.timed and self.settled(budget.iterations - done):
+            if done >= look:
+                look += LOOK_UP
+                if self.settled(budget.left(done)):
                     break
                 if self.subtle and done >= PATIENCE and self.sure():
                     break
@@ -256,6 +316,28 @@ class Search(Bot):
 
     def iterate(self, world: State, worlds: Worlds) -> None:
         """Down the tree in one world, to the first new branch; judge; and back."""
+        self.descend(world)
+        self.write_back(self.path, leaf_values(world), worlds, worlds.at)
+
+    def iterate_together(self, worlds: Worlds, network: Network, most: i64) -> i64:
+        """The same in several worlds at once; returns in how many."""
+        leaves: list[Leaf] = []
+        count = max(1, min(TOGETHER, most))
+        while len(leaves) < count:
+            world = worlds.draw()
+            self.descend(world)
+            for node in self.path:
+                node.visits += 1
+            leaves.append(Leaf(world, self.path[:], worlds.at))
+        results = judged_by(network, [leaf.world for leaf in leaves])
+        for at in range(len(leaves)):
+            for node in leaves[at].path:
+                node.visits -= 1
+            self.write_back(leaves[at].path, results[at], worlds, leaves[at].at)
+        return len(leaves)
+
+    def descend(self, world: State) -> None:
+        """Down the tree to the first new branch, and on until the position can be judged."""
         path = self.path
         path.clear()
         self.where = [self.tree] * int(world.seats)
@@ -289,18 +371,19 @@ class Search(Bot):
                 break
         if not at_rest:
             self.rollout(world, waited)
-        rewards = leaf_values(world)
+
+    def write_back(self, path: list[Branch], rewards: list[float], worlds: Worlds, at: i64) -> None:
+        """Note a result on all branches that led to it in world number ``at``."""
         if self.subtle:
             if not self.stops_when_stable:
-                rewards = worlds.level(rewards)
-            self.update_variance(rewards)
+                rewards = worlds.level(rewards, at)
+            self.update_variance(path[0], rewards)
         for node in path:
             node.visits += 1
             node.total += rewards[node.seat]
 
-    def update_variance(self, rewards: list[float]) -> None:
+    def update_variance(self, root: Branch, rewards: list[float]) -> None:
         """How much the own results vary: what is unknown about a move is worth more where they vary more."""
-        root = self.path[0]
         if root.visits:
             self.results += 1
             away = rewards[self.seat] - root.total / float(root.visits)
@@ -495,6 +578,17 @@ def without_pointless(fan: list[Branch]) -> list[Branch]:
 def view_key(state: State, seat: int) -> str:
     """Everything that a seat sees, in one word."""
     return json.dumps(state.view(seat), sort_keys=True)
+
+
+def judged_by(network: Network, worlds: list[State]) -> list[list[float]]:
+    """What positions are worth to each seat: the result, or a network's opinion of those that go on."""
+    found = [leaf_values(world) for world in worlds]
+    open = [at for at in range(len(worlds)) if worlds[at].stack]
+    if open:
+        opinions = network.leaf_values([worlds[at] for at in open], [found[at] for at in open])
+        for at in range(len(open)):
+            found[open[at]] = opinions[at]
+    return found
 
 
 def leaf_values(world: State) -> list[float]:

@@ -29,13 +29,17 @@ class Settings:
         self.epsilon = -1.0  # how often a guided playout takes any move; -1: as the game asks for
         self.trust = True  # whether worlds that rivals' play speaks against are thought of less
         self.reuse = True  # whether what was thought at the last decision is kept
+        self.net = ""  # the file of a network
+        self.priors = True  # whether the network says what moves deserve to be tried
+        self.values = True  # whether it judges positions
         self.sample_by_visits = False  # whether a move is drawn by how often it was tried
 
     def names(self) -> list[str]:
         """What can be set, with an example each."""
         numbers = [f"explore={self.explore}", f"heat={self.temperature}", f"depth={self.depth}"]
         words = ["depth=all", "playout=random", "trust=no", "reuse=no", "whim=yes", "subtle=yes"]
-        return [*numbers, f"carelessness={EPSILON}", *words]
+        network = ["net=FILE", "priors=no", "values=no"]
+        return [*numbers, f"carelessness={EPSILON}", *words, *network]
 
     def playout_epsilon(self, subtle: bool) -> float:
         """How often a guided playout takes any move."""
@@ -64,6 +68,12 @@ class Settings:
                 self.subtle = YES if value == "yes" else NO
             elif name == "whim" and value in ("yes", "no"):
                 self.sample_by_visits = value == "yes"
+            elif name == "net" and value:
+                self.net = value
+            elif name == "priors" and value in ("yes", "no"):
+                self.priors = value == "yes"
+            elif name == "values" and value in ("yes", "no"):
+                self.values = value == "yes"
             else:
                 return False
         except ValueError:
@@ -97,6 +107,7 @@ class Budget:
         self.clock = clock
         self.iterations: i64 = max(1, int(seconds * FASTEST)) if self.timed else max(1, iterations)
         self.elapsed = 0.0
+        self.preparing = 0.0  # what of it was spent before the first iteration
         self.last = clock() if self.timed else 0.0
 
     def spent(self) -> float:
@@ -106,6 +117,18 @@ class Budget:
             self.elapsed += now - self.last
         self.last = now
         return self.elapsed
+
+    def left(self, done: i64) -> i64:
+        """How many iterations may still be had after so many; under a clock, if they go on as fast.
+
+        Asked after :meth:`over`, which has looked at the clock.
+        """
+        if not self.timed:
+            return self.iterations - done
+        thinking = self.elapsed - self.preparing
+        if thinking <= 0.0:
+            return self.iterations
+        return int(min(1e9, float(done) * max(0.0, self.seconds - self.elapsed) / thinking))
 
     def over(self, done: i64) -> bool:
         """Whether no more iterations can be had after so many."""

@@ -75,13 +75,13 @@ class Worlds:
                 high = middle
         return low
 
-    def level(self, rewards: list[float]) -> list[float]:
-        """Results in the world drawn last, as they would be in a world of average luck.
+    def level(self, rewards: list[float], at: i64) -> list[float]:
+        """Results in world number ``at``, as they would be in a world of average luck.
 
         What a world promised before any move, and by how much results in it beat those in others, says
         nothing about the moves.
         """
-        luck = self.luck[self.at]
+        luck = self.luck[at]
         everywhere = self.mean
         fair: list[float] = []
         for seat in range(len(rewards)):

@@ -13,7 +13,6 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
 from spyring.cli.client import FINISHED
 from spyring.cli.files import BadFile, SaveFile, data_folder, read, write
 from spyring.cli.language import translation
@@ -26,6 +25,7 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.record import Record
 from spyring.files import PRIVATE
+from spyring.games import with_box
 
 SUFFIX = ".campaign"
 A_FILE = click.Path(path_type=Path)

@@ -10,7 +10,6 @@ from rich.text import Text
 
 import spyring
 from spyring.cli import drawing
-from spyring.cli.box import with_box
 from spyring.cli.files import read_record
 from spyring.cli.language import translation
 from spyring.cli.play import chosen_seat
@@ -20,6 +19,7 @@ from spyring.engine.game import Game
 from spyring.engine.i18n import Translate, _
 from spyring.engine.record import OPEN, Record
 from spyring.engine.state import State
+from spyring.games import with_box
 
 HELP: Final = (
     ("Enter", _("the next move")),

@@ -207,6 +207,24 @@ class State(Chance):
         bit = 1 << viewer(seat, self.seats)
         return [self.game.events.fields(event) for event in self.events if event.audience & bit]
 
+    def information(self, seat: SupportsIndex | None) -> str:
+        """The information state of ``seat`` as a key: all that it was told, in order, and a digest of what it
+        sees now. ``None`` is the public state. Events are told in games started with ``events=True``.
+        """
+        who = viewer(seat, self.seats)
+        bit = 1 << who
+        told: list[str] = []
+        for event in self.event_log or []:
+            if event.audience & bit:
+                told.append(f"{event.kind}.{event.a}.{event.b}.{event.c}.{event.d}")
+        if seat is not None and self.game.encoding.complete:
+            seen = bytearray(self.game.encoding.now)
+            self.encode(seat, seen)
+        else:
+            seen = bytearray(json.dumps(self.view(seat), sort_keys=True).encode())
+        name = "public" if seat is None else str(who)
+        return f"{name} {' '.join(told)} {hashlib.blake2b(seen, digest_size=8).hexdigest()}"
+
     def encode(self, seat: SupportsIndex, out: Any) -> None:
         """Write what ``seat`` perceives into a buffer of bytes or 32-bit floats, as ``game.encoding`` lays it
         out: ``encoding.now`` numbers, or ``encoding.size`` with what memory adds.

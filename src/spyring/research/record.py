@@ -2,7 +2,8 @@
 
 A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest,
 and a shard for every ``SHARD`` games, or fewer where a run was stopped. A row is one decision: ``game`` and
-its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves, the ``move`` made, and the ``policy`` over
+its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves (the number above those of the book is to
+wait, for a seat that was asked whether it wants to interrupt), the ``move`` made, and the ``policy`` over
 the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``, what a search
 expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
 
@@ -15,13 +16,14 @@ expected for the seat (null for other bots); ``reward``, what the game brought t
 ...     dataset.add(*Recorder(plan)(number))
 >>> batch = next(batches(folder, 16))
 >>> batch["observation"].shape[0], batch["mask"].shape, bool((batch["policy"].sum(axis=1) == 1).all())
-(16, (16, 189), True)
+(16, (16, 190), True)
 
 The seed of a game and its moves, in order, are the whole game:
 
->>> state = plan.setting.start(int(batch["seed"][0]))
+>>> turns = plan.setting.start(int(batch["seed"][0]))
 >>> for seat, move in zip(batch["seat"], batch["move"]):
-...     state.play(seat, move)
+...     assert turns.seat == seat
+...     turns.play(int(move))
 """
 
 import json
@@ -34,12 +36,12 @@ from typing import Any, Final
 
 from spyring.bots import make
 from spyring.bots.bot import Bot
-from spyring.bots.search import Search
-from spyring.bots.trace import BotFailed, some
-from spyring.engine.chance import seeded
+from spyring.bots.fixtures import fixture
+from spyring.bots.search import WAIT, Search
+from spyring.bots.trace import BotFailed
+from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.game import Game
-from spyring.engine.state import State
 from spyring.files import PRIVATE, put
 from spyring.research import missing
 from spyring.research.setting import Setting
@@ -52,7 +54,7 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 3
+SCHEMA: Final = 4
 """The version of the header and the columns; a reader refuses others."""
 SHARD: Final = 32  # games in one file
 HEADER: Final = "dataset.json"
@@ -70,37 +72,37 @@ class Plan:
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         bots: list[str],
         games: int,
         seed: int = 1,
         level: str = "now",
         options: dict[str, Any] | None = None,
+        box: Path | None = None,
     ) -> None:
-        self.game = game
         self.bots = bots
         self.games = games
         self.seed = seed
-        self.level = level
         self.options = options or {}
-        self.setting = Setting(game, len(bots), level, self.options)
+        self.setting = Setting(game, len(bots), level, self.options, box=box)
         for bot in bots:
             make(bot)  # an unknown bot is refused before anything is written
 
     def __reduce__(self) -> Any:
-        return Plan, (self.game, self.bots, self.games, self.seed, self.level, self.options)
+        setting = self.setting
+        return Plan, (setting.game, self.bots, self.games, self.seed, setting.level, self.options)
 
     def header(self) -> dict[str, Any]:
         """What the folder says about itself; all but the number of games must stay."""
         game = self.setting.game
         return {
             "schema": SCHEMA,
-            "game": self.game,
+            "game": game.name,
             "rules": game.rules_version,
             "box": f"{game.box_name} {game.box_digest()}",
             "bots": self.bots,
             "seed": self.seed,
-            "level": self.level,
+            "level": self.setting.level,
             "options": {name: str(value) for name, value in self.options.items()},
             "observation": self.setting.size,
             "layout": layout_digest(game),
@@ -292,34 +294,33 @@ class Recorder:
     def play(self, number: int, rows: "Rows") -> None:
         """One game, every decision of it a row."""
         setting = self.plan.setting
-        seed = seeded(seeded(self.plan.seed) + number)
-        state = setting.start(seed, events=True)  # search remembers what it was told
-        bots = [make(name, seeded(seed ^ (seat + 1))) for seat, name in enumerate(self.plan.bots)]
-        while state.deciders:
-            seat = state.deciders[0]
+        game = fixture(tuple(self.plan.bots), number, self.plan.seed)
+        turns = setting.start(game.seed, events=True)  # search remembers what it was told
+        bots = [make(name, own) for name, own in zip(game.players, game.bot_seeds, strict=True)]
+        while turns.seat >= 0:
+            seat = turns.seat
             out = bytearray(setting.size)
-            state.encode(seat, out)
-            legal = state.legal(seat)
+            turns.state.encode(seat, out)
+            legal = turns.legal()
             try:
-                move, policy, value = thought(bots[seat], state, seat, legal)
-                state.play(seat, move)
+                move, policy, value = thought(bots[seat], turns, legal)
             except Exception as error:
-                raise BotFailed.at(self.plan.bots[seat], len(rows.seat) + 1, number, error) from error
-            rows.add(number, seed, seat, bytes(out), legal, move, policy, value)
-        outcome = state.outcome
+                raise BotFailed.at(game.players[seat], int(turns.made) + 1, number, error) from error
+            rows.add(number, game.seed, seat, bytes(out), legal, move, policy, value)
+        outcome = turns.state.outcome
         assert outcome is not None
         brought = setting.game.rewards(outcome)
         rows.reward = [brought[seat] for seat in rows.seat]
 
 
-def thought(
-    bot: Bot, state: State, seat: int, legal: tuple[int, ...]
-) -> tuple[int, list[float], float | None]:
-    """The move of a bot, how it divided its thoughts among the legal ones, and what it expects."""
+def thought(bot: Bot, turns: Turns, legal: tuple[int, ...]) -> tuple[int, list[float], float | None]:
+    """Let a bot move: what it did, how it divided its thoughts among what was legal, and what it expected."""
+    seat = turns.seat
     before = int(bot.thought) if isinstance(bot, Search) else 0
-    move = some(bot.choose(state, seat))
+    move = turns.act(bot)
     if isinstance(bot, Search) and int(bot.thought) > before:
-        visits = {int(node.move): node for node in bot.tree.branches.values() if node.seat == seat}
+        own = [node for node in bot.tree.branches.values() if node.seat == seat]
+        visits = {turns.wait if node.move == WAIT else int(node.move): node for node in own}
         counts = [int(visits[one].visits) if one in visits else 0 for one in legal]
         total = sum(counts)
         if total:

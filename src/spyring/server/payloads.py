@@ -619,6 +619,7 @@ class PersonalData(Payload):
     language: str | None
     made_at: float
     away_until: float | None
+    role: str | None  # by which they see the operator's page
     address: str | None  # to which letters go
     keys: list[KeyData]
     ratings: list[RatingCard]

@@ -78,6 +78,7 @@ class SpiesEncoding(Vector):
     def declare_memory(self) -> None:
         super().declare_memory()
         self.code("spies met", self.faces())
+        self.code("police met", self.strengths())
 
     def role(self, domain: Domain) -> int:
         """Nations have the names of five seats, but stay where they are."""
@@ -92,6 +93,10 @@ class SpiesEncoding(Vector):
             for face in range(ALL_SPIES)
             if face % w.SPIES < box.spies[face // w.SPIES]
         }
+
+    def strengths(self) -> dict[int, str]:
+        """What a policeman can turn out to be."""
+        return numbered([f"strength {force}" for force in range(max(self.box.force) + 1)])
 
     def code_pieces(self) -> None:
         """Which number is which place, piece or face."""
@@ -109,6 +114,7 @@ class SpiesEncoding(Vector):
         for block in ("spies", "secrets"):
             self.code(block, off, "off the map")
         self.code("spies", self.faces(), "face")
+        self.code("police", self.strengths(), "strength")
         self.code("secrets", numbered([*SPY.labels, *police]), "by")
         self.code("secrets", numbered(list(self.box.face_ids)), "face")
         self.code("known sums", numbered(nations), "nation")

@@ -22,6 +22,7 @@ from spyring.games.spies.nations import eyes_of
 from spyring.games.spies.places import ALL_SPIES, MOST_PARTS, OVER, SET_UP
 from spyring.games.spies.rules import BEGIN_GAME, FRAMES, TURNS, frame_of
 from spyring.games.spies.rules.diplomacy import MOST_TALKS
+from spyring.games.spies.slots import Slots
 from spyring.games.spies.strategy import SpiesStrategy
 
 PAIRS: Final[dict[tuple[int, ...], str]] = {
@@ -36,6 +37,7 @@ class Spies(BoxedGame[Table]):
     def unpack_box(self, text: str) -> None:
         self.box = boxes.read(text)
         self.codes = Codes(self.box)
+        self.slots = Slots(self.box.data)
         self.name = "spies"
         self.title = _("Spies!")
         self.kind = FREE_FOR_ALL

@@ -13,10 +13,11 @@ import signal
 import threading
 import time
 from collections import defaultdict, deque
+from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
-from typing import Final
+from typing import Final, Protocol
 
 from spyring.bots import make
 from spyring.engine.game import Game
@@ -27,13 +28,27 @@ from spyring.engine.state import State
 from spyring.server.bots.levels import LEVELS, QUICK
 from spyring.server.fair_queue import FairQueue
 from spyring.server.settings import Settings, shelf
-from spyring.server.tables.timeline import Timeline
 from spyring.server.times import Time
 
 SHORTEST: Final = 0.05  # seconds that a thought counts for at least
 MOST_UNSEEN: Final = 100  # moves that are thought of together
 
 journal = logging.getLogger("spyring.server")
+
+
+class Log(Protocol):
+    """As much of a game's timeline as bots are asked with."""
+
+    @property
+    def game(self) -> Game:
+        """Which game it is."""
+
+    @property
+    def state(self) -> State:
+        """How it stands."""
+
+    def events_for(self, seat: int) -> Sequence[Event]:
+        """What a seat was told."""
 
 
 Told = list[tuple[int, int, int, int, int]]
@@ -56,13 +71,13 @@ class BotPool:
         self._lately: defaultdict[tuple[str, str], deque[float]] = defaultdict(lambda: deque(maxlen=32))
 
     async def choose(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> tuple[int, str | None]:
         """The first move of a plan."""
         return (await self.plan(timeline, seat, level, owner, address))[0]
 
     async def plan(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str = ""
+        self, timeline: Log, seat: int, level: str, owner: str, address: str = ""
     ) -> list[tuple[int, str | None]]:
         """What ``seat`` does next at a table of ``owner``, who was last seen at ``address``: its moves up to
         the first one that others see, each with the reason, if the bot says it. They are thought of together,
@@ -92,9 +107,7 @@ class BotPool:
                 journal.error("bot failed", exc_info=error, extra=facts)
         return [(secrets.choice(legal), None)]
 
-    async def _patiently(
-        self, timeline: Timeline, seat: int, level: str, owner: str, address: str
-    ) -> Thoughts:
+    async def _patiently(self, timeline: Log, seat: int, level: str, owner: str, address: str) -> Thoughts:
         """What a worker answers, if it does so in time."""
         began = self.time.now()
         job = self._job(timeline, seat, level)
@@ -106,13 +119,11 @@ class BotPool:
         self._lately[timeline.game.name, level].append(self.time.now() - began)
         return answer
 
-    async def _quickly(
-        self, timeline: Timeline, seat: int, _level: str, _owner: str, _address: str
-    ) -> Thoughts:
+    async def _quickly(self, timeline: Log, seat: int, _level: str, _owner: str, _address: str) -> Thoughts:
         """What comes to mind here and now."""
         return await asyncio.to_thread(think, *self._job(timeline, seat, QUICK))
 
-    def _job(self, timeline: Timeline, seat: int, level: str) -> Job:
+    def _job(self, timeline: Log, seat: int, level: str) -> Job:
         """Everything that a bot is sent."""
         state = timeline.state
         world = state.resample(seat, secrets.randbits(60)).to_json()

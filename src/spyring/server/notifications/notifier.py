@@ -31,6 +31,7 @@ from spyring.server.storage.secrets import server_secret
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import passing_move
+from spyring.server.tables.signals import Signals
 
 ACTIVE_SECONDS: Final = 120.0  # for which somebody counts as here after they did something
 MOST_ACTIVE: Final = 10_000
@@ -43,7 +44,9 @@ journal = logging.getLogger("spyring.server")
 class Notifier:
     """Tells people that it is their turn, in the ways they subscribed to."""
 
-    def __init__(self, settings: Settings, live_tables: LiveTables, database: Database) -> None:
+    def __init__(
+        self, settings: Settings, live_tables: LiveTables, signals: Signals, database: Database
+    ) -> None:
         self.settings = settings
         self.live_tables = live_tables
         self.database = database
@@ -57,6 +60,7 @@ class Notifier:
         self._round = asyncio.Lock()
         self._active: OrderedDict[str, float] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
+        signals.follow(changed=self.table_changed)
 
     async def start(self) -> None:
         """Start to notify people, also those whose turn came while there was no server."""

@@ -82,6 +82,8 @@ class People:
         row = await self._account(login)
         if not await self._opens(row, password) or row is None:
             raise Forbidden("wrong-login", _("The name or the password is wrong."))
+        if row["banned_at"] is not None:
+            raise Forbidden("banned", _("The operator of this server has closed this account."))
         return person_of(row)
 
     async def proof(self, person: Person) -> str:
@@ -114,6 +116,11 @@ class People:
         unchanged = (people.c.id == person.id, people.c.password == row["password"])
         if not await self.database.write(update(people).where(*unchanged).values(password=hashed)):
             raise _wrong_password()  # somebody was quicker
+
+    async def set_password(self, person: Person, new: str) -> None:
+        """Another password, by the operator."""
+        hashed = await self._hashed(new)
+        await self.database.write(update(people).where(people.c.id == person.id).values(password=hashed))
 
     async def _account(self, login: str) -> RowMapping | None:
         """The account of this name; older ones are known by it as it was folded then."""

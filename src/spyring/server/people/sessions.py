@@ -128,7 +128,7 @@ class Sessions:
         row = await self.database.row(
             select(people, keys.c.ends_at)
             .join(keys, keys.c.person == people.c.id)
-            .where(keys.c.digest == key)
+            .where(keys.c.digest == key, people.c.banned_at.is_(None))
         )
         if row is None or (row["ends_at"] is not None and row["ends_at"] < at):
             self._cached.pop(key, None)

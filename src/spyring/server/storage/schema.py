@@ -40,6 +40,8 @@ people: Final = Table(
     Column("password", Text),  # argon2
     Column("language", String(8)),
     Column("away_until", Float),  # on vacation until then: clocks over days stand
+    Column("role", String(8)),  # admin: sees the operator's page
+    Column("banned_at", Float),  # since then nobody can come in as this person
     Column("made_at", Float, nullable=False),
 )
 
@@ -87,6 +89,7 @@ tables: Final = Table(
     Column("wake_at", Float),  # when the server must do something by itself
     Column("worker", String(22)),  # who does it,
     Column("worker_until", Float),  # and until when nobody else should
+    Column("ended_at", Float),  # by the operator: it stands still
     Index("ix_tables_owner_status", "owner", "status"),
 )
 
@@ -229,6 +232,13 @@ pulse: Final = Table(  # one row: when a server was last alive
     metadata,
     Column("id", Integer, primary_key=True),
     Column("at", Float, nullable=False),
+)
+
+notices: Final = Table(  # for the server of an SQLite file: what another process changed there
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("topic", String(40), nullable=False),
 )
 
 results: Final = Table(  # how finished games ended, for each person who played

@@ -1,6 +1,5 @@
 """Changes to a table: stored, then applied, then published; under the table's lock."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +11,7 @@ from spyring.server.tables.clocks import turned
 from spyring.server.tables.live_table import LiveTable, Status
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.passing import ordered_pass
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_store import TableStore
 from spyring.server.tables.timeline import Step
 from spyring.server.times import Time
@@ -21,15 +21,20 @@ class Changes:
     """The two kinds of change: of who sits there and the like, and one more entry of the log."""
 
     def __init__(
-        self, live_tables: LiveTables, table_store: TableStore, topics: Topics, metrics: Metrics, time: Time
+        self,
+        live_tables: LiveTables,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals,
+        metrics: Metrics,
+        time: Time,
     ) -> None:
         self.live_tables = live_tables
         self.table_store = table_store
         self.topics = topics
+        self.signals = signals
         self.metrics = metrics
         self.time = time
-        self.schedule: Callable[[str], None] = _nobody  # the scheduler's ``schedule``
-        self.notify: Callable[[LiveTable], None] = _nobody  # those whose turn it is now
 
     async def change(self, live: LiveTable, *chairs: Chair, **values: Any) -> None:
         """Store a change of the table, then apply it."""
@@ -50,8 +55,7 @@ class Changes:
         for person in before ^ {chair.person for chair in live.chairs}:
             if person is not None:
                 self.topics.publish(of_person(person))
-        self.schedule(live.id)
-        self.notify(live)
+        self.signals.changed(live)
 
     async def append(self, live: LiveTable, step: Step) -> None:
         """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
@@ -86,8 +90,7 @@ class Changes:
         live.status, live.offer, live.revision = status, offer, revision
         live.ask(entry.at, entry.seat if shown else None)
         self.topics.publish(of_table(live.id))
-        self.schedule(live.id)
-        self.notify(live)
+        self.signals.changed(live)
 
     def _turned(self, live: LiveTable, step: Step) -> list[Chair]:
         """The chairs whose clocks a step stops, starts or credits."""
@@ -114,7 +117,3 @@ class Changes:
             elif deadline is not None:
                 due.append(deadline)
         return min(due, default=None)
-
-
-def _nobody(_table: str | LiveTable) -> None:
-    """Until scheduler and notifier are connected."""

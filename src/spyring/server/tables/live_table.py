@@ -22,7 +22,7 @@ from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
 
 Status = Literal["open", "playing", "over"]
-FreezeReason = Literal["rules", "box", "chance", "log"]
+FreezeReason = Literal["rules", "box", "chance", "log", "ended"]
 MOST_SHOWN: Final = 64  # positions that are kept of one table
 
 FROZEN: Final[dict[FreezeReason, str]] = {
@@ -30,6 +30,7 @@ FROZEN: Final[dict[FreezeReason, str]] = {
     "box": _("This game was begun with another box than this server has. It stands still, and is kept."),
     "chance": _("This game was begun before chance was sealed. It stands still, and is kept."),
     "log": _("Not all moves of this game follow the rules of this server. It stands still, and is kept."),
+    "ended": _("The operator of this server has ended this game. It stands still, and is kept."),
 }
 
 
@@ -67,6 +68,8 @@ def _edition(shelf: Shelf, row: RowMapping) -> tuple[Game, FreezeReason | None]:
         return newest, None
     if row["secret"] is None:
         return newest, "chance"
+    if row["ended_at"] is not None:
+        return newest, "ended"
     game = shelf.edition(row["game"], row["rules_version"], row["box_digest"])
     if game is not None:
         return game, None

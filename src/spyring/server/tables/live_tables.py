@@ -17,6 +17,7 @@ from spyring.server.storage.topics import Topics, of_table
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.tables.presence import Presence
+from spyring.server.tables.signals import Signals
 from spyring.server.tables.table_cache import TableCache
 from spyring.server.tables.table_store import TableStore, entry_of
 from spyring.server.tables.timeline import Entry, Timeline
@@ -31,14 +32,20 @@ class LiveTables:
     """All tables; each is loaded and brought up to date when it is asked for."""
 
     def __init__(
-        self, settings: Settings, shelf: Shelf, table_store: TableStore, topics: Topics, time: Time
+        self,
+        settings: Settings,
+        shelf: Shelf,
+        table_store: TableStore,
+        topics: Topics,
+        signals: Signals,
+        time: Time,
     ) -> None:
         self.shelf = shelf
         self.table_store = table_store
         self.topics = topics
         self.time = time
         self.frozen: set[str] = set()  # tables whose log cannot be played to its end
-        self.presence = Presence(topics, time)
+        self.presence = Presence(topics, signals, time)
         self.cache = TableCache(settings.rooms_in_memory, settings.room_idle_seconds, time)
 
     async def find(self, table: str) -> LiveTable:
@@ -103,6 +110,14 @@ class LiveTables:
             if await self.table_store.is_known_to(table, caller):
                 raise
             raise no_table() from None
+
+    def forget(self, table: str) -> None:
+        """Read the table anew when it is next needed, whatever it was found to be."""
+        live = self.cache.get(table)
+        if live is not None:
+            live.stale = True
+            self.cache.forget(table)
+        self.frozen.discard(table)
 
     async def refresh(self, live: LiveTable) -> None:
         """Read what others have stored; the caller holds the lock."""

@@ -8,12 +8,13 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import Position, WhyNot
 from spyring.server.problems import Conflict, Forbidden, Problem, Refused, Stale
 from spyring.server.tables import presenting
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.chair import Chair, Held
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.clocks import GRACE
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.live_tables import LiveTables
-from spyring.server.tables.table_store import TableStore, WriteConflict
+from spyring.server.tables.table_store import TableStore
 from spyring.server.times import Time
 
 MOST_PASSES = 40
@@ -135,7 +136,7 @@ class Playing:
             wake_at = self.changes.alarm(chairs, state) if live.status == "playing" else None
             await self.table_store.set_passes(live, mine, passes, wake_at)
             live.chairs = chairs
-        self.changes.schedule(live.id)
+        self.changes.signals.due(live.id)
         return self.show(live, caller, live.number(live.reader(caller.id)))
 
     # -- leaving the seat to a bot ---------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from typing import Final, Literal
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
-from spyring.server.problems import Problem
+from spyring.server.problems import NotStored, Problem
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.passing import passing_move
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import MOST_UNATTENDED
-from spyring.server.tables.table_store import WriteConflict
 
 BEAT_SECONDS: Final = 5.0  # how often the database is told that there is a server
 HORIZON: Final = 60.0  # what is due later is left to the database to remember
@@ -58,8 +58,7 @@ class Scheduler:
 
     def start(self) -> None:
         """Start to look after tables."""
-        self.changes.schedule = self.schedule
-        self.live_tables.presence.on_return = lambda table: self.changes.schedule(table)
+        self.changes.signals.follow(due=self.schedule)
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
     async def stop(self) -> None:
@@ -243,6 +242,8 @@ class Scheduler:
                     await self.table_store.heartbeat()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
-            except Exception as error:  # the database may be away for a while; the sweeper must outlive it
+            except NotStored:  # which the journal knows
+                pass
+            except Exception as error:  # the sweeper must outlive whatever it is
                 journal.error("sweeping failed", exc_info=error)
             await self.time.sleep(self.sweep_seconds)

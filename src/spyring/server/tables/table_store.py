@@ -2,26 +2,19 @@
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Executable,
-    Float,
-    Insert,
-    Integer,
     RowMapping,
     Select,
-    String,
-    Update,
     and_,
     bindparam,
     case,
-    column,
     delete,
     exists,
     func,
@@ -30,9 +23,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects import sqlite
-from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spyring.engine.game import Game
@@ -55,6 +45,7 @@ from spyring.server.storage.schema import (
     ties,
 )
 from spyring.server.storage.topics import of_person, of_rest, of_table
+from spyring.server.tables.appending import Append, WriteConflict, appends_for
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, Status, guard_damage
@@ -68,62 +59,6 @@ LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
 
 
-# One more entry of the log, if nobody was faster. Made once: every move of every game comes through here.
-APPEND_ENTRY: Final = (
-    update(tables)
-    .where(
-        tables.c.id == bindparam("here"),
-        tables.c.length == bindparam("old_length"),
-        tables.c.revision == bindparam("old_revision"),
-    )
-    .values(
-        length=bindparam("length"),
-        moved_at=bindparam("moved_at"),
-        wake_at=bindparam("wake_at"),
-        revision=bindparam("revision"),
-        offer=bindparam("offer"),
-        worker_until=bindparam("worker_until"),
-    )
-)
-APPEND_LAST_ENTRY: Final = APPEND_ENTRY.values(
-    status="over"
-)  # else it stays, and no index of it is written anew
-
-
-UPDATE_SEAT: Final = (
-    update(seats)
-    .where(seats.c.table_id == bindparam("here"), seats.c.seat == bindparam("at"))
-    .values({name: bindparam(name) for name in ("person", "level", "held", "bank", "since", "nonce")})
-)
-
-
-def _append_and_notify() -> Select[Any]:
-    """The same for PostgreSQL as one statement, which is a transaction by itself: the row if nobody was
-    faster, then the entry, the clocks it turned, and word of it to the other workers.
-    """
-    new = {f"new_{column.name}": column for column in entries.c}
-    moved = APPEND_ENTRY.returning(tables.c.id).cte("moved")
-    values = select(*(bindparam(name, type_=column.type) for name, column in new.items()))
-    noted = insert(entries).from_select([column.name for column in new.values()], values.select_from(moved))
-    clock = (
-        func.jsonb_to_recordset(bindparam("clocks", type_=JSONB))
-        .table_valued(column("seat", Integer), column("bank", Float), column("since", Float), name="clock")
-        .render_derived(with_types=True)
-    )
-    turned = (
-        update(seats)
-        .where(seats.c.table_id == moved.c.id, seats.c.seat == clock.c.seat)
-        .values(bank=clock.c.bank, since=clock.c.since)
-        .cte("turned")
-    )
-    word = func.pg_notify(bindparam("channel", type_=String), bindparam("word", type_=String))
-    return select(word).select_from(noted.returning(entries.c.number).cte("noted")).add_cte(turned)
-
-
-class WriteConflict(Exception):
-    """Another worker, or an earlier request, changed the table first; nothing was stored."""
-
-
 class TableStore:
     """Reading and writing tables. Every change of a table is one transaction, guarded by its length and
     revision.
@@ -131,6 +66,7 @@ class TableStore:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.appends = appends_for(database)
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -396,36 +332,15 @@ class TableStore:
             "offer": None if offer is None else offer.to_text(),
             "worker_until": None,
         }
-        if outcome is None:
-            await self._append_quickly(live, row, _entry_row(live.id, entry), chairs)
-            return
-        try:
-            async with self.database.writing(of_table(live.id)) as connection:
-                if (await connection.execute(APPEND_LAST_ENTRY, row)).rowcount != 1:
-                    raise WriteConflict
-                await connection.execute(insert(entries), _entry_row(live.id, entry))
-                for chair in chairs:
-                    await connection.execute(_chair_update(live.id, chair))
-                await write_down(connection, live, outcome, entry.at)
-        except (
-            IntegrityError
-        ) as error:  # the same number twice: the guard has let it through, the key has not
-            raise WriteConflict from error
-
-    async def _append_quickly(self, live: LiveTable, row: Json, entry: Json, chairs: Sequence[Chair]) -> None:
-        """The shortest way, for all entries but the last."""
-        if self.database.group_commit is not None:
-            lines = [_chair_line(live.id, chair) for chair in chairs]
-            await self.database.group_commit.write(partial(_write_entry, row, entry, lines))
-            return
         clocks = [{"seat": c.seat, "bank": c.clock.bank, "since": c.clock.since} for c in chairs]
-        values = {**row, **{f"new_{name}": value for name, value in entry.items()}, "clocks": clocks}
-        news = json.dumps([row, entry, clocks])
-        try:
-            if not await self.database.execute_and_notify(APPEND_AND_NOTIFY, values, of_table(live.id), news):
-                raise WriteConflict
-        except IntegrityError as error:
-            raise WriteConflict from error
+        append = Append(row, _entry_row(live.id, entry), clocks)
+        if outcome is None:
+            await self.appends.alone(append)
+            return
+        async with self.database.writing() as connection:
+            await self.appends.within(connection, append)
+            await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
+            await write_down(connection, live, outcome, entry.at)
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
@@ -489,9 +404,6 @@ class TableStore:
         statement = update(tables).where(_unchanged(live)).values(values)
         if (await connection.execute(statement)).rowcount != 1:
             raise WriteConflict
-
-
-APPEND_AND_NOTIFY: Final = _append_and_notify()
 
 
 @lru_cache(maxsize=4)
@@ -570,10 +482,6 @@ def _chair_values(chair: Chair) -> Json:
     }
 
 
-def _chair_line(table: str, chair: Chair) -> Json:
-    return {"here": table, "at": chair.seat, **_chair_values(chair)}
-
-
 def _chair_update(table: str, chair: Chair) -> Any:
     return (
         update(seats)
@@ -608,26 +516,3 @@ def _entry_row(table: str, entry: Entry) -> Json:
         "at": entry.at,
         "why": entry.why,
     }
-
-
-def _as_text(statement: Insert | Update, *columns: str) -> str:
-    """A statement as SQLite reads it, without going through SQLAlchemy again for every move."""
-    dialect = sqlite.dialect(paramstyle="named")
-    return str(statement.compile(dialect=dialect, column_keys=list(columns) or None))
-
-
-APPEND_ENTRY_SQL: Final = _as_text(APPEND_ENTRY)
-UPDATE_SEAT_SQL: Final = _as_text(UPDATE_SEAT)
-INSERT_ENTRY_SQL: Final = _as_text(insert(entries), *(column.name for column in entries.c))
-
-
-def _write_entry(row: Json, entry: Json, chairs: Sequence[Json], connection: sqlite3.Connection) -> None:
-    """An entry of a log with the clocks it turned, if nobody was faster; in the group commit's thread."""
-    if connection.execute(APPEND_ENTRY_SQL, row).rowcount != 1:
-        raise WriteConflict
-    try:
-        connection.execute(INSERT_ENTRY_SQL, entry)
-    except sqlite3.IntegrityError as error:
-        raise WriteConflict from error
-    for chair in chairs:
-        connection.execute(UPDATE_SEAT_SQL, chair)

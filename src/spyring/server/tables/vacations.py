@@ -17,8 +17,8 @@ from spyring.server.payloads import Vacation
 from spyring.server.problems import Problem, Refused
 from spyring.server.storage.database import new_id
 from spyring.server.storage.schema import people, seats, tables, vacations
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.playing import Playing
-from spyring.server.tables.table_store import WriteConflict
 
 DAY: Final = 86400.0
 YEAR: Final = 365 * DAY

@@ -8,20 +8,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
-from spyring.server.caller import Caller
-from spyring.server.http.routes.answering import spend
 from spyring.server.http.routes.tables import TableId
 from spyring.server.payloads import ReplayStep, TableCard, Told
 from spyring.web.look import look_of
 from spyring.web.page import table_page
 from spyring.web.routes.answering import (
     CallerDep,
-    FormDep,
     ServicesDep,
     VisitorDep,
     WordsDep,
-    as_somebody,
-    chance,
     go,
     pages,
 )
@@ -168,16 +163,3 @@ async def record(table: TableId, services: ServicesDep, caller: CallerDep) -> Re
     return PlainTextResponse(
         text, headers={"Content-Disposition": f'attachment; filename="{table}.spyring.txt"'}
     )
-
-
-@router.post("/tables/{table}/play-on")
-async def play_on(request: Request, table: TableId, services: ServicesDep, form: FormDep) -> Response:
-    """On from this step against bots."""
-    await spend(request, form.visitor, "make")
-    step, seat = form.number("step") or 0, form.number("seat") or 0
-    added = chance(form)
-
-    async def sit_down(caller: Caller) -> str:
-        return f"/tables/{(await services.seating.play_on(table, caller, step, seat, **added)).id}"
-
-    return await as_somebody(request, form, sit_down)

@@ -45,9 +45,9 @@ def log(t: Table) -> Json:
 
 def agree_anew(t: Table) -> None:
     """What was written is what the game is played by from now on."""
-    data = editable(t)
-    data["aliases"] = scoring.passports(t, data["aliases"])
-    t.config = configure(t.config.box, t.config.ways, t.config.options, data)
+    assert t.campaign is not None
+    t.campaign = t.campaign.with_aliases(scoring.passports(t, t.campaign.data["aliases"]))
+    t.config = configure(t.config.box, t.config.ways, t.config.options, t.campaign.data)
 
 
 # -- story cards -----------------------------------------------------------------------------------------

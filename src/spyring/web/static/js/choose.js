@@ -55,7 +55,7 @@ function light() {
   document.querySelectorAll(".lit, .chosen").forEach(dim);
   for (const thing of things()) {
     const pairs = pairsOf(thing, names);
-    const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice, left));
+    const about = left.filter((choice) => holds(choice.fields, pairs) && !comesLater(thing, choice));
     if (about.length) {
       lightUp(thing);
       thing.classList.toggle("vain", about.every(({ button }) => button.hasAttribute("data-vain")));
@@ -69,9 +69,18 @@ function light() {
   showVerbs(begun && left.length > 1 ? left.filter(({ fields }) => Object.keys(fields).every((name) => name === "verb" || name in picked)) : []);
 }
 
-// A thing may come after another (data-after): a place is lit when it is clear which piece goes there.
-const comesLater = (thing, { fields }, left) =>
-  (thing.dataset.after ?? "").split(" ").some((name) => name in fields && !(name in picked) && left.some((other) => other.fields.verb === fields.verb && other.fields[name] !== fields[name]));
+// A thing may come after another (data-after): a place is lit when a piece was chosen to go there, or is on its way (data-under-way).
+const comesLater = (thing, { fields }) =>
+  !document.querySelector("#board [data-under-way]") && (thing.dataset.after ?? "").split(" ").some((name) => name in fields && !(name in picked));
+
+// The same when nothing is chosen yet.
+const afresh = (thing, choice) => {
+  const before = picked;
+  picked = {};
+  const later = comesLater(thing, choice);
+  picked = before;
+  return later;
+};
 
 // Moves that differ only in what is done with the things chosen: the board cannot tell them apart, buttons can.
 function showVerbs(left) {
@@ -140,7 +149,7 @@ function onClick(event) {
   if (thing) return choose(pairsOf(thing, names));
   if (far) return make(setOut(far, ways, choices, picked), true);
   const other = things().length ? event.target.closest(parts().join(",")) : null;
-  if (other && choices.some(({ fields }) => holds(fields, pairsOf(other, names)))) {
+  if (other && choices.some((choice) => holds(choice.fields, pairsOf(other, names)) && !afresh(other, choice))) {
     picked = {};
     return choose(pairsOf(other, names));
   }
@@ -179,7 +188,7 @@ function choose(pairs, whole = false) {
   const before = open();
   if (again && before.length === 1) return make(before[0]);
   if (again) picked = Object.fromEntries(Object.entries(picked).filter(([name]) => !(name in pairs)));
-  else picked = whole ? pairs : { ...picked, ...pairs };
+  else picked = whole ? pairs : { ...picked, ...pairs, ...meant(pairs) };
   const left = open();
   if (left.length === 1 && !asksAgain(left[0])) return make(left[0]);
   light();
@@ -188,6 +197,9 @@ function choose(pairs, whole = false) {
     if (whole) document.getElementById("confirm")?.focus();
   }
 }
+
+// What a tool said is done stays said when the next thing is there for several verbs.
+const meant = ({ verb }) => (picked.verb && verb?.split(" ").includes(picked.verb) ? { verb: picked.verb } : {});
 
 // What cannot be undone is asked for once more, or everything, or nothing, as the reader prefers; a button that says it all was pressed on purpose.
 const asksAgain = ({ button, fields }) => ({ always: true, never: false })[prefer("confirm")] ?? (button.hasAttribute("data-final") && Object.keys(fields).length > 1);
