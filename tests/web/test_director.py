@@ -217,3 +217,25 @@ def same_scenes(one: State, other: State, seat: int | None, mover: int, move: in
         return False
     assert shown[0] == shown[1]
     return True
+
+
+def test_a_story_waits_until_its_reader_goes_on(visit: Come) -> None:
+    ada = visit(speed="brisk")
+    ada.go("/tables/new/season0?seats=2")
+    ada.page.select_option("#seat-1", "me")  # or a bot would read it first
+    ada.page.select_option("#option-campaign", "evening")
+    ada.page.locator("main form button.primary").last.click()
+    ada.page.wait_for_selector("html.js #table.frame")
+    for _card in range(9):  # until the last one, after which something else is asked
+        ada.wait_to_be_asked()
+        before = ada.number
+        ada.page.locator("#actions .choice").first.click()
+        changed = f"#table:not([data-number='{before}']), #director[data-waits]:not([hidden])"
+        ada.page.wait_for_selector(changed, state="attached")
+        if ada.page.locator("#director[data-waits]").is_visible():
+            break
+    read = ada.page.locator("#prop").inner_text()
+    ada.page.wait_for_timeout(2500)
+    assert ada.page.locator("#prop").inner_text() == read
+    ada.page.locator("[data-direct=next]").click()
+    ada.page.wait_for_function("(read) => document.getElementById('prop').innerText !== read", arg=read)

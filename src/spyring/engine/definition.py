@@ -106,6 +106,12 @@ class Definition(Generic[T]):
         """
         return None
 
+    def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
+        """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign and
+        its month, as message keys; empty for most games.
+        """
+        return ()
+
     def outcome(self, state: T) -> Outcome:
         """The result, asked only when the stack is empty."""
         raise NotImplementedError

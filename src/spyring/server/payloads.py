@@ -219,6 +219,8 @@ class TableCard(Payload):
     id: str
     game: str
     title: str
+    chapter: list[str]  # the campaign and its month, where a game is one of several
+    imported: bool  # whether it goes on with a campaign that was played elsewhere
     status: Literal["open", "playing", "over"]
     public: bool
     pace: Literal["free", "live", "days"]

@@ -10,7 +10,7 @@ from spyring.testkit.scene import play
 from spyring.web.look import look_of
 from spyring.web.screen import Screen
 from spyring.web.words import Words
-from tests.games.season0.year import complete, fail, month, to
+from tests.games.season0.year import begin, complete, fail, month, to
 
 WORDS = Words("en")
 LOOK = look_of(GAME, WORDS)
@@ -95,3 +95,52 @@ def test_the_calendar_says_who_played_which_month() -> None:
     assert "</svg> Ann, Bob</span>" in calendar
     screen.crews = [["Ann", None, None]]
     assert "</svg> Ann, 2 bots</span>" in LOOK.dossier(screen)
+
+
+@rule("SZ-16.1")
+def test_the_dossier_is_true_the_moment_after_the_prologue() -> None:
+    state = begin()
+    assert state.view(0)["table"]["campaign"]["played"] == 0
+    to(state, "TakeAction")
+    complete(state, 1)
+    complete(state, 2)
+    to(state, "NextGame")
+    dossier = LOOK.dossier(seen(state, 0))
+    assert "1 game played" in dossier
+    assert re.search(
+        r"<h3>Prologue</h3>\s*<p class=\"month-game\"><b class=\"stamp stamp--complete\">SUCCESS", dossier
+    )
+    play(state, "go-on", "agree")
+    assert "1 game played" in LOOK.dossier(seen(state, 0))
+
+
+@rule("SZ-16.5", "SZ-16.10")
+def test_the_end_of_a_month_shows_verdict_funding_and_every_sticker() -> None:
+    state = month("january")
+    then = state.config.funding
+    state.tokens[state.config.box.index["paris"]] = 1
+    fail(state)
+    to(state, "Upgrade")
+    bought = next(
+        GAME.moves.name(move) for move in state.legal(0) if GAME.moves.fields(move)["verb"] == "buy"
+    )
+    play(state, bought, "agree")
+    to(state)
+    assert not state.stack
+    ending = LOOK.decided(seen(state, 0))
+    parts = ["stamp--failed", f"<s>{then}</s> <b>{then + 2}</b>", "Paris +2", "z-passport"]
+    assert [ending.find(part) for part in parts] == sorted(ending.find(part) for part in parts)
+    assert min(ending.find(part) for part in parts) >= 0
+    assert ending.count('class="sticker"') == 3  # one in Lagos by an entry
+
+
+def test_what_is_to_be_read_waits_for_its_reader() -> None:
+    state = begin()
+    play(state, "read")
+    screen = seen(state, 0)
+    [first] = [one for one in screen.table["campaign"]["opened"] if one["kind"] == "story"][:1]
+    prop = LOOK.prop(screen, "story-drawn", {"story": first["label"]})
+    assert "data-waits" in prop
+    assert WORDS.translate(first["front"]) in prop
+    assert "data-waits" in LOOK.prop(screen, "evaluated", {"evaluation": "success"})
+    assert "data-waits" not in LOOK.prop(screen, "drew", {"card": "paris"})

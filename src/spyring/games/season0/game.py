@@ -15,6 +15,7 @@ from spyring.games.season0 import box as boxes
 from spyring.games.season0 import determinize, position, scoring, view
 from spyring.games.season0 import words as w
 from spyring.games.season0.aliases import NOT_CHOSEN
+from spyring.games.season0.campaign.content import campaign
 from spyring.games.season0.campaign.content import read as read_campaign
 from spyring.games.season0.campaign.file import CampaignFile, load_campaign, new_campaign, refused
 from spyring.games.season0.config import Config, Ways
@@ -147,6 +148,14 @@ class Season0(BoxedGame[Table]):
 
     def legacy(self, state: Table) -> Json | None:
         return position.legacy(state)
+
+    def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
+        """The campaign and its month; a single game is none of a campaign."""
+        name = w.Options(options).campaign
+        month = w.PROLOGUE
+        if isinstance(legacy, dict) and "campaign" in legacy:
+            name, month = legacy["campaign"]["id"], w.MONTH_IDS.index(legacy["month"])
+        return () if name == "none" else (campaign(name, self.box).name, w.MONTH.titles[month])
 
     def components(self, seats: int) -> dict[str, int]:
         return position.components(self.box)

@@ -183,6 +183,8 @@ class LiveTable:
         self.chairs = chairs  # replaced when one of them changes, never changed themselves
         self.seal = seal_of(row, chairs)
         self.start = start_of(row, self.seal)
+        first = row["previous_table"] is None and not self.start.branches
+        self.imported = first and self.start.legacy is not None
 
     # -- who -------------------------------------------------------------------------------------------------
 

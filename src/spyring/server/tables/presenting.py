@@ -74,10 +74,13 @@ def _seat_card(
 def table_card(live: LiveTable, caller: Caller) -> TableCard:
     """A table in a list."""
     seat, reader = live.seat_of(caller.id), live.reader(caller.id)
+    translate = caller.translate_for(live.game)
     return TableCard(
         id=live.id,
         game=live.game.name,
-        title=caller.translate_for(live.game)(live.game.title),
+        title=translate(live.game.title),
+        chapter=[translate(key) for key in live.game.chapter(live.start.options, live.start.legacy)],
+        imported=live.imported,
         status=live.status,
         public=live.public,
         pace=live.pace,

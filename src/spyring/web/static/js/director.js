@@ -12,7 +12,7 @@ const PACES = { calm: [1700, 700, 40_000], brisk: [900, 0, 11_000] };
 const CLIMAX = 1.8;
 
 const LONG = 10; // scenes; whoever has seen so many at once is told that they can go faster
-let playing = null; // { begun, since, skipped, hurried, paused, go, cut }; since when, without the time that it was paused
+let playing = null; // { begun, since, skipped, hurried, paused, waits, go, cut }; since when, without the time that it was paused
 
 export const staging = () => playing !== null;
 
@@ -37,12 +37,12 @@ export function watchDirector() {
     if (!event.target.closest?.("#main, #hand, #actions, #choices")) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.target.closest("#main, #hand") && playing.begun) skip();
+    if (event.target.closest("#main, #hand") && playing.begun) onward();
   }, true);
   document.addEventListener("keydown", (event) => {
     if (!playing || event.target.closest?.("input, textarea, select, [data-direct], summary, #replay")) return;
     const steps = replayed() ? {} : { ArrowRight: next, p: act.pause };
-    const wanted = { Escape: skip, Enter: skip, " ": skip, ...steps }[event.key];
+    const wanted = { Escape: skip, Enter: onward, " ": onward, ...steps }[event.key];
     if (!wanted) return;
     event.preventDefault();
     event.stopPropagation();
@@ -51,6 +51,9 @@ export function watchDirector() {
   document.addEventListener("spyring:preferred", () => playing && !(prefer("speed") in PACES) && skip());
   document.addEventListener("visibilitychange", () => playing && document.visibilityState === "hidden" && skip());
 }
+
+// Whoever has read what waited for them goes on to the next scene, not past all others.
+const onward = () => (playing.waits ? next() : skip());
 
 function skip() {
   playing.skipped = true;
@@ -77,7 +80,7 @@ function pause(whether) {
 const hold = (time) =>
   new Promise((over) => {
     const show = playing;
-    const timer = setTimeout(() => show.paused || over(), time);
+    const timer = show.waits ? 0 : setTimeout(() => show.paused || over(), time);
     show.go = () => {
       clearTimeout(timer);
       show.hurried = false;
@@ -88,7 +91,7 @@ const hold = (time) =>
 
 // Play what happened between two numbers of the reader; lines of the log come with their scenes.
 export async function perform(table, after, until, showLines) {
-  const show = (playing = { begun: false, since: performance.now(), skipped: false, hurried: false, paused: false, go: () => {}, cut: () => {} });
+  const show = (playing = { begun: false, since: performance.now(), skipped: false, hurried: false, paused: false, waits: false, go: () => {}, cut: () => {} });
   const cut = new Promise((over) => (show.cut = () => over({ scenes: [] })));
   const bar = document.getElementById("director");
   document.dispatchEvent(new CustomEvent("spyring:leaving"));
@@ -109,6 +112,8 @@ export async function perform(table, after, until, showLines) {
         bar.querySelector("progress").value = count / all;
         showLines(scene);
         await put(scene);
+        show.waits = !replayed() && document.querySelector("#prop [data-waits]") !== null;
+        bar.toggleAttribute("data-waits", show.waits);
         await hold(beat(all - count + 1, scene.weight > 1 ? CLIMAX : 1));
       }
       if (count >= all) break;
@@ -119,6 +124,7 @@ export async function perform(table, after, until, showLines) {
   } finally {
     playing = null;
     bar.hidden = true;
+    bar.removeAttribute("data-waits");
     document.getElementById("table").removeAttribute("data-staged");
     focus([], "");
   }
