@@ -31,6 +31,7 @@ COMMANDS: Final = {
     "reports": "What people reported to the operator of a server.",
     "arena": "Let bots play many games, and rate them.",
     "balance": "Who wins from which seat, and what decides.",
+    "benchmark": "Measure players on fixed tasks that others can repeat.",
     "bench": "Measure how fast the games run.",
     "record": "Write games between bots as data to learn from.",
     "research": "What machines that learn perceive of a game.",
@@ -42,6 +43,7 @@ EXTRAS: Final = {
     "reports": "server",
     "arena": "arena",
     "balance": "arena",
+    "benchmark": "arena",
     "bench": "bench",
     "record": "record",
 }
