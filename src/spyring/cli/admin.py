@@ -1,6 +1,7 @@
 """``spyring admin``: people, tables, reports and backups of a server."""
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TypeVar
 import click
 
 from spyring.cli.checking import say
+from spyring.cli.files import can_be_written, write
 from spyring.cli.reports import show
 from spyring.server.admin import backups
 from spyring.server.admin.doctor import examine
@@ -20,6 +22,7 @@ from spyring.server.storage.carry import Counts
 from spyring.server.storage.preflight import name_of
 
 T = TypeVar("T")
+GIVEN = "spyring given game 1"
 SURE = click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
 REPLACE = click.option("--replace", is_flag=True, help="Also if something is there already.")
 
@@ -35,18 +38,23 @@ def admin(context: click.Context, database_url: str | None) -> None:
     context.obj = Settings.given(database_url=database_url)
 
 
-def operate(settings: Settings, act: Callable[[Operator], Awaitable[T]]) -> T:
+def beside(settings: Settings, act: Callable[[Services], Awaitable[T]]) -> T:
     """Do something beside a server, which hears of it."""
 
     async def run() -> T:
         services = Services(settings)
         try:
             await services.database.open_beside()
-            return await act(services.operator)
+            return await act(services)
         finally:
             await services.database.close()
 
     return asyncio.run(run())
+
+
+def operate(settings: Settings, act: Callable[[Operator], Awaitable[T]]) -> T:
+    """Do what the operator can do."""
+    return beside(settings, lambda services: act(services.operator))
 
 
 def day(at: float) -> str:
@@ -170,6 +178,22 @@ def unfreeze(settings: Settings, table: str, cut: bool) -> None:
     """Let a game that stands still go on under the rules of now, if its log follows them."""
     lost = operate(settings, lambda operator: operator.unfreeze(table, cut))
     say(f"{table} goes on{f'; {lost} entries were cut off' if lost else ''}.")
+
+
+@admin.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.pass_obj
+def given(settings: Settings, file: Path) -> None:
+    """Write the games that all who played them give to science into FILE, a line of JSON each.
+
+    They name no person, no table and no time. Who has taken a game back is not in the next FILE: hand on the
+    newest one only.
+    """
+    can_be_written(file)
+    games = beside(settings, lambda services: services.donations.export())
+    lines = [json.dumps({"format": GIVEN, **game.to_json()}, ensure_ascii=False) for game in games]
+    write(file, "".join(f"{line}\n" for line in lines))
+    say(f"{len(games)} games are in {file}.")
 
 
 # -- reports -------------------------------------------------------------------------------------------------

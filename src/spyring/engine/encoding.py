@@ -29,6 +29,8 @@ move to the next, and only segments of a vector whose sources have changed are w
 True
 """
 
+import hashlib
+import json
 import sys
 from typing import Any, Final, Generic
 
@@ -201,6 +203,11 @@ class Encoding(Generic[T]):
 
     def __getitem__(self, name: str) -> Block:
         return self._by_name[name]
+
+    def digest(self) -> str:
+        """A mark of what the numbers of a vector mean, so that nobody mixes two layouts."""
+        text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in self.blocks])
+        return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
     # -- what a game writes ------------------------------------------------------------------------
 

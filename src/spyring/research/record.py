@@ -1,11 +1,8 @@
 """Self-play on disk: every decision of many games between bots, in Parquet shards.
 
-A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest,
-and a shard for every ``SHARD`` games, or fewer where a run was stopped. A row is one decision: ``game`` and
-its ``seed``, ``ply``, ``seat``; ``observation``; ``legal`` moves (the number above those of the book is to
-wait, for a seat that was asked whether it wants to interrupt), the ``move`` made, and the ``policy`` over
-the legal ones (how a search divided its thoughts; the move itself for other bots); ``value``, what a search
-expected for the seat (null for other bots); ``reward``, what the game brought to the seat.
+A folder holds ``dataset.json``, which says what was played and which shards there are, each with a digest;
+``README.md``, a card for whoever is handed the folder, which also says what the columns mean; and a shard for
+every ``SHARD`` games, or fewer where a run was stopped. A row is one decision.
 
 >>> from tempfile import mkdtemp
 >>> from pathlib import Path
@@ -34,6 +31,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
+from spyring import __version__
 from spyring.bots import make
 from spyring.bots.bot import Bot
 from spyring.bots.fixtures import fixture
@@ -42,8 +40,9 @@ from spyring.bots.trace import BotFailed
 from spyring.bots.turns import Turns
 from spyring.engine.errors import BadSeats, SpyringError
 from spyring.engine.game import Game
-from spyring.files import PRIVATE, put
+from spyring.files import put
 from spyring.research import missing
+from spyring.research.card import LICENCE, card, is_test
 from spyring.research.setting import Setting
 
 try:
@@ -54,10 +53,12 @@ try:
 except ModuleNotFoundError as error:
     raise missing(error, "record") from error
 
-SCHEMA: Final = 4
+SCHEMA: Final = 5
 """The version of the header and the columns; a reader refuses others."""
 SHARD: Final = 32  # games in one file
 HEADER: Final = "dataset.json"
+CARD: Final = "README.md"
+SPLITS: Final = ("all", "train", "test")
 SHARD_NAME: Final = re.compile(r"games-(\d{8})-(\d{8})\.parquet")
 
 Batch = dict[str, "NDArray[Any]"]
@@ -97,6 +98,8 @@ class Plan:
         game = self.setting.game
         return {
             "schema": SCHEMA,
+            "program": __version__,
+            "licence": LICENCE,
             "game": game.name,
             "rules": game.rules_version,
             "box": f"{game.box_name} {game.box_digest()}",
@@ -105,15 +108,9 @@ class Plan:
             "level": self.setting.level,
             "options": {name: str(value) for name, value in self.options.items()},
             "observation": self.setting.size,
-            "layout": layout_digest(game),
+            "layout": game.encoding.digest(),
             "moves": self.setting.moves,
         }
-
-
-def layout_digest(game: Game) -> str:
-    """A digest of what the numbers of a vector mean, so that nobody mixes two layouts."""
-    text = json.dumps([(block.name, block.at, block.axes, block.codes) for block in game.encoding.blocks])
-    return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 class Dataset:
@@ -184,7 +181,8 @@ class Dataset:
         """Write what the folder says about itself."""
         shards = dict(sorted(self.digests.items()))
         text = json.dumps({**self.header, "shards": shards}, indent=1)
-        put(self.folder / HEADER, text + "\n", PRIVATE)  # the seed of all games
+        put(self.folder / HEADER, text + "\n")
+        put(self.folder / CARD, card(self.header, shards))
 
     def missing(self) -> list[int]:
         """The games that are not there yet."""
@@ -226,7 +224,6 @@ class Dataset:
                 del self.digests[name]  # recorded anew in another cut
             self.digests[path.name] = digest(shard)
             self.note()
-            partly.touch(PRIVATE)
             partly.write_bytes(shard)
             partly.replace(path)
             self.there.update(run)
@@ -382,21 +379,31 @@ class Rows:
         )
 
 
-def batches(folder: Path, size: int = 1024) -> Iterator[Batch]:
-    """Stream all decisions as arrays of up to ``size`` rows, shard by shard.
+def batches(folder: Path, size: int = 1024, split: str = "all") -> Iterator[Batch]:
+    """Stream decisions as arrays of up to ``size`` rows, shard by shard: all, or those of ``split`` "train"
+    or "test" (see the folder's card).
 
     ``mask`` and ``policy`` go by move of the book; ``value`` is NaN where nothing was expected. Every array
     can be handed to ``torch.from_numpy``.
     """
+    if split not in SPLITS:
+        raise BadDataset(f"A data set has the splits {', '.join(SPLITS)}, not {split}.")
     dataset = Dataset.read(Path(folder))
     moves = int(dataset.header["moves"])
     for path in dataset.shards():
         shard = dataset.opened(path)
         try:
             for part in shard.iter_batches(size):
-                yield arrays(part, moves)
+                chosen = part if split == "all" else part.filter(pa.array(in_split(part, split)))
+                if len(chosen):
+                    yield arrays(chosen, moves)
         except (pa.ArrowException, OSError) as error:
             raise damaged(path) from error
+
+
+def in_split(part: Any, split: str) -> list[bool]:
+    """Which rows belong to it."""
+    return [is_test(game) == (split == "test") for game in part.column("game").to_pylist()]
 
 
 def arrays(part: Any, moves: int) -> Batch:

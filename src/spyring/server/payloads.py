@@ -613,6 +613,12 @@ class VacationData(Payload):
     until_at: float
 
 
+class Given(Payload):
+    """Whether one gives a finished game to science."""
+
+    given: bool
+
+
 class PersonalData(Payload):
     """Everything that is stored about one person and is theirs."""
 
@@ -632,6 +638,7 @@ class PersonalData(Payload):
     notes: dict[str, str]  # by table
     reports: list[ReportData]
     vacations: list[VacationData]
+    given: list[str]  # tables whose games one gives to science
 
 
 class ProblemBody(BaseModel):

@@ -4,6 +4,7 @@ from spyring.server.admin.operator import Operator
 from spyring.server.bots.bot_pool import BotPool
 from spyring.server.bots.delays import Delays
 from spyring.server.community.account_data import AccountData
+from spyring.server.community.donations import Donations
 from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
 from spyring.server.community.reporting import Reporting
@@ -107,6 +108,7 @@ class Services:
         self.invitations = Invitations(
             self.database, self.live_tables, self.relations, self.topics, self.notifier
         )
+        self.donations = Donations(settings, self.database, self.live_tables)
         self.reporting = Reporting(self.database, self.live_tables)
         self.scheduler = Scheduler(
             self.playing, self.sessions, self.bot_pool, self.delays, settings.sweep_seconds

@@ -78,6 +78,7 @@ class Settings(BaseSettings):
     keep_abandoned_days: float = 365.0  # games in which nobody has moved for so long
     keep_talk_days: float = 365.0  # after the end of its game
     keep_reports_days: float = 365.0  # after they were closed
+    collect_games: bool = False  # ask people whether they give their finished games to science
     metrics: Literal["local", "all", "off"] = "local"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     # calling people back

@@ -269,6 +269,7 @@ class Facts:
     passes: list[str] = field(default_factory=list)
     next: str | None = None
     campaign: bool = False  # whether something outlives the finished game
+    given: bool | None = None  # whether the reader gives it to science; None: that is not asked
     shown: int = -1  # how much of the log an open page shows already
     step: int | None = None
     replay: ReplayBar | None = None

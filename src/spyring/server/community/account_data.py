@@ -27,6 +27,7 @@ from spyring.server.problems import Forbidden, Problem
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import (
     chat,
+    donations,
     entries,
     keys,
     mailboxes,
@@ -91,6 +92,7 @@ class AccountData:
             notes=await self._notes(me),
             reports=await self._reports(me),
             vacations=await self._vacations(me),
+            given=await self._given(me),
         )
 
     async def delete(self, caller: Caller, password: str | None) -> None:
@@ -225,6 +227,10 @@ class AccountData:
     async def _vacations(self, person: str) -> list[VacationData]:
         rows = await self.database.rows(select(vacations).where(vacations.c.person == person))
         return [VacationData(from_at=row["from_at"], until_at=row["until_at"]) for row in rows]
+
+    async def _given(self, person: str) -> list[str]:
+        query = select(donations.c.table_id).where(donations.c.person == person)
+        return sorted(row["table_id"] for row in await self.database.rows(query))
 
 
 def _of_people() -> list[tuple[Table, Column[str]]]:

@@ -311,6 +311,14 @@ reports: Final = Table(  # what the operator should know
     Column("closed_at", Float),
 )
 
+donations: Final = Table(  # finished games that somebody who played them gives to science
+    "donations",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(22), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("made_at", Float, nullable=False),
+)
+
 vacations: Final = Table(
     "vacations",
     metadata,

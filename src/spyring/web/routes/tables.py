@@ -207,7 +207,11 @@ async def _show(
             friends=await _friends(services, caller, card),
         )
     if position.status == "over":
-        table = replace(table, campaign=await services.replays.outlived(position.table, caller))
+        table = replace(
+            table,
+            campaign=await services.replays.outlived(position.table, caller),
+            given=await services.donations.given_by(position.table, caller),
+        )
     screen = of_position(game, position, words)
     closing = await _closing(services, caller, screen, card) if position.status == "over" else None
     more = await _talk_and_notes(services, caller, position.table)

@@ -12,7 +12,7 @@ from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.routes.tables import TableId
 from spyring.server.http.stream import Stream
 from spyring.server.http.visitors import CallerDep, ServicesDep, VisitorDep
-from spyring.server.payloads import Export, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
+from spyring.server.payloads import Export, Given, MoveText, Payload, Position, ReplayStep, SceneList, WhyNot
 
 router = APIRouter(prefix=API, tags=["play"])
 
@@ -137,6 +137,12 @@ async def step_away(caller: CallerDep, services: ServicesDep, table: TableId) ->
 async def come_back(caller: CallerDep, services: ServicesDep, table: TableId) -> Position:
     """Take one's seat back from the bot."""
     return await services.playing.come_back(table, caller)
+
+
+@act(router, "PUT", "/tables/{table}/given")
+async def give(caller: CallerDep, services: ServicesDep, table: TableId, asked: Given) -> Given:
+    """Give a finished game that one has played to science, or take it back."""
+    return Given(given=await services.donations.set_given(table, caller, asked.given))
 
 
 @router.get(
