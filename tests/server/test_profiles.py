@@ -1,5 +1,6 @@
 """Profiles and leaderboards: what somebody has played, as far as others may know of it."""
 
+import asyncio
 import random
 from typing import Any
 

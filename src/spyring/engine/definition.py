@@ -107,8 +107,8 @@ class Definition(Generic[T]):
         return None
 
     def chapter(self, options: dict[str, Value], legacy: Json | None) -> tuple[str, ...]:
-        """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign and
-        its month, as message keys; empty for most games.
+        """Where a game with this ``legacy`` stands among those that outlive each other, such as a campaign
+        and its month, as message keys; empty for most games.
         """
         return ()
 

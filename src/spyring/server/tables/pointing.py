@@ -14,11 +14,11 @@ from spyring.server.bots.delays import Delays
 from spyring.server.caller import Caller
 from spyring.server.payloads import Move, Proposals, Remark
 from spyring.server.problems import Conflict, Refused
+from spyring.server.tables.appending import WriteConflict
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.live_table import LiveTable, waits_for_people
 from spyring.server.tables.live_tables import LiveTables
 from spyring.server.tables.presenting import met
-from spyring.server.tables.table_store import WriteConflict
 from spyring.server.tables.talk import THING, Talk, pointed_at
 
 
@@ -95,7 +95,7 @@ class Pointing:
             live.listening[bot] = live.number(bot)
             until = self.changes.time.now() + self.delays.listening()
             live.due[bot] = max(live.due.get(bot, until), until)
-            self.changes.schedule(live.id)
+            self.changes.signals.due(live.id)
 
     async def _together(self, table: str, caller: Caller) -> LiveTable:
         live = await self.live_tables.for_action(table, caller)
