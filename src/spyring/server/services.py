@@ -17,6 +17,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.retention import Retention
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archives import Archives
 from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
@@ -97,6 +98,7 @@ class Services:
         self.talk = Talk(self.live_tables, self.relations, self.database, self.topics)
         self.pointing = Pointing(self.live_tables, self.talk)
         self.notebooks = Notebooks(self.live_tables, self.database)
+        self.archives = Archives(self.database, self.live_tables)
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)
         self.scenes = Scenes(self.live_tables)
@@ -109,7 +111,12 @@ class Services:
         )
         self.reporting = Reporting(self.database, self.live_tables)
         self.scheduler = Scheduler(
-            self.playing, self.sessions, self.bot_pool, self.delays, settings.sweep_seconds
+            self.playing,
+            self.sessions,
+            self.archives,
+            self.bot_pool,
+            self.delays,
+            settings.sweep_seconds,
         )
 
     async def open(self) -> None:

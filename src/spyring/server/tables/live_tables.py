@@ -14,6 +14,7 @@ from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archive import Archive
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.tables.presence import Presence
@@ -135,6 +136,9 @@ class LiveTables:
             live.update(row, chairs)
         if row["status"] != "open" and live.frozen is None:
             await self._replay(live, news)
+        if row["status"] == "over" and live.frozen is not None and live.archive is None:
+            live.archive = await self._archive(live.id)
+            live.timeline = None if live.archive else live.timeline  # which may have stopped half-way
         live.ask(self.time.now())
 
     def apply_remote(self, live: LiveTable, news: str) -> bool:
@@ -170,6 +174,12 @@ class LiveTables:
             facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
             journal.error("stored game breaks the rules of now", extra=facts)
         live.timeline = timeline
+
+    async def _archive(self, table: str) -> Archive | None:
+        """A finished game as it was told, if that was stored while its rules were here."""
+        data = await self.table_store.archive(table)
+        with guard_damage(table):
+            return Archive(data) if data else None
 
     async def catch_up(self, live: LiveTable) -> None:
         """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""

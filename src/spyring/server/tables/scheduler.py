@@ -15,6 +15,7 @@ from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import NotStored, Problem
 from spyring.server.tables.appending import WriteConflict
+from spyring.server.tables.archives import Archives
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.passing import passing_move
 from spyring.server.tables.playing import Playing
@@ -39,7 +40,13 @@ class Scheduler:
     """One task for every table at which something is due soon."""
 
     def __init__(
-        self, playing: Playing, sessions: Sessions, bot_pool: BotPool, delays: Delays, sweep_seconds: float
+        self,
+        playing: Playing,
+        sessions: Sessions,
+        archives: Archives,
+        bot_pool: BotPool,
+        delays: Delays,
+        sweep_seconds: float,
     ) -> None:
         self.playing = playing
         self.live_tables = playing.live_tables
@@ -47,6 +54,7 @@ class Scheduler:
         self.table_store = playing.table_store
         self.time = playing.time
         self.sessions = sessions
+        self.archives = archives
         self.bot_pool = bot_pool
         self.delays = delays
         self.sweep_seconds = sweep_seconds
@@ -242,6 +250,7 @@ class Scheduler:
                     await self.table_store.heartbeat()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
+                await self.archives.fill()
             except NotStored:  # which the journal knows
                 pass
             except Exception as error:  # the sweeper must outlive whatever it is

@@ -35,6 +35,7 @@ from spyring.server.problems import Damaged
 from spyring.server.shelf import Edition
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import (
+    archives,
     chronicles,
     entries,
     invitations,
@@ -78,6 +79,11 @@ class TableStore:
         """The campaign from elsewhere that a table goes on with, as its file."""
         row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
         return None if row is None else str(row["text"])
+
+    async def archive(self, table: str) -> bytes | None:
+        """A finished game as it was told, or None if that is not stored."""
+        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
+        return None if row is None else row["data"]
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
@@ -341,6 +347,7 @@ class TableStore:
             await self.appends.within(connection, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
             await write_down(connection, live, outcome, entry.at)
+            await connection.execute(insert(archives).values(table_id=live.id))
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""

@@ -8,6 +8,7 @@ anybody could know), ``back 7`` removes entry 7 and everything after it (by cons
 never removed.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -15,6 +16,7 @@ from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR, viewer
@@ -70,6 +72,13 @@ class Entry:
     def target(self) -> int:
         """The number that a drop or a step back names."""
         return int(self.text)
+
+    def reason(self, translate: Translate) -> str | None:
+        """Why a bot made this move: nothing for anybody before the game is over."""
+        if self.why is None:
+            return None
+        key, values = json.loads(self.why)
+        return translate(key).format(**values)
 
 
 @dataclass(frozen=True, slots=True)
