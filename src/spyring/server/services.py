@@ -122,6 +122,7 @@ class Services:
     async def open(self) -> None:
         """Migrate the database, and start everything that runs in the background."""
         await self.database.open()
+        self.time.follow(await self.database.clock())
         await self.table_store.skip_downtime()
         self.database.listen(self.heard, self._lost)
         self.scheduler.start()
@@ -156,6 +157,4 @@ class Services:
 
     def _lost(self) -> None:
         """Messages from other workers may have been lost: treat everything in memory as stale."""
-        for live in self.live_tables.cache:
-            live.stale = True
-        self.topics.publish_all()
+        self.live_tables.all_stale()

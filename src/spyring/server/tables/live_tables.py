@@ -56,7 +56,7 @@ class LiveTables:
             return await self._load(table)
         if (
             live.frozen is None
-            and self.table_store.database.shared
+            and (live.stale or self.table_store.database.shared)
             and (live.stale or await self.table_store.version(table) != (live.length, live.revision))
         ):
             async with live.lock:
@@ -180,6 +180,21 @@ class LiveTables:
         data = await self.table_store.archive(table)
         with guard_damage(table):
             return Archive(data) if data else None
+
+    def all_stale(self) -> None:
+        """Read everything anew when it is next needed."""
+        for live in self.cache:
+            live.stale = True
+        self.topics.publish_all()
+
+    async def settle_clocks(self) -> bool:
+        """Before a clock is stopped or has run out: if this server was stopped, or could store nothing, move
+        all clocks first; whether they may have been.
+        """
+        moved = self.table_store.missed_a_beat() and await self.table_store.heartbeat()
+        if moved:
+            self.all_stale()
+        return moved
 
     async def catch_up(self, live: LiveTable) -> None:
         """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""

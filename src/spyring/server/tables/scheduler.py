@@ -155,7 +155,7 @@ class Scheduler:
             if action is None or action.due > self.time.now() + HORIZON:
                 return
             if action.kind == "time":
-                if await self._waited(action.due, wakeup):
+                if await self._waited(action.due, wakeup) and not await self._outage():
                     await self.playing.time_out(table, action.seat)
                 continue
             if not await self.table_store.lease(table):
@@ -225,6 +225,13 @@ class Scheduler:
             del self._kept_back[other]
             self.schedule(other)
 
+    async def _outage(self) -> bool:
+        """Whether a clock has run out only because the server was stopped, or could store nothing."""
+        if self.table_store.missed_a_beat() and not await self.table_store.database.is_writable():
+            await self.time.sleep(self.sweep_seconds)
+            return True
+        return await self.live_tables.settle_clocks()
+
     async def _waiting(self) -> list[str]:
         return await self.table_store.due_tables(
             self.time.now() + HORIZON / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
@@ -247,7 +254,8 @@ class Scheduler:
                     await self._adopt(table)
                 self.live_tables.cache.sweep()
                 if self.time.now() >= beat:
-                    await self.table_store.heartbeat()
+                    if await self.table_store.heartbeat():
+                        self.live_tables.all_stale()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
                 await self.archives.fill()
