@@ -6,12 +6,11 @@ import click
 
 from spyring.cli.checking import report, say, schema_in_words
 from spyring.server import journal
+from spyring.server.services import Services
 from spyring.server.settings import Settings
-from spyring.server.storage.database import Database
 from spyring.server.storage.migrate import known_versions
 from spyring.server.storage.preflight import name_of
 from spyring.server.storage.read_only import reading
-from spyring.server.times import Time
 
 
 @click.command(short_help="Bring a database up to date without serving it.")
@@ -19,6 +18,9 @@ from spyring.server.times import Time
 @click.option("--dry-run", is_flag=True, help="Change nothing; try it on a copy, and replay all games there.")
 def migrate(database_url: str | None, dry_run: bool) -> None:
     """Bring a database to the newest schema, in one transaction, after a copy beside the file.
+
+    Finished games are archived as they were told, so that they can be shown whatever becomes of their rules;
+    what is left of that when it is interrupted a server does while it runs.
 
     A server does the same when it starts. With --dry-run the exit code is 1 if a stored game would no longer
     agree with the rules.
@@ -31,13 +33,17 @@ def migrate(database_url: str | None, dry_run: bool) -> None:
     say(f"{name_of(settings.database_url)}: {schema_in_words(before)}")
     if before != known_versions()[-1]:
         journal.configure(settings.log_level)
-        asyncio.run(_migrate(settings))
-        say(f"Its schema is {known_versions()[-1]} now.")
+        count = asyncio.run(_migrate(settings))
+        say(f"Its schema is {known_versions()[-1]} now. {count} finished games were archived.")
 
 
-async def _migrate(settings: Settings) -> None:
-    database = Database(settings, Time())
+async def _migrate(settings: Settings) -> int:
+    services = Services(settings)
     try:
-        await database.open()
+        await services.database.open()
+        count = 0
+        while found := await services.archives.fill():
+            count += found
+        return count
     finally:
-        await database.close()
+        await services.database.close()

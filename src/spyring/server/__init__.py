@@ -61,7 +61,7 @@ of :mod:`spyring.server.payloads`, built field by field, made for that one reade
 ``services.talk``, ``services.notebooks``
     ``say``, ``heard``; ``read``, ``write``
 ``services.replays``
-    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``outlived``
+    ``record``, ``export``, ``step``, ``look_back``, ``turn``, ``archived``, ``outlived``
 ``services.people``, ``services.sessions``
     guests and accounts; sessions and tokens
 ``services.history``, ``services.relations``

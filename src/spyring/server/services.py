@@ -18,6 +18,7 @@ from spyring.server.shelf import Shelf
 from spyring.server.storage.database import Database
 from spyring.server.storage.retention import Retention
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archives import Archives
 from spyring.server.tables.campaigns import Campaigns
 from spyring.server.tables.changes import Changes
 from spyring.server.tables.hints import Hints
@@ -99,6 +100,7 @@ class Services:
         self.delays = Delays(settings.bot_delay)
         self.pointing = Pointing(self.live_tables, self.changes, self.talk, self.delays)
         self.notebooks = Notebooks(self.live_tables, self.database)
+        self.archives = Archives(self.database, self.live_tables)
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)
         self.scenes = Scenes(self.live_tables)
@@ -111,12 +113,18 @@ class Services:
         self.donations = Donations(settings, self.database, self.live_tables)
         self.reporting = Reporting(self.database, self.live_tables)
         self.scheduler = Scheduler(
-            self.playing, self.sessions, self.bot_pool, self.delays, settings.sweep_seconds
+            self.playing,
+            self.sessions,
+            self.archives,
+            self.bot_pool,
+            self.delays,
+            settings.sweep_seconds,
         )
 
     async def open(self) -> None:
         """Migrate the database, and start everything that runs in the background."""
         await self.database.open()
+        self.time.follow(await self.database.clock())
         await self.table_store.skip_downtime()
         self.database.listen(self.heard, self._lost)
         self.scheduler.start()
@@ -151,6 +159,4 @@ class Services:
 
     def _lost(self) -> None:
         """Messages from other workers may have been lost: treat everything in memory as stale."""
-        for live in self.live_tables.cache:
-            live.stale = True
-        self.topics.publish_all()
+        self.live_tables.all_stale()

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 UNIT: Final = 1.75  # units of the chart to a pixel, at most; nearer, everything takes less of the land
 PIECE: Final = 0.8 * UNIT  # how much larger a piece is drawn than in its own units
-LARGE: Final = (25.0 * PIECE, 29.0 * PIECE)  # of a spy
-SMALL: Final = (23.0 * PIECE, 20.0 * PIECE)  # of police, papers and drops
+LARGE: Final[tuple[float, ...]] = (25.0 * PIECE, 29.0 * PIECE)  # of a spy
+SMALL: Final[tuple[float, ...]] = (23.0 * PIECE, 20.0 * PIECE)  # of police, papers and drops
 PIN: Final = {"capital": 19.0, "haven": 14.0, "city": 11.0, "zone": 0.0}  # half its width, in units
 LETTER: Final = {"capital": 7.6, "haven": 6.1, "city": 6.1, "zone": 5.5}  # pixels, of a bold letter
 LINE: Final = {"capital": 14.0, "haven": 12.0, "city": 12.0, "zone": 12.0}

@@ -117,6 +117,14 @@ class Database:
             await self._writer.close()
         await self.engine.dispose()
 
+    async def clock(self) -> float:
+        """How late it is for all workers: on PostgreSQL by its own clock, else by the only one there is."""
+        if not self.shared:
+            return self.time.now()
+        row = await self.row(text("SELECT extract(epoch FROM clock_timestamp())::float8 AS at"))
+        assert row is not None
+        return float(row["at"])
+
     async def is_writable(self) -> bool:
         """Whether the database stores something now; however often it is asked, it is tried once a second. It
         does not if it did not take the last move, a moment ago.

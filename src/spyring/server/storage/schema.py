@@ -14,6 +14,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -137,6 +138,15 @@ entries: Final = Table(  # the log
     Column("at", Float, nullable=False),
     Column("why", Text),  # a bot's reason, for the replay: a message key and its numbers, as JSON
 )
+
+archives: Final = Table(  # finished games as they were told
+    "archives",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("data", LargeBinary),  # None: yet to be made
+)
+_waiting = archives.c.data.is_(None)
+Index("ix_archives_waiting", archives.c.table_id, sqlite_where=_waiting, postgresql_where=_waiting)
 
 chat: Final = Table(
     "chat",

@@ -59,6 +59,8 @@ class Changes:
 
     async def append(self, live: LiveTable, step: Step) -> None:
         """Store a step and the clocks it turns, then apply it; from here on it is acknowledged."""
+        if live.terms is not None and await self.live_tables.settle_clocks():
+            await self.live_tables.refresh(live)
         entry, after = step.entry, step.after
         shown = live.noticed_by_all(entry.noticed)
         turned_chairs = [] if live.terms is None else self._turned(live, step)

@@ -18,6 +18,7 @@ from spyring.server.caller import Caller
 from spyring.server.payloads import ClockTerms, JsonFragments, json_fragments
 from spyring.server.problems import Conflict, Damaged, Forbidden, Problem
 from spyring.server.shelf import Shelf
+from spyring.server.tables.archive import Archive
 from spyring.server.tables.chair import Chair
 from spyring.server.tables.timeline import Reader, Start, Timeline
 
@@ -157,6 +158,7 @@ class LiveTable:
         self.made_at: float = row["made_at"]
         self.lock = asyncio.Lock()
         self.timeline: Timeline | None = None
+        self.archive: Archive | None = None  # of a finished game that cannot be replayed any more
         self.asked_at: dict[
             int, float
         ] = {}  # since when each decider has been asked, as far as this worker knows
@@ -277,6 +279,8 @@ class LiveTable:
 
     def number(self, reader: Reader) -> int:
         """The count of this reader."""
+        if self.archive is not None:
+            return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)
 
     def noticed_by_all(self, noticed: int) -> bool:

@@ -14,6 +14,7 @@ from spyring.server.problems import Damaged, NotFound
 from spyring.server.settings import Settings
 from spyring.server.shelf import Shelf
 from spyring.server.storage.topics import Topics, of_table
+from spyring.server.tables.archive import Archive
 from spyring.server.tables.clocks import SeatClock
 from spyring.server.tables.live_table import LiveTable, Offer, guard_damage
 from spyring.server.tables.presence import Presence
@@ -55,7 +56,7 @@ class LiveTables:
             return await self._load(table)
         if (
             live.frozen is None
-            and self.table_store.database.shared
+            and (live.stale or self.table_store.database.shared)
             and (live.stale or await self.table_store.version(table) != (live.length, live.revision))
         ):
             async with live.lock:
@@ -137,6 +138,9 @@ class LiveTables:
             live.update(row, chairs)
         if row["status"] != "open" and live.frozen is None:
             await self._replay(live, news)
+        if row["status"] == "over" and live.frozen is not None and live.archive is None:
+            live.archive = await self._archive(live.id)
+            live.timeline = None if live.archive else live.timeline  # which may have stopped half-way
         live.ask(self.time.now())
 
     def apply_remote(self, live: LiveTable, news: str) -> bool:
@@ -172,6 +176,27 @@ class LiveTables:
             facts = {"table": live.id, "game": live.game.name, "error": type(error).__name__}
             journal.error("stored game breaks the rules of now", extra=facts)
         live.timeline = timeline
+
+    async def _archive(self, table: str) -> Archive | None:
+        """A finished game as it was told, if that was stored while its rules were here."""
+        data = await self.table_store.archive(table)
+        with guard_damage(table):
+            return Archive(data) if data else None
+
+    def all_stale(self) -> None:
+        """Read everything anew when it is next needed."""
+        for live in self.cache:
+            live.stale = True
+        self.topics.publish_all()
+
+    async def settle_clocks(self) -> bool:
+        """Before a clock is stopped or has run out: if this server was stopped, or could store nothing, move
+        all clocks first; whether they may have been.
+        """
+        moved = self.table_store.missed_a_beat() and await self.table_store.heartbeat()
+        if moved:
+            self.all_stale()
+        return moved
 
     async def catch_up(self, live: LiveTable) -> None:
         """Somebody else wrote first: read what they stored, and publish it. The caller holds the lock."""

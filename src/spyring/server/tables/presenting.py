@@ -122,11 +122,13 @@ def fairness(live: LiveTable) -> Fairness | None:
 
 def frozen(live: LiveTable, caller: Caller) -> str | None:
     """Why a game cannot be played on."""
-    return None if live.frozen is None else caller.translate(FROZEN[live.frozen])
+    return None if live.frozen is None or live.archive else caller.translate(FROZEN[live.frozen])
 
 
 def last_seen(live: LiveTable, reader: Reader) -> float:
     """When something happened that this reader noticed."""
+    if live.archive is not None:
+        return live.moved_at
     if live.timeline is not None:
         mine = mask_of(reader)
         for entry in reversed(live.timeline.entries):
@@ -143,7 +145,12 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
     seated = live.seats_of(caller.id)
     seat, reader = live.speaker(seated), seated or None
     timeline = live.timeline
+    archive = live.archive
     view = None if timeline is None else timeline.view(seat)
+    told = [] if timeline is None else log(timeline, reader, since, live.made_at, translate)
+    if archive is not None:
+        view = archive.view(archive.last, seat)
+        told = archive.log(reader, since, live.made_at, caller.language)
     still = timeline is None or live.frozen is not None
     moves = () if timeline is None or still else legal_moves(timeline, live.acting(seated))
     number, deciders = live.number(reader), live.deciders()
@@ -165,7 +172,7 @@ def position(live: LiveTable, caller: Caller, at: float, since: int) -> Position
         asked=asked(live, view, moves, question),
         legal=[_move(live.game.moves, move, translate) for move in moves],
         view=view,
-        log=[] if timeline is None else log(timeline, reader, since, live.made_at, translate),
+        log=told,
         clocks=[] if live.terms is None else clocks(live, at),
         undo=undo(live, reader, seat, number),
         passes=[] if seat is None else list(live.chairs[seat].passes),
@@ -229,7 +236,7 @@ def sentence(
     translate: Translate,
 ) -> str:
     """What to do, or whom all are waiting for."""
-    if live.frozen is not None:
+    if live.frozen is not None and live.archive is None:
         return translate(FROZEN[live.frozen])
     if view is None:
         return translate(_("The game begins when every seat is taken."))
@@ -330,11 +337,6 @@ def _told(
     event = Event(kind, 0, a, b, c, d)
     said = book.say_past(event, translate) if past else book.say(event, translate)
     return Told(fields=book.fields(event), sentence=said)
-
-
-def reason(entry: Entry, translate: Translate) -> str | None:
-    """Why a bot made this move: nothing for anybody before the game is over."""
-    return None if entry.why is None else from_text(entry.why).why(translate)
 
 
 def said(entry: Entry, reader: Reader, translate: Translate) -> str | None:

@@ -15,6 +15,7 @@ from spyring.server.bots.delays import Delays
 from spyring.server.people.sessions import Sessions
 from spyring.server.problems import NotStored, Problem
 from spyring.server.tables.appending import WriteConflict
+from spyring.server.tables.archives import Archives
 from spyring.server.tables.live_table import LiveTable, waits_for_people
 from spyring.server.tables.passing import is_unobserved, passing_move
 from spyring.server.tables.playing import Playing
@@ -39,7 +40,13 @@ class Scheduler:
     """One task for every table at which something is due soon."""
 
     def __init__(
-        self, playing: Playing, sessions: Sessions, bot_pool: BotPool, delays: Delays, sweep_seconds: float
+        self,
+        playing: Playing,
+        sessions: Sessions,
+        archives: Archives,
+        bot_pool: BotPool,
+        delays: Delays,
+        sweep_seconds: float,
     ) -> None:
         self.playing = playing
         self.live_tables = playing.live_tables
@@ -47,6 +54,7 @@ class Scheduler:
         self.table_store = playing.table_store
         self.time = playing.time
         self.sessions = sessions
+        self.archives = archives
         self.bot_pool = bot_pool
         self.delays = delays
         self.sweep_seconds = sweep_seconds
@@ -155,7 +163,7 @@ class Scheduler:
             if action is None or action.due > self.time.now() + HORIZON:
                 return
             if action.kind == "time":
-                if await self._waited(action.due, wakeup):
+                if await self._waited(action.due, wakeup) and not await self._outage():
                     await self.playing.time_out(table, action.seat)
                 continue
             if not await self.table_store.lease(table):
@@ -226,6 +234,13 @@ class Scheduler:
             del self._kept_back[other]
             self.schedule(other)
 
+    async def _outage(self) -> bool:
+        """Whether a clock has run out only because the server was stopped, or could store nothing."""
+        if self.table_store.missed_a_beat() and not await self.table_store.database.is_writable():
+            await self.time.sleep(self.sweep_seconds)
+            return True
+        return await self.live_tables.settle_clocks()
+
     async def _waiting(self) -> list[str]:
         return await self.table_store.due_tables(
             self.time.now() + HORIZON / 2, self.live_tables.shelf.editions(), self.live_tables.frozen
@@ -248,9 +263,11 @@ class Scheduler:
                     await self._adopt(table)
                 self.live_tables.cache.sweep()
                 if self.time.now() >= beat:
-                    await self.table_store.heartbeat()
+                    if await self.table_store.heartbeat():
+                        self.live_tables.all_stale()
                     beat = self.time.now() + BEAT_SECONDS
                 await self.sessions.sweep()
+                await self.archives.fill()
             except NotStored:  # which the journal knows
                 pass
             except Exception as error:  # the sweeper must outlive whatever it is

@@ -35,6 +35,7 @@ from spyring.server.problems import Damaged
 from spyring.server.shelf import Edition
 from spyring.server.storage.database import Database
 from spyring.server.storage.schema import (
+    archives,
     chronicles,
     entries,
     invitations,
@@ -57,6 +58,7 @@ MOST_ASKED: Final = 50  # invitations in a list
 FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
 ABSENCE_SECONDS = 20.0  # a pulse this old means that there was no server
+SET_BACK_SECONDS = 1.0  # a pulse so far ahead means that the wall clock was set back
 
 
 class TableStore:
@@ -67,6 +69,7 @@ class TableStore:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.appends = appends_for(database)
+        self.beat_at = database.time.now()  # when this server was last heard of
 
     # -- reading ---------------------------------------------------------------------------------------------
 
@@ -78,6 +81,11 @@ class TableStore:
         """The campaign from elsewhere that a table goes on with, as its file."""
         row = await self.database.row(select(chronicles.c.text).where(chronicles.c.table_id == table))
         return None if row is None else str(row["text"])
+
+    async def archive(self, table: str) -> bytes | None:
+        """A finished game as it was told, or None if that is not stored."""
+        row = await self.database.row(select(archives.c.data).where(archives.c.table_id == table))
+        return None if row is None else row["data"]
 
     async def version(self, table: str) -> tuple[int, int] | None:
         """The length of the log and the revision, to see whether a table is up to date."""
@@ -341,6 +349,7 @@ class TableStore:
             await self.appends.within(connection, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
             await write_down(connection, live, outcome, entry.at)
+            await connection.execute(insert(archives).values(table_id=live.id))
 
     async def pause(self, live: LiveTable, wake_at: float | None) -> None:
         """Leave a table in peace until then, or until somebody comes; at another worker somebody may be."""
@@ -377,28 +386,45 @@ class TableStore:
 
     # -- clocks while there is no server ---------------------------------------------------------------------
 
-    async def heartbeat(self) -> None:
-        """There is a server now."""
-        await self.database.write(update(pulse).values(at=self.database.time.now()))
+    async def heartbeat(self) -> bool:
+        """There is a server now, and it can store moves. If for a while there was none, or it was stopped,
+        or nothing could be stored, let no clock have run meanwhile. Whether this server knows of that,
+        and so must read its tables anew: it, or another worker that was faster, may have moved clocks.
+        """
+        missed = self.missed_a_beat()
+        if not await self.database.is_writable():
+            return False
+        if missed:
+            await self.skip_downtime()
+        else:
+            await self.database.write(update(pulse).values(at=self.database.time.now()))
+            self.beat_at = self.database.time.now()
+        return missed
+
+    def missed_a_beat(self) -> bool:
+        """Whether this server has not been heard of for so long that clocks may have to be moved."""
+        return self.database.time.now() - self.beat_at >= ABSENCE_SECONDS
 
     async def skip_downtime(self) -> None:
-        """If there was no server for a while, let no clock have run meanwhile.
+        """If there was no server for a while, let no clock have run meanwhile. The same if the wall clock was
+        set back before a start: clocks go on from where they were.
 
         The row is locked, so that of several workers that start together only one moves the clocks.
         """
         async with self.database.writing() as connection:
             last: float = (await connection.execute(select(pulse.c.at).with_for_update())).scalar_one()
-            at = self.database.time.now()
-            if at - last < ABSENCE_SECONDS:
+            at = self.beat_at = self.database.time.now()
+            await connection.execute(update(pulse).values(at=at))
+            if -SET_BACK_SECONDS < at - last < ABSENCE_SECONDS:
                 return
             # A clock that started after the last beat starts now, or it would run ahead.
             # One that will start later, after a vacation, does so still.
-            gone = [(seats.c.since > at, seats.c.since), (seats.c.since > last, at)]
+            later = seats.c.since > max(at, last + ABSENCE_SECONDS)
+            gone = [(later, seats.c.since), (seats.c.since > last, at)]
             since = case(*gone, else_=seats.c.since + (at - last))
             await connection.execute(update(seats).where(seats.c.since.is_not(None)).values(since=since))
             due = and_(tables.c.status == "playing", tables.c.wake_at.is_not(None))
             await connection.execute(update(tables).where(due).values(wake_at=tables.c.wake_at + (at - last)))
-            await connection.execute(update(pulse).values(at=at))
 
     async def _guarded(self, connection: AsyncConnection, live: LiveTable, values: Json) -> None:
         statement = update(tables).where(_unchanged(live)).values(values)

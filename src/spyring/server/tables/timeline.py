@@ -15,10 +15,12 @@ from typing import Any, Final, Literal
 
 from spyring.engine.errors import IllegalMove
 from spyring.engine.game import Game
+from spyring.engine.i18n import Translate
 from spyring.engine.notation import Event
 from spyring.engine.position import Json
 from spyring.engine.seats import SPECTATOR, viewer
 from spyring.engine.state import State
+from spyring.server.bots.thoughts import from_text
 
 Kind = Literal["move", "drop", "back"]
 Reader = int | tuple[int, ...] | None  # a seat, the seats of one person, or whoever only watches
@@ -70,6 +72,10 @@ class Entry:
     def target(self) -> int:
         """The number that a drop or a step back names."""
         return int(self.text)
+
+    def reason(self, translate: Translate) -> str | None:
+        """Why a bot made this move: nothing for anybody before the game is over."""
+        return None if self.why is None else from_text(self.why).why(translate)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spyring.engine.game import Game
+from spyring.server.caller import Caller
 from spyring.server.http.routes.tables import TableId
+from spyring.server.http.visitors import Visitor
 from spyring.server.payloads import ReplayStep, TableCard, Told
+from spyring.server.tables.replays import LookBack
 from spyring.web.look import look_of
-from spyring.web.page import table_page
+from spyring.web.page import page, table_page
 from spyring.web.routes.answering import (
     CallerDep,
     ServicesDep,
@@ -47,6 +50,26 @@ async def replay(
     card = await services.lobby.table(table, caller)
     game = services.shelf.game(card.game)
     scene = await services.replays.look_back(table, caller, step, _eyes(seat, card), TOLD_STEPS)
+    try:
+        return _drawn(request, visitor, caller, words, game, card, scene, seat)
+    except Exception:
+        if not scene.archived:
+            raise
+    return page(request, visitor, "told.html", card=card, scene=scene, seat=seat, code=caller.code)
+
+
+def _drawn(
+    request: Request,
+    visitor: Visitor,
+    caller: Caller,
+    words: Words,
+    game: Game,
+    card: TableCard,
+    scene: LookBack,
+    seat: str,
+) -> Response:
+    """A step on the board of today, which may not know what lay on the board of then."""
+    table = card.id
     now, *each = scene.steps
     if each:
         now = now.model_copy(update={"view": together(now.view, [one.view for one in each])})

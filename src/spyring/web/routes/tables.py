@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from typing import Annotated, Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from fastapi import Path, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -207,6 +207,10 @@ async def _show(
             friends=await _friends(services, caller, card),
         )
     if position.status == "over":
+        last = await services.replays.archived(position.table, caller)
+        if last is not None:
+            query = {"step": last, **({"code": caller.code} if caller.code else {})}
+            return go(f"/tables/{position.table}/replay?{urlencode(query)}")
         table = replace(
             table,
             campaign=await services.replays.outlived(position.table, caller),
