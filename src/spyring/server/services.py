@@ -119,12 +119,14 @@ class Services:
         self.database.listen(self.heard, self._lost)
         self.scheduler.start()
         self.retention.start()
+        self.history.start()
         await self.notifier.start()
         self.bot_pool.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.notifier.stop()
+        await self.history.stop()
         await self.retention.stop()
         await self.scheduler.stop()
         await self.bot_pool.close()

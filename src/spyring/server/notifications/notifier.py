@@ -181,7 +181,8 @@ class Notifier:
         waiting = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(tables.c.status == "playing", seats.c.held == "no", seats.c.person.in_(people))
+            .where(seats.c.person.in_(people), seats.c.over_at.is_(None), seats.c.held == "no")
+            .where(tables.c.status == "playing")
             .distinct()
         )
         for row in await self.database.rows(waiting):

@@ -267,7 +267,7 @@ class LiveTable:
         return 0 if self.timeline is None else self.timeline.length
 
     def number(self, reader: Reader) -> int:
-        """The count of this reader."""
+        """The count of this reader; 0 while the game is not loaded."""
         return 0 if self.timeline is None else self.timeline.number(reader)
 
     def noticed_by_all(self, noticed: int) -> bool:
