@@ -274,6 +274,10 @@ class Notifier:
         for browser in await self.subscriptions.browsers_of(guest):
             self._send_push(browser, _invitation(live, by, browser.language))
 
+    def failures(self) -> Mapping[str, float]:
+        """How many deliveries failed, of each kind."""
+        return {"push": 0.0, "mail": 0.0} | self.outbox.failures
+
     def _send_push(self, browser: Browser, text: str) -> None:
         async def deliver() -> None:
             assert self.push is not None

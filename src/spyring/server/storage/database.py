@@ -140,6 +140,11 @@ class Database:
         except Problem:
             return False
 
+    def connections(self) -> dict[str, float]:
+        """How many connections of the pool are in use, and how many wait to be."""
+        pool: Any = self.engine.pool
+        return {"used": pool.checkedout(), "idle": pool.checkedin()}
+
     async def refresh_statistics(self) -> None:
         """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
         looks at some rows of those tables that have changed much.
