@@ -99,6 +99,7 @@ ON_BOTH: Final = (
     "admin",
     "chance",
     "clocks",
+    "grown",
     "killing",
     "leaving",
     "migrations",

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from spyring.server.storage.schema import results
-from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, with_account
+from tests.server.harness import Guest, Harness, open_harness, play_out, settings_for, until, with_account
 
 pytestmark = pytest.mark.anyio
 
@@ -117,6 +117,7 @@ async def test_games_from_before_results_were_kept_are_recalled_and_not_rated(da
             (await harness.services.database.rows(select(results).where(results.c.person == me(ann))))[0]
         )
         await harness.services.database.write(delete(results))
+        await harness.services.history.recall()
         (result,) = (await bob.get(f"/people/{me(ann)}"))["results"]
         assert (result["won"], result["place"], result["score"]) == (
             kept["won"],
@@ -133,8 +134,13 @@ async def test_a_database_without_results_gets_its_history(tmp_path: object) -> 
         await finished(harness, ann, bob)
         await harness.services.database.write(delete(results))
     async with open_harness(settings_for(url)) as harness:
-        shown = await harness.stranger().get(f"/api/v1/people/{me(ann)}")
-        assert len(shown.json()["results"]) == 1
+        stranger = harness.stranger()
+
+        async def is_recalled() -> bool:
+            shown = await stranger.get(f"/api/v1/people/{me(ann)}")
+            return len(shown.json()["results"]) == 1
+
+        await until(is_recalled)
 
 
 async def test_a_finished_private_game_is_open_to_its_link_but_not_its_talk(harness: Harness) -> None:

@@ -97,6 +97,11 @@ def add_routes(app: FastAPI, router: APIRouter) -> None:
 
 
 def _add_health(app: FastAPI, services: Services) -> None:
+    @app.get("/livez", include_in_schema=False)
+    async def livez() -> Response:
+        """Whether this worker answers at all; only one that does not is to be started anew."""
+        return PlainTextResponse("alive\n")
+
     @app.get("/healthz", include_in_schema=False)
     async def healthz() -> Response:
         """Whether this worker can serve tables."""
@@ -111,8 +116,7 @@ def _add_health(app: FastAPI, services: Services) -> None:
         allowed = services.settings.metrics == "all" or (services.settings.metrics == "local" and local)
         if not allowed:
             raise NotFound("no-page", _("There is nothing here."))
-        services.metrics.live_tables.set(len(services.live_tables.cache))
-        return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
+        return Response(services.metrics_exchange.text(), media_type="text/plain; version=0.0.4")
 
 
 def _add_refusals(app: FastAPI) -> None:

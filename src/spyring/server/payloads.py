@@ -497,7 +497,7 @@ class ResultCard(Payload):
 
 
 class Duel(Payload):
-    """How somebody did against another one; ``person`` is None for a guest."""
+    """How somebody did against another one in the latest 500 games; ``person`` is None for a guest."""
 
     person: str | None
     name: str

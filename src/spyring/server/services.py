@@ -9,6 +9,7 @@ from spyring.server.community.history import History
 from spyring.server.community.invitations import Invitations
 from spyring.server.community.reporting import Reporting
 from spyring.server.metrics import Metrics
+from spyring.server.metrics_exchange import MetricsExchange, folder_for
 from spyring.server.notifications.notifier import Notifier
 from spyring.server.people.accounts import People
 from spyring.server.people.relations import Relations
@@ -104,7 +105,7 @@ class Services:
         self.replays = Replays(self.live_tables)
         self.campaigns = Campaigns(self.live_tables, self.table_store, self.replays)
         self.scenes = Scenes(self.live_tables)
-        self.bot_pool = BotPool(settings, self.time)
+        self.bot_pool = BotPool(settings, self.time, self.metrics)
         self.hints = Hints(self.live_tables, self.bot_pool)
         self.notifier = Notifier(settings, self.live_tables, self.signals, self.database)
         self.invitations = Invitations(
@@ -121,6 +122,33 @@ class Services:
             settings.sweep_seconds,
         )
 
+        folder = folder_for(settings.database_url) if self.database.shared else None
+        self.metrics_exchange = MetricsExchange(self.metrics, folder, self.database.worker)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Let those be asked for numbers who know them."""
+        watch, live = self.metrics.watch, self.live_tables
+        watch("spyring_rooms", "Tables in memory.", lambda: len(live.cache))
+        watch(
+            "spyring_tables_frozen",
+            "Tables in memory whose game stands still.",
+            lambda: sum(table.frozen is not None for table in live.cache),
+        )
+        watch("spyring_tables_damaged", "Tables that cannot be read or played.", lambda: len(live.frozen))
+        watch("spyring_bots_waiting", "Bots whose turn to think has not come.", self.bot_pool.waiting)
+        self.metrics.watch_each(
+            "spyring_database_connections", "Connections of the pool.", "state", self.database.connections
+        )
+        self.metrics.watch_count(
+            "spyring_database_errors",
+            "Statements that the database did not take.",
+            lambda: self.database.state.failures,
+        )
+        self.metrics.watch_counts(
+            "spyring_undelivered", "Deliveries that failed, tries counted.", "kind", self.notifier.failures
+        )
+
     async def open(self) -> None:
         """Migrate the database, and start everything that runs in the background."""
         await self.database.open()
@@ -129,12 +157,16 @@ class Services:
         self.database.listen(self.heard, self._lost)
         self.scheduler.start()
         self.retention.start()
+        self.metrics_exchange.start()
+        self.history.start()
         await self.notifier.start()
         self.bot_pool.warm()
 
     async def close(self) -> None:
         """Stop; everything acknowledged is stored already."""
         await self.notifier.stop()
+        await self.metrics_exchange.stop()
+        await self.history.stop()
         await self.retention.stop()
         await self.scheduler.stop()
         await self.bot_pool.close()

@@ -22,7 +22,7 @@ from spyring.server.storage.database import Database
 from spyring.server.storage.schema import entries, people, reports, seats, tables
 from spyring.server.storage.topics import of_person, of_reload
 from spyring.server.tables.live_table import seal_of, start_of
-from spyring.server.tables.table_store import TableStore
+from spyring.server.tables.table_store import TableStore, end_of_seats, unfinished_seats
 from spyring.server.tables.timeline import Timeline
 
 ADMIN: Final = "admin"
@@ -88,7 +88,9 @@ class Operator:
 
     async def people(self, wanted: str = "") -> list[PersonLine]:
         """The newest of those whose name, login or id holds a text."""
-        query = select(people).where(people.c.name != "").order_by(people.c.made_at.desc(), people.c.id)
+        query = (
+            select(people).where(people.c.name != "").order_by(people.c.made_at.desc(), people.c.id.desc())
+        )
         if wanted:
             text = f"%{_escaped(wanted)}%"
             like = func.lower(people.c.name).like(text.lower(), escape="\\")
@@ -147,9 +149,7 @@ class Operator:
 
     async def _tell(self, person: Person) -> None:
         """Let every worker look anew at somebody, and at the tables where they sit."""
-        sits = select(seats.c.table_id).where(seats.c.person == person.id)
-        query = select(tables.c.id).where(tables.c.id.in_(sits), tables.c.status != "over")
-        here = [row["id"] for row in await self.database.rows(query)]
+        here = [row["table_id"] for row in await self.database.rows(unfinished_seats(person.id))]
         await self._say(of_person(person.id), *map(of_reload, here))
 
     async def _say(self, *topics: str) -> None:
@@ -161,11 +161,11 @@ class Operator:
     # -- tables ----------------------------------------------------------------------------------------------
 
     async def tables(self, wanted: str = "", status: str | None = None) -> list[TableLine]:
-        """The liveliest tables, of those of a game, of a person or of an id, and of a status."""
+        """The newest tables, of those of a game, of a person or of an id, and of a status."""
         query: Select[tuple[object, ...]] = (
             select(tables, people.c.name.label("owner_name"))
             .join(people, people.c.id == tables.c.owner)
-            .order_by(tables.c.moved_at.desc(), tables.c.id)
+            .order_by(tables.c.made_at.desc(), tables.c.id.desc())
         )
         if wanted:
             who = select(people.c.id).where(or_(people.c.id == wanted, people.c.name == wanted))
@@ -194,20 +194,21 @@ class Operator:
         row = await self._row(table)
         if row["status"] == "over":
             raise Conflict("over", _("The game is over."))
-        here = tables.c.id == table
+        here, at = tables.c.id == table, self.database.time.now()
         async with self.database.writing(of_reload(table)) as connection:
             if row["status"] == "open":
                 await connection.execute(delete(tables).where(here, tables.c.status == "open"))
             else:
                 ended = {
                     "status": "over",
-                    "ended_at": self.database.time.now(),
+                    "ended_at": at,
                     "wake_at": None,
                     "offer": None,
                 }
                 changed = update(tables).where(here).values(revision=tables.c.revision + 1, **ended)
                 await connection.execute(changed)
                 await connection.execute(update(seats).where(seats.c.table_id == table).values(since=None))
+                await connection.execute(end_of_seats(table, at))
         self._heard(of_reload(table))
 
     async def unfreeze(self, table: str, cut: bool = False) -> int:
@@ -238,6 +239,7 @@ class Operator:
             await connection.execute(lost)
             changed = update(tables).where(tables.c.id == table)
             await connection.execute(changed.values(revision=tables.c.revision + 1, **values))
+            await connection.execute(end_of_seats(table, None if goes_on else row["moved_at"]))
         self._heard(of_reload(table))
         return int(row["length"]) - standing
 

@@ -27,6 +27,7 @@ from spyring.engine.state import State
 from spyring.server.bots.levels import LEVELS, QUICK
 from spyring.server.bots.thoughts import of_bot
 from spyring.server.fair_queue import FairQueue
+from spyring.server.metrics import Metrics
 from spyring.server.settings import Settings, shelf
 from spyring.server.times import Time
 
@@ -63,8 +64,9 @@ class BotPool:
     another's; one whose turn comes very late thinks quickly.
     """
 
-    def __init__(self, settings: Settings, time: Time) -> None:
+    def __init__(self, settings: Settings, time: Time, metrics: Metrics | None = None) -> None:
         self.settings = settings
+        self.metrics = metrics or Metrics()
         self.time = time
         self._pool: Executor | None = None
         self._queue = FairQueue(settings.bot_workers)
@@ -116,7 +118,9 @@ class BotPool:
             if self.time.now() - began > self.settings.bot_patience:
                 job = (*job[:-2], QUICK, job[-1])
             answer = await self.time.with_timeout(self._ask(job), self.settings.bot_patience)
-        self._lately[timeline.game.name, level].append(self.time.now() - began)
+        took = self.time.now() - began
+        self._lately[timeline.game.name, level].append(took)
+        self.metrics.count_thought(level, took)
         return answer
 
     async def _quickly(self, timeline: Log, seat: int, _level: str, _owner: str, _address: str) -> Thoughts:
@@ -129,6 +133,10 @@ class BotPool:
         world = state.resample(seat, secrets.randbits(60)).to_json()
         told = [(event.kind, event.a, event.b, event.c, event.d) for event in timeline.events_for(seat)]
         return self.settings.shelf, state.game.name, world, told, seat, level, secrets.randbits(60)
+
+    def waiting(self) -> int:
+        """How many bots wait for their turn."""
+        return self._queue.waiting()
 
     def warm(self) -> None:
         """Start the workers before the first person waits for them."""

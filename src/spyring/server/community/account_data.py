@@ -6,7 +6,7 @@ else about a person goes.
 
 from typing import Final
 
-from sqlalchemy import Column, Table, delete, select, update
+from sqlalchemy import Column, Table, delete, select, union, update
 
 from spyring.engine.i18n import _
 from spyring.server.caller import Caller
@@ -44,6 +44,7 @@ from spyring.server.storage.topics import of_table
 from spyring.server.tables.live_table import LiveTable
 from spyring.server.tables.playing import Playing
 from spyring.server.tables.seating import Seating
+from spyring.server.tables.table_store import UNFINISHED, unfinished_seats
 
 # What holds a finished game together.
 KEPT: Final = ((seats, "person"), (tables, "owner"))
@@ -119,10 +120,9 @@ class AccountData:
     # -- deletion --------------------------------------------------------------------------------------------
 
     async def _unfinished(self, person: str) -> list[str]:
-        sits = select(seats.c.table_id).where(seats.c.person == person)
-        here = (tables.c.id.in_(sits)) | (tables.c.owner == person)
-        query = select(tables.c.id).where(here, tables.c.status != "over")
-        return [row["id"] for row in await self.database.rows(query)]
+        made = select(tables.c.id).where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
+        query = union(unfinished_seats(person), made)
+        return [row["table_id"] for row in await self.database.rows(query)]
 
     async def _go(self, table: str, caller: Caller) -> None:
         try:

@@ -4,11 +4,12 @@ Nobody learns of a private table by it: the history of a person shows others the
 which they sat themselves.
 """
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, RowMapping, case, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, case, exists, func, insert, select, true, union
 from sqlalchemy.exc import IntegrityError
 
 from spyring.server.caller import Caller
@@ -28,6 +29,8 @@ from spyring.server.tables.table_store import TableStore
 PAGE: Final = 20
 MOST_RANKED: Final = 100
 MOST_DUELS: Final = 12
+LATELY: Final = 500  # games of a person from which duels, and private games with the reader, are told
+AT_ONCE: Final = 500  # tables that are looked at in one query
 
 
 class History:
@@ -40,6 +43,17 @@ class History:
         self.shelf = shelf
         self.live_tables = live_tables
         self.table_store = table_store
+        self._recalling: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look in the background for games of which no results are kept."""
+        self._recalling = asyncio.create_task(self._recall_in_peace(), name="recall results")
+
+    async def stop(self) -> None:
+        """What is left to do is left for the next start."""
+        if self._recalling is not None:
+            self._recalling.cancel()
+            await asyncio.gather(self._recalling, return_exceptions=True)
 
     async def profile(self, person: str, caller: Caller) -> Profile:
         """Somebody with an account, or oneself; anybody else is as unknown as nobody."""
@@ -59,17 +73,13 @@ class History:
 
     async def results(self, person: str, caller: Caller, before: float | None = None) -> list[ResultCard]:
         """Finished games of a person, the latest first, as far as the caller may know of them."""
-        if before is None:
-            await self._recall(person)
         query = (
             select(results, tables)
             .join(tables, tables.c.id == results.c.table_id)
-            .where(results.c.person == person, _known_to(caller, person))
+            .where(results.c.person == person, results.c.table_id.in_(_known(person, caller, before, PAGE)))
             .order_by(results.c.ended_at.desc(), results.c.table_id)
             .limit(PAGE)
         )
-        if before is not None:
-            query = query.where(results.c.ended_at < before)
         rows = [row for row in await self.database.rows(query) if row["game"] in self.shelf]
         chairs = await self.table_store.chairs_of([row["table_id"] for row in rows])
         cards: list[ResultCard] = []
@@ -82,12 +92,11 @@ class History:
     async def leaderboard(self, game: str, caller: Caller) -> list[Ranked]:
         """The best of this server at a game."""
         name = self.shelf.game(game).name
-        surely = ratings.c.mu - 3 * ratings.c.sigma
         query = (
             select(ratings, people.c.name)
             .join(people, people.c.id == ratings.c.person)
             .where(ratings.c.game == name, ratings.c.games > 0)
-            .order_by(surely.desc(), ratings.c.person)
+            .order_by(ratings.c.surely.desc(), ratings.c.person.desc())
             .limit(MOST_RANKED)
         )
         return [
@@ -126,15 +135,13 @@ class History:
         return found
 
     async def _place(self, game: str, skill: Skill) -> int:
-        better = ratings.c.mu - 3 * ratings.c.sigma > skill.mu - 3 * skill.sigma + 1e-9
-        query = select(func.count().label("better")).where(
-            ratings.c.game == game, ratings.c.games > 0, better
-        )
+        better = ratings.c.surely > skill.surely + 1e-9
+        query = select(func.count().label("better")).where(ratings.c.game == game, better)
         row = await self.database.row(query)
         return 1 + (0 if row is None else int(row["better"]))
 
     async def _duels(self, person: str, caller: Caller) -> list[Duel]:
-        """How a person did against each other one they met, those met most often first."""
+        """How a person did lately against each other one they met, those met most often first."""
         mine, theirs = results.alias("mine"), results.alias("theirs")
         same = mine.c.side == theirs.c.side
 
@@ -154,9 +161,9 @@ class History:
             )
             .select_from(mine)
             .join(theirs, theirs.c.table_id == mine.c.table_id)
-            .join(tables, tables.c.id == mine.c.table_id)
             .join(people, people.c.id == theirs.c.person)
-            .where(mine.c.person == person, theirs.c.person != person, _known_to(caller, person))
+            .where(mine.c.table_id.in_(_known(person, caller, None, LATELY)))
+            .where(mine.c.person == person, theirs.c.person != person)
             .group_by(theirs.c.person, people.c.name, people.c.login)
             .order_by(func.count().desc(), theirs.c.person)
             .limit(MOST_DUELS)
@@ -175,39 +182,70 @@ class History:
             for row in await self.database.rows(query)
         ]
 
-    async def _recall(self, person: str) -> None:
+    # -- games from before results were kept -----------------------------------------------------------------
+
+    async def _recall_in_peace(self) -> None:
+        try:
+            await self.recall()
+        except Problem:  # which the journal knows
+            return
+
+    async def recall(self) -> None:
         """Write down how games ended that were over before results were kept; they are not rated."""
-        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
-        kept = exists().where(results.c.table_id == tables.c.id, results.c.person == person)
-        query = (
-            select(tables.c.id)
-            .where(tables.c.status == "over", tables.c.secret.is_not(None), sits, ~kept)
-            .where(tables.c.id.not_in(self.live_tables.frozen))
-            .order_by(tables.c.moved_at.desc())
-            .limit(PAGE)
-        )
-        for row in await self.database.rows(query):
-            try:
-                live = await self.live_tables.find(row["id"])
-            except Problem:  # a game that is no longer on the shelf
-                continue
-            outcome = None if live.timeline is None or live.frozen else live.timeline.state.outcome
-            if outcome is not None:
-                rows = [
-                    found for found in result_rows(live, outcome, live.moved_at) if found["person"] == person
-                ]
-                try:
-                    await self.database.write(insert(results).values(rows))
-                except IntegrityError:  # somebody else looked at the same moment
-                    continue
+        last = ""
+        while True:
+            query = select(tables.c.id).where(tables.c.id > last).order_by(tables.c.id).limit(AT_ONCE)
+            found = [str(row["id"]) for row in await self.database.rows(query)]
+            if not found:
+                return
+            for row in await self.database.rows(_without_results(found)):
+                await self._recall_game(row["id"])
+            last = found[-1]
+
+    async def _recall_game(self, table: str) -> None:
+        try:
+            live = await self.live_tables.find(table)
+        except Problem:  # a game that is damaged, or no longer on the shelf
+            return
+        outcome = None if live.timeline is None or live.frozen else live.timeline.state.outcome
+        if outcome is None:
+            return
+        for row in result_rows(live, outcome, live.moved_at):
+            with suppress(IntegrityError):  # it is kept
+                await self.database.write(insert(results).values(row))
 
 
-def _known_to(caller: Caller, person: str) -> ColumnElement[bool]:
-    """Which games of a person the caller may know of."""
+def _without_results(ids: Sequence[str]) -> Select[tuple[str]]:
+    """Those of these tables whose game is over, and that somebody who sat there has no result of."""
+    kept = exists().where(results.c.table_id == tables.c.id, results.c.person == seats.c.person)
+    return (
+        select(tables.c.id)
+        .join(seats, seats.c.table_id == tables.c.id)
+        .where(tables.c.id.in_(ids), tables.c.status == "over", tables.c.ended_at.is_(None))
+        .where(tables.c.secret.is_not(None), seats.c.person.is_not(None), ~kept)
+        .distinct()
+    )
+
+
+def _known(person: str, caller: Caller, before: float | None, most: int) -> Any:
+    """The latest finished games of a person that the caller may know of, as ids of tables: the public ones,
+    and those at which the caller sat.
+    """
+    earlier = true() if before is None else results.c.ended_at < before
+    mine = select(results.c.table_id).where(results.c.person == person, earlier)
+    latest = results.c.ended_at.desc()
     if caller.id == person:
-        return tables.c.id.is_not(None)
-    sat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == caller.id)
-    return or_(tables.c.public, sat) if caller.id is not None else tables.c.public
+        return select(mine.order_by(latest).limit(most).subquery())
+    public = select(mine.where(results.c.public).order_by(latest).limit(most).subquery())
+    if caller.id is None:
+        return public
+    ours = select(seats.c.table_id).where(seats.c.person == caller.id, seats.c.over_at.is_not(None))
+    if before is not None:
+        ours = ours.where(seats.c.over_at < before)
+    sat = select(ours.order_by(seats.c.over_at.desc()).limit(LATELY).subquery())
+    return union(
+        public, select(results.c.table_id).where(results.c.table_id.in_(sat), results.c.person == person)
+    )
 
 
 def _result(row: RowMapping, live: LiveTable, caller: Caller) -> ResultCard:

@@ -181,7 +181,8 @@ class Notifier:
         waiting = (
             select(tables.c.id)
             .join(seats, seats.c.table_id == tables.c.id)
-            .where(tables.c.status == "playing", seats.c.held == "no", seats.c.person.in_(people))
+            .where(seats.c.person.in_(people), seats.c.over_at.is_(None), seats.c.held == "no")
+            .where(tables.c.status == "playing")
             .distinct()
         )
         for row in await self.database.rows(waiting):
@@ -272,6 +273,10 @@ class Notifier:
             return
         for browser in await self.subscriptions.browsers_of(guest):
             self._send_push(browser, _invitation(live, by, browser.language))
+
+    def failures(self) -> Mapping[str, float]:
+        """How many deliveries failed, of each kind."""
+        return {"push": 0.0, "mail": 0.0} | self.outbox.failures
 
     def _send_push(self, browser: Browser, text: str) -> None:
         async def deliver() -> None:

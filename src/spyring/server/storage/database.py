@@ -29,6 +29,8 @@ FAILED_SECONDS = (
 )
 NOTICE_SECONDS = 1.0  # until a server hears what was changed beside it
 BELIEVED = 2.0  # seconds for which a connection is believed to live after it was used
+ROWS_LOOKED_AT = 400  # of an index, for statistics
+ALL_TABLES, IF_CHANGED = 0x10000, 0x2  # what SQLite is asked to look at
 MOST_NEWS = 7900  # bytes that a word may have
 Listener = Callable[..., None]  # a topic, and sometimes what is new
 Json = dict[str, Any]
@@ -145,6 +147,22 @@ class Database:
             return await self.write(update(pulse).values(at=pulse.c.at)) == 1
         except Problem:
             return False
+
+    def connections(self) -> dict[str, float]:
+        """How many connections of the pool are in use, and how many wait to be."""
+        pool: Any = self.engine.pool
+        return {"used": pool.checkedout(), "idle": pool.checkedin()}
+
+    async def refresh_statistics(self) -> None:
+        """Let the database look how its tables have grown, so that it goes on finding the best ways. SQLite
+        looks at some rows of those tables that have changed much.
+        """
+        if self.shared:
+            await self.write(text("ANALYZE"))
+            return
+        async with self.writing() as connection:
+            await connection.execute(text(f"PRAGMA analysis_limit={ROWS_LOOKED_AT}"))
+            await connection.execute(text(f"PRAGMA optimize={ALL_TABLES | IF_CHANGED}"))
 
     # -- reading and writing ---------------------------------------------------------------------------------
 

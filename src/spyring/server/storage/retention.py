@@ -46,8 +46,9 @@ class Retention:
 
     async def _run(self) -> None:
         while True:
-            await self.database.time.sleep(EVERY_SECONDS)
             try:
+                await self.database.refresh_statistics()
+                await self.database.time.sleep(EVERY_SECONDS)
                 await self.sweep()
             except NotStored:  # which the journal knows
                 pass

@@ -37,6 +37,7 @@ class StorageState:
 
     def __init__(self, file: Path | None) -> None:
         self.failing = False
+        self.failures = 0  # since the start
         self._failed_at = 0.0
         self.gone: FileGone | None = None  # for good: until the server is started again
         self._file = file
@@ -60,6 +61,7 @@ class StorageState:
             raise NotStored("not-stored", sentence) from error
 
     def _failed(self, error: Exception) -> None:
+        self.failures += 1
         self._failed_at = monotonic()
         if not self.failing:
             self.failing = True

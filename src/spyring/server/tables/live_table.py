@@ -278,7 +278,7 @@ class LiveTable:
         return 0 if self.timeline is None else self.timeline.length
 
     def number(self, reader: Reader) -> int:
-        """The count of this reader."""
+        """The count of this reader; 0 while the game is not loaded."""
         if self.archive is not None:
             return self.archive.last
         return 0 if self.timeline is None else self.timeline.number(reader)

@@ -175,6 +175,7 @@ class Playing:
                 late = replace(chair, clock=chair.clock.standing(at, begins))
                 try:
                     await self.changes.change(live, chair.substituted("time", at) if begins <= at else late)
+                    self.changes.metrics.timeouts += begins <= at
                 except WriteConflict:  # another worker saw it too
                     await self.live_tables.catch_up(live)
 

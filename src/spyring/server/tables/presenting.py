@@ -134,6 +134,8 @@ def last_seen(live: LiveTable, reader: Reader) -> float:
         for entry in reversed(live.timeline.entries):
             if entry.noticed & mine:
                 return entry.at
+    elif live.status == "over":  # nothing that happened is hidden any more
+        return live.moved_at
     return live.made_at
 
 

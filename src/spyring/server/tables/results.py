@@ -49,6 +49,7 @@ def result_rows(live: LiveTable, outcome: Outcome, at: float) -> list[Json]:
             "points": None,
             "gained": None,
             "ended_at": at,
+            "public": live.public,
         }
         for chair in _people(live.chairs)
     ]
@@ -113,6 +114,8 @@ async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str
     found: Skills = {}
     for key in keys:
         fresh = key | {"mu": Skill().mu, "sigma": Skill().sigma, "games": 0}
+        if "surely" in table.c:
+            fresh["surely"] = Skill().surely
         dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
         await connection.execute(dialect.insert(table).values(fresh).on_conflict_do_nothing())
         query = select(table).where(*_is(table, key)).with_for_update()
@@ -124,7 +127,9 @@ async def _locked(connection: AsyncConnection, table: Table, keys: list[dict[str
 async def _keep(
     connection: AsyncConnection, table: Table, key: dict[str, str], skill: Skill, games: int
 ) -> None:
-    values = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
+    values: Json = {"mu": skill.mu, "sigma": skill.sigma, "games": games}
+    if "surely" in table.c:
+        values["surely"] = skill.surely
     await connection.execute(update(table).where(*_is(table, key)).values(values))
 
 

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Executable,
     RowMapping,
     Select,
+    Update,
     and_,
     bindparam,
     case,
@@ -21,6 +22,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -54,6 +56,11 @@ from spyring.server.tables.results import write_down
 from spyring.server.tables.timeline import Entry, Start
 
 PAGE = 50  # public tables in a list
+MOST_LISTED: Final = 1000  # public tables of which lists are made, the liveliest
+MOST_MINE: Final = 100  # tables in one's own list
+MOST_FINISHED: Final = 30  # of them, finished ones
+MOST_MET: Final = 300  # games in which people are looked for whom one has met
+UNFINISHED: Final = ("open", "playing")
 MOST_ASKED: Final = 50  # invitations in a list
 FRIEND, MET, STRANGER = range(3)  # how near people are to each other
 LEASE_SECONDS = 10.0
@@ -130,14 +137,20 @@ class TableStore:
         """The tables at which a person sits, or which they made and which have not ended; not those that they
         gave up.
         """
-        sits = select(seats.c.table_id).where(seats.c.person == person)
-        gone = sits.where(seats.c.held == "resigned")
-        made = and_(tables.c.owner == person, tables.c.status != "over")
+        made = select(tables.c.id).where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
+        latest = seats.c.over_at.desc()
+        over = select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_not(None))
+        mine = union(
+            unfinished_seats(person), made, select(over.order_by(latest).limit(MOST_FINISHED).subquery())
+        )
+        gone = exists().where(
+            seats.c.table_id == tables.c.id, seats.c.person == person, seats.c.held == "resigned"
+        )
         query = (
             select(tables)
-            .where(or_(tables.c.id.in_(sits), made), tables.c.id.not_in(gone))
+            .where(tables.c.id.in_(mine), ~gone)
             .order_by(tables.c.moved_at.desc())
-            .limit(100)
+            .limit(MOST_MINE)
         )
         return list(await self.database.rows(query))
 
@@ -146,12 +159,27 @@ class TableStore:
         the second of each, and so on; of one corner, first one of each person. So nobody's table leaves the
         first page because another makes many.
         """
-        lively = tables.c.moved_at.desc()
-        mine = func.row_number().over(partition_by=tables.c.owner, order_by=lively).label("mine")
-        public = select(tables, mine).where(tables.c.public, tables.c.status == status).subquery()
+        known = (tables.c.id, tables.c.owner, tables.c.origin, tables.c.moved_at)
+        liveliest = (
+            select(*known)
+            .where(tables.c.public, tables.c.status == status)
+            .order_by(tables.c.moved_at.desc())
+            .limit(MOST_LISTED)
+            .subquery()
+        )
+        lively = liveliest.c.moved_at.desc()
+        mine = func.row_number().over(partition_by=liveliest.c.owner, order_by=lively).label("mine")
+        public = select(liveliest, mine).subquery()
         corner, lively = func.coalesce(public.c.origin, public.c.owner), public.c.moved_at.desc()
-        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively))
-        query = select(public).order_by(ours, lively).limit(PAGE).offset(page * PAGE)
+        ours = func.row_number().over(partition_by=corner, order_by=(public.c.mine, lively)).label("ours")
+        ranked = select(public.c.id, ours, public.c.moved_at).subquery()
+        order = (ranked.c.ours, ranked.c.moved_at.desc())
+        shown = select(ranked).order_by(*order).limit(PAGE).offset(page * PAGE).subquery()
+        query = (
+            select(tables)
+            .join(shown, shown.c.id == tables.c.id)
+            .order_by(shown.c.ours, shown.c.moved_at.desc())
+        )
         return list(await self.database.rows(query))
 
     async def waiting_for_people(self, owner: str, origin: str) -> tuple[int, int]:
@@ -166,13 +194,9 @@ class TableStore:
     async def seated_tables(self, person: str) -> list[str]:
         """The ids of tables a person sits at and may still need to hear of."""
         recent = self.database.time.now() - 7 * 86400
-        sits = select(seats.c.table_id).where(seats.c.person == person, seats.c.held != "resigned")
-        query = (
-            select(tables.c.id)
-            .where(tables.c.id.in_(sits), or_(tables.c.status != "over", tables.c.moved_at > recent))
-            .order_by(tables.c.moved_at.desc())
-            .limit(60)
-        )
+        needed = or_(seats.c.over_at.is_(None), seats.c.over_at > recent)
+        sits = select(seats.c.table_id).where(seats.c.person == person, needed, seats.c.held != "resigned")
+        query = select(tables.c.id).where(tables.c.id.in_(sits)).order_by(tables.c.moved_at.desc()).limit(60)
         return [row["id"] for row in await self.database.rows(query)]
 
     async def invited_tables(self, person: str) -> list[RowMapping]:
@@ -180,7 +204,7 @@ class TableStore:
         people they have sat with, then all others, of whom one each before the second of any. So nobody's
         invitation leaves the list because a stranger sends many.
         """
-        sits = select(seats.c.table_id).where(seats.c.person == person)
+        sits = unfinished_seats(person)
         close, newest = closeness(person, invitations.c.by), invitations.c.made_at.desc()
         turn = func.row_number().over(partition_by=invitations.c.by, order_by=newest)
         query = (
@@ -208,7 +232,7 @@ class TableStore:
         query = (
             select(func.count())
             .select_from(tables)
-            .where(tables.c.owner == person, tables.c.status != "over")
+            .where(tables.c.owner == person, tables.c.status.in_(UNFINISHED))
         )
         return await self._count(query)
 
@@ -348,6 +372,7 @@ class TableStore:
         async with self.database.writing() as connection:
             await self.appends.within(connection, append)
             await connection.execute(update(tables).where(tables.c.id == live.id).values(status="over"))
+            await connection.execute(end_of_seats(live.id, entry.at))
             await write_down(connection, live, outcome, entry.at)
             await connection.execute(insert(archives).values(table_id=live.id))
 
@@ -451,20 +476,31 @@ def _due_tables(editions: tuple[Edition, ...], frozen: tuple[str, ...]) -> Selec
     )
 
 
+def unfinished_seats(person: str) -> Select[tuple[str]]:
+    """The tables at which somebody sits and whose game is not over."""
+    return select(seats.c.table_id).where(seats.c.person == person, seats.c.over_at.is_(None))
+
+
+def end_of_seats(table: str, at: float | None) -> Update:
+    """The game of these seats is over, or goes on if there is no time at which it ended."""
+    return update(seats).where(seats.c.table_id == table).values(over_at=at)
+
+
 def closeness(person: str, other: ColumnElement[Any]) -> ColumnElement[int]:
-    """How near somebody is to a person: a friend by the person's own list, one they have played with, or
-    neither.
+    """How near somebody is to a person: a friend by the person's own list, one they have played with lately,
+    or neither.
     """
     friend = exists().where(ties.c.person == person, ties.c.other == other, ties.c.kind == "friend")
     mine, theirs, begun = seats.alias(), seats.alias(), tables.alias()
-    met = exists().where(
-        mine.c.person == person,
-        theirs.c.person == other,
-        theirs.c.table_id == mine.c.table_id,
-        begun.c.id == mine.c.table_id,
-        begun.c.status != "open",
+    latest = mine.c.over_at.desc().nulls_first()
+    here = select(mine.c.table_id).where(mine.c.person == person).order_by(latest).limit(MOST_MET).subquery()
+    met = (
+        select(theirs.c.person)
+        .join(here, here.c.table_id == theirs.c.table_id)
+        .join(begun, begun.c.id == theirs.c.table_id)
+        .where(begun.c.status != "open", theirs.c.person.is_not(None))
     )
-    return case((friend, FRIEND), (met, MET), else_=STRANGER)
+    return case((friend, FRIEND), (other.in_(met), MET), else_=STRANGER)
 
 
 def _unchanged(live: LiveTable) -> ColumnElement[bool]:
