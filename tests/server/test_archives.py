@@ -28,7 +28,7 @@ QUICK: list[Any] = [
     ("season0", 2, {}),
     ("estoril", 2, {}),
 ]
-LONG = [("spies", 2, {})] if NIGHT else []
+LONG: list[Any] = [("spies", 2, {})] if NIGHT else []
 
 
 @pytest.fixture
