@@ -67,5 +67,5 @@ def understood(command: click.Command, words: list[str]) -> None:
         inner = command.commands[words[1]]
         understood(inner, words[1:])
     else:
-        with suppress(click.MissingParameter, click.exceptions.NoArgsIsHelpError):
+        with suppress(click.MissingParameter):
             command.make_context(words[0], words[1:])

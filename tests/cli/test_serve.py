@@ -29,8 +29,7 @@ MODES = [(), ("--check",)]
 def nothing_is_served(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[dict[str, Any]]]:
     """What would be served, had the command got so far; and nothing of it stays."""
     served: list[dict[str, Any]] = []
-    here = sys.modules["spyring.cli.serve"]
-    monkeypatch.setattr(here, "serve_on", lambda _listening, _app, **how: served.append(how))
+    monkeypatch.setattr("uvicorn.run", lambda _app, **how: served.append(how))
     before = dict(os.environ)
     yield served
     os.environ.clear()

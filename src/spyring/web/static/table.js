@@ -18,7 +18,6 @@ import { watchClocks } from "./js/clocks.js";
 import { watchForms } from "./js/forms.js";
 import { watchPreferences } from "./js/preferences.js";
 import { watchReplay } from "./js/replay.js";
-import { watchWorth } from "./js/worth.js";
 
 document.documentElement.classList.add("js");
 watchForms();
@@ -35,7 +34,6 @@ watchTurn();
 watchTalk();
 watchClocks();
 watchPointing();
-watchWorth();
 watchChoices();
 watchHints();
 watchReplay();

@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Path, Query, Request
 from pydantic import Field, StringConstraints
 
-from spyring.server.http.acts import act
 from spyring.server.http.routes.answering import API, costs, problems
 from spyring.server.http.visitors import CallerDep, ServicesDep
 from spyring.server.payloads import (
@@ -135,7 +134,7 @@ async def invitation(
     return await services.lobby.invited(replace(caller, code=invitation))
 
 
-@act(router, "POST", "/tables/{table}/join")
+@router.post("/tables/{table}/join", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
 async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: JoinIn) -> TableCard:
     """Take a seat."""
     return await services.seating.join(
@@ -143,7 +142,7 @@ async def join(caller: CallerDep, services: ServicesDep, table: TableId, asked: 
     )
 
 
-@act(router, "POST", "/tables/{table}/leave")
+@router.post("/tables/{table}/leave", dependencies=[costs("change")], responses=problems(403, 404, 409, 422))
 async def leave(
     caller: CallerDep, services: ServicesDep, table: TableId, asked: LeaveIn | None = None
 ) -> TableCard:
@@ -151,7 +150,11 @@ async def leave(
     return await services.seating.leave(table, caller, None if asked is None else asked.seat)
 
 
-@act(router, "PUT", "/tables/{table}/seats/{seat}/bot")
+@router.put(
+    "/tables/{table}/seats/{seat}/bot",
+    dependencies=[costs("change")],
+    responses=problems(403, 404, 409, 422),
+)
 async def seat_bot(
     caller: CallerDep, services: ServicesDep, table: TableId, seat: SeatNumber, asked: BotIn
 ) -> TableCard:
@@ -159,13 +162,18 @@ async def seat_bot(
     return await services.seating.seat_bot(table, caller, seat, asked.level)
 
 
-@act(router, "POST", "/tables/{table}/rematch", costs="make")
+@router.post("/tables/{table}/rematch", dependencies=[costs("make")], responses=problems(403, 404, 409, 422))
 async def rematch(caller: CallerDep, services: ServicesDep, table: TableId, asked: RematchIn) -> TableCard:
     """Once more: make the next table, or come to it if another has made it."""
     return await services.seating.rematch(table, caller, asked.campaign, asked.promise, asked.nonce)
 
 
-@act(router, "POST", "/tables/{table}/play-on", costs="make", status_code=201)
+@router.post(
+    "/tables/{table}/play-on",
+    status_code=201,
+    dependencies=[costs("make")],
+    responses=problems(403, 404, 409, 422),
+)
 async def play_on(caller: CallerDep, services: ServicesDep, table: TableId, asked: PlayOnIn) -> TableCard:
     """A new table from a step of a finished game, with bots in the other seats."""
     return await services.seating.play_on(table, caller, asked.step, asked.seat, asked.promise, asked.nonce)
@@ -177,13 +185,23 @@ async def heard(caller: CallerDep, services: ServicesDep, table: TableId, since:
     return await services.talk.heard(table, caller, since)
 
 
-@act(router, "POST", "/tables/{table}/chat", costs="talk", status_code=201)
-async def say(caller: CallerDep, services: ServicesDep, table: TableId, asked: RemarkIn) -> Remark:
+@router.post(
+    "/tables/{table}/chat",
+    status_code=201,
+    dependencies=[costs("talk")],
+    responses=problems(403, 404, 409, 422),
+)
+async def say(caller: CallerDep, services: ServicesDep, table: TableId, said: RemarkIn) -> Remark:
     """Say something."""
-    return await services.talk.say(table, caller, asked.text, asked.to)
+    return await services.talk.say(table, caller, said.text, said.to)
 
 
-@act(router, "POST", "/tables/{table}/points", costs="point", status_code=201)
+@router.post(
+    "/tables/{table}/points",
+    status_code=201,
+    dependencies=[costs("point")],
+    responses=problems(403, 404, 409, 422),
+)
 async def point(caller: CallerDep, services: ServicesDep, table: TableId, asked: PointIn) -> Remark:
     """Point at something, or propose a move, where all win or lose together; the game stays as it is."""
     return await services.pointing.point(table, caller, asked.thing, asked.move)
@@ -201,7 +219,7 @@ async def note(caller: CallerDep, services: ServicesDep, table: TableId) -> Note
     return await services.notebooks.read(table, caller)
 
 
-@act(router, "PUT", "/tables/{table}/note", responses=problems(403, 404, 422))
-async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, asked: Notebook) -> Notebook:
+@router.put("/tables/{table}/note", dependencies=[costs("change")], responses=problems(403, 404, 422))
+async def write_note(caller: CallerDep, services: ServicesDep, table: TableId, notes: Notebook) -> Notebook:
     """Replace one's own notes."""
-    return await services.notebooks.write(table, caller, asked.text)
+    return await services.notebooks.write(table, caller, notes.text)

@@ -1,1 +1,0 @@
-"""What the operator of a server can do: people, tables, backups, and what is wrong."""

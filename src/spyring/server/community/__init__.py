@@ -1,1 +1,0 @@
-"""People and their tables together: what they have played, whom they invite, what they take along."""
